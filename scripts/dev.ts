@@ -1,0 +1,40 @@
+/** `npm run dev`: wrangler's development server, which rebuilds on every change. For editing, not for serving or measuring. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { claimPlace } from "./lib/claim-place.ts";
+import { run } from "./lib/failure.ts";
+import { applyMigrations } from "./lib/migrations.ts";
+import { readPlaceOptions } from "./lib/options.ts";
+import { PROJECT_ROOT, QUIET_WRANGLER, WRANGLER_SCRIPT } from "./lib/project.ts";
+import { storageFolder } from "./lib/serve.ts";
+import { readWorkerOptions } from "./lib/worker-options.ts";
+
+await run(async () => {
+  const { place, vars } = readPlaceOptions("npm run dev");
+  const { host, port, stateFolder } = place;
+  const settings = await claimPlace(place, vars);
+  const { workerOptions, database } = readWorkerOptions();
+  await applyMigrations(database, workerOptions.d1Databases ?? {}, storageFolder(stateFolder));
+  const envFile = join(stateFolder, "dev.env");
+  await writeFile(envFile, toDotenv(settings), { mode: 0o600 });
+
+  const args = ["dev", "--port", String(port), "--ip", host, "--persist-to", stateFolder, "--env-file", envFile];
+  const wrangler = spawn(process.execPath, [WRANGLER_SCRIPT, ...args], {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, ...QUIET_WRANGLER },
+    stdio: "inherit",
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => wrangler.kill(signal));
+  const [status] = (await once(wrangler, "exit")) as [number | null];
+  process.exitCode = status ?? 0;
+});
+
+/** The values are base64url, words and JSON: none holds a single quote but by `--var`, and dotenv has no escape for one. */
+function toDotenv(settings: Readonly<Record<string, string>>): string {
+  const quote = (value: string): string => (value.includes("'") ? "`" : "'");
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${quote(value)}${value}${quote(value)}\n`)
+    .join("");
+}

@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { promisify, stripVTControlCharacters } from "node:util";
+import { gzipSync } from "node:zlib";
+import { Failure } from "./failure.ts";
+import { PROJECT_ROOT, QUIET_WRANGLER, WRANGLER_SCRIPT } from "./project.ts";
+
+const run = promisify(execFile);
+const NOT_MODULES = /(\.map|README\.md)$/;
+const OUTPUT_MAX_BYTES = 16 * 1024 * 1024;
+
+export interface BuiltModule {
+  /** Relative to the output folder, with forward slashes. */
+  readonly path: string;
+  readonly contents: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Bundles the Worker with `wrangler deploy --dry-run`, exactly as a deployment does, into `outputFolder`, which is emptied first.
+ * @returns the modules, the entry (index.js) first
+ * @throws Failure with wrangler's own words when the source does not build
+ */
+export async function buildWorker(outputFolder: string): Promise<BuiltModule[]> {
+  await rm(outputFolder, { recursive: true, force: true });
+  const args = [WRANGLER_SCRIPT, "deploy", "--dry-run", "--outdir", outputFolder];
+  try {
+    await run(process.execPath, args, {
+      cwd: PROJECT_ROOT,
+      env: { ...process.env, ...QUIET_WRANGLER },
+      maxBuffer: OUTPUT_MAX_BYTES,
+    });
+  } catch (error) {
+    throw new Failure(`The Worker does not build: ${wordsOf(error)}`);
+  }
+  const names = await readdir(outputFolder, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile() && !NOT_MODULES.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+  const modules = await Promise.all(files.map(async (file) => await readModule(outputFolder, file)));
+  return modules.toSorted((a, b) => Number(b.path === "index.js") - Number(a.path === "index.js"));
+}
+
+/** @returns bytes, each module compressed by itself */
+export function gzipBytes(modules: readonly BuiltModule[]): number {
+  return modules.reduce((sum, module) => sum + gzipSync(module.contents).byteLength, 0);
+}
+
+async function readModule(outputFolder: string, file: string): Promise<BuiltModule> {
+  const path = relative(outputFolder, file).split(sep).join("/");
+  return { path, contents: new Uint8Array(await readFile(file)) };
+}
+
+function wordsOf(error: unknown): string {
+  const { stderr, stdout } = error as { stderr?: string; stdout?: string };
+  const words = stderr?.trim() || stdout?.trim();
+  return stripVTControlCharacters(words || (error instanceof Error ? error.message : String(error)));
+}

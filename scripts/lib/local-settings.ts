@@ -1,0 +1,39 @@
+import { SERVICE_SCOPES, type ServiceScope } from "../../src/domain/principal.ts";
+import { LOCAL_AUDIENCE, LOCAL_ISSUER, scopeKey, serviceSecret, sha256Hex } from "./local-tokens.ts";
+import { PROJECT_VERSION } from "./project.ts";
+import type { LocalSecrets } from "./secrets.ts";
+
+/** The settings of a service on a laptop, as text by name, the way the Worker reads them. */
+export function localSettings(secrets: LocalSecrets): Record<string, string> {
+  const { d: _private, ...publicKey } = secrets.issuerKey;
+  const issuer = {
+    issuer: LOCAL_ISSUER,
+    audience: LOCAL_AUDIENCE,
+    jwks: { keys: [{ ...publicKey, alg: "ES256", use: "sig" }] },
+    trustEmail: true,
+    local: true,
+  };
+  return {
+    ENVIRONMENT: "local",
+    ISSUERS: JSON.stringify([issuer]),
+    SERVICE_PRINCIPALS: JSON.stringify(localPrincipals(secrets)),
+    URL_SIGNING_KEYS: JSON.stringify([secrets.urlSigningKey]),
+    LINK_SECRET: secrets.linkSecret,
+    SERVER_TIMING: "on",
+    BUILD_VERSION: PROJECT_VERSION,
+  };
+}
+
+/** One principal for every set of scopes, so that a secret can be printed for any without telling the running service. */
+function localPrincipals(secrets: LocalSecrets) {
+  return scopeSets([...SERVICE_SCOPES]).map((scopes) => ({
+    name: `local:${scopeKey(scopes)}`,
+    secretSha256: sha256Hex(serviceSecret(secrets, scopes)),
+    scopes,
+  }));
+}
+
+function scopeSets(scopes: readonly ServiceScope[]): ServiceScope[][] {
+  const sets = scopes.reduce<ServiceScope[][]>((known, scope) => [...known, ...known.map((set) => [...set, scope])], [[]]);
+  return sets.filter((set) => set.length > 0);
+}

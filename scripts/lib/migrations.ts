@@ -1,0 +1,69 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare, NoOpLog, type V4WorkerOptions } from "miniflare";
+import { unstable_splitSqlQuery } from "wrangler";
+import { Failure, firstLine } from "./failure.ts";
+import { PROJECT_ROOT } from "./project.ts";
+
+/** The table of `wrangler d1 migrations`, so that both see what the other applied. */
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  name       TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+
+type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+
+export interface MigrationSource {
+  /** The D1 binding's name. */
+  readonly binding: string;
+  /** Relative to the project. */
+  readonly migrationsFolder: string;
+}
+
+/**
+ * Applies what is missing in the state, before any of the Worker's own code runs there (an object's alarm fires as soon as the runtime is up).
+ * @param storage folder of Miniflare's state
+ * @throws Failure on a migration that fails, or one that the state has and the project has not
+ */
+export async function applyMigrations(
+  source: MigrationSource,
+  d1Databases: NonNullable<V4WorkerOptions["d1Databases"]>,
+  storage: string,
+): Promise<void> {
+  const worker = { name: "migrations", modules: true, script: "export default {}", d1Databases, port: 0, cf: false };
+  const options = convertV4MiniflareOptions({ ...worker, host: "127.0.0.1", logRequests: false, log: new NoOpLog() });
+  const miniflare = new Miniflare({ ...options, resourcePersistencePath: storage });
+  try {
+    const database = await miniflare.getD1Database(source.binding);
+    await migrate(database, join(PROJECT_ROOT, source.migrationsFolder));
+  } finally {
+    await miniflare.dispose();
+  }
+}
+
+async function migrate(database: Database, folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+  await database.prepare(CREATE_TABLE).run();
+  const rows = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+  const applied = new Set(rows.results.map((row) => row.name));
+  const missing = [...applied].toSorted().find((name) => !names.includes(name));
+  if (missing !== undefined) {
+    throw new Failure(
+      `The state was made with migration ${missing}, which is missing in ${folder}. Restore it, or give another folder with --persist-to.`,
+    );
+  }
+  for (const name of names.filter((candidate) => !applied.has(candidate))) {
+    await applyOne(database, name, await readFile(join(folder, name), "utf8"));
+  }
+}
+
+/** A migration and its row in one batch: it is applied and recorded, or neither. */
+async function applyOne(database: Database, name: string, sql: string): Promise<void> {
+  const record = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
+  try {
+    await database.batch([...unstable_splitSqlQuery(sql).map((statement) => database.prepare(statement)), record]);
+  } catch (error) {
+    throw new Failure(`Migration ${name} fails: ${firstLine(error)}`);
+  }
+}

@@ -1,0 +1,21 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+export const PROJECT_ROOT = join(import.meta.dirname, "..", "..");
+export const WRANGLER_CONFIG = join(PROJECT_ROOT, "wrangler.toml");
+
+/** What keeps wrangler quiet and off the network. */
+export const QUIET_WRANGLER = {
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  WRANGLER_WRITE_LOGS: "false",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  X_LOCAL_OBSERVABILITY: "false",
+} as const;
+
+const require = createRequire(import.meta.url);
+
+/** The script behind the `wrangler` command, to be run by this very Node: no shell, no PATH. */
+export const WRANGLER_SCRIPT = join(dirname(require.resolve("wrangler/package.json")), "bin", "wrangler.js");
+
+export const PROJECT_VERSION = (require("../../package.json") as { version: string }).version;

@@ -1,0 +1,26 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { subscribe } from "node:diagnostics_channel";
+
+/** Kills the given process when its own stdin ends, which the system does for it however the writer of that pipe dies. */
+const GUARD = `trap '' INT TERM HUP; read -r line; kill -9 "$0"`;
+
+/**
+ * workerd outlives a service that is killed with SIGKILL, and would keep the port and the state. So each workerd that this process starts
+ * gets a guard, a shell that waits for the end of this process. Call it before the first Miniflare is made.
+ */
+export function guardRuntimes(): void {
+  if (process.platform === "win32") return;
+  subscribe("child_process", (message) => {
+    const { process: child } = message as { process: ChildProcess };
+    // The message comes before the child has its pid and its command.
+    setImmediate(() => guard(child));
+  });
+}
+
+function guard(runtime: ChildProcess): void {
+  if (runtime.pid === undefined || !runtime.spawnfile.endsWith("workerd")) return;
+  const shell = spawn("/bin/sh", ["-c", GUARD, String(runtime.pid)], { stdio: ["pipe", "ignore", "ignore"] });
+  shell.on("error", () => {});
+  shell.unref();
+  runtime.once("exit", () => shell.kill("SIGKILL"));
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Failure, firstLine } from "./failure.ts";
+
+const SQLITE_BUSY = 5;
+
+/** A database that nothing refers to is collected and closed, and its lock lost. */
+const held: DatabaseSync[] = [];
+
+/**
+ * Takes a state folder for as long as this process lives, making the folder if need be. The lock is SQLite's lock on a file: the system drops it with the
+ * process, however that ends, so there is no stale lock to recognise. The pid beside it is for the message only.
+ * @throws Failure when another process has the folder, or it cannot be written
+ */
+export function lockStateFolder(stateFolder: string): void {
+  const pidFile = join(stateFolder, "service.pid");
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(stateFolder, { recursive: true });
+    lock = new DatabaseSync(join(stateFolder, "service.lock"));
+    lock.exec("BEGIN EXCLUSIVE");
+    writeFileSync(pidFile, `${process.pid}\n`);
+  } catch (error) {
+    lock?.close();
+    if (isBusy(error))
+      throw new Failure(
+        `The state folder ${stateFolder} is in use${holder(pidFile)}. Stop that, or give another folder with --persist-to.`,
+      );
+    throw new Failure(`Cannot write the state folder ${stateFolder}: ${firstLine(error)}`);
+  }
+  held.push(lock);
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+}
+
+function holder(pidFile: string): string {
+  try {
+    return ` by process ${readFileSync(pidFile, "utf8").trim()}`;
+  } catch {
+    return " by another process";
+  }
+}

@@ -1,0 +1,51 @@
+import { extname } from "node:path";
+import type { V4ModuleDefinition, V4WorkerOptionsShape } from "miniflare";
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
+import type { BuiltModule } from "./build-worker.ts";
+import { Failure } from "./failure.ts";
+import { WRANGLER_CONFIG } from "./project.ts";
+
+const EVERY_MINUTE = "* * * * *";
+const MODULE_TYPES: Readonly<Record<string, V4ModuleDefinition["type"]>> = {
+  ".js": "ESModule",
+  ".mjs": "ESModule",
+  ".wasm": "CompiledWasm",
+  ".bin": "Data",
+  ".txt": "Text",
+  ".html": "Text",
+  ".sql": "Text",
+};
+
+/** The part of wrangler's configuration that is read here; its own type stands in a package that is not installed. */
+interface WranglerConfig {
+  readonly name?: string;
+  readonly d1_databases: readonly { readonly binding: string; readonly migrations_dir?: string }[];
+  readonly triggers: { readonly crons?: readonly string[] };
+}
+
+/** What wrangler.toml says, in the words that Miniflare takes: one file describes the bindings of every way to run the Worker. */
+export function readWorkerOptions() {
+  const config = unstable_readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
+  const { name, d1_databases: databases, triggers } = config as WranglerConfig;
+  const workerOptions = unstable_getMiniflareWorkerOptions(config).workerOptions as V4WorkerOptionsShape;
+  const database = databases[0];
+  if (name === undefined || database?.migrations_dir === undefined)
+    throw new Failure("wrangler.toml names no Worker or no D1 database with migrations.");
+  const crons = triggers.crons ?? [];
+  const unknown = crons.find((cron) => cron !== EVERY_MINUTE);
+  if (unknown !== undefined) throw new Failure(`wrangler.toml: the cron expression "${unknown}" is not one that a local service can fire.`);
+  return {
+    workerOptions: { ...workerOptions, name },
+    database: { binding: database.binding, migrationsFolder: database.migrations_dir },
+    crons,
+  };
+}
+
+/** Built files as Miniflare's modules, their type from the ending as in wrangler's default rules. */
+export function toMiniflareModules(modules: readonly BuiltModule[]): V4ModuleDefinition[] {
+  return modules.map(({ path, contents }) => {
+    const type = MODULE_TYPES[extname(path)];
+    if (type === undefined) throw new Failure(`The build made ${path}, a kind of file that is no module.`);
+    return { type, path, contents };
+  });
+}

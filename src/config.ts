@@ -1,0 +1,186 @@
+/**
+ * The only reader of settings. A setting is text under its name in the Worker's environment (wrangler.toml, `wrangler secret put`, `--var`);
+ * lists are JSON. Pure: the scripts read settings with this module too, so that a wrong one is told before anything runs.
+ */
+import { base64url, type JWK } from "jose";
+import * as z from "zod";
+import { SERVICE_SCOPES } from "./domain/principal.ts";
+
+const SECRET_MIN_BYTES = 32;
+
+/** A setting that is missing or wrong. The message is one line and names the setting; it never holds a setting's value. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const secretBytes = z
+  .string()
+  .regex(/^(?:[\w-]{4})*(?:[\w-]{2,3})?$/, "must be base64url text")
+  .refine((text) => Math.floor((text.length * 3) / 4) >= SECRET_MIN_BYTES, `must be at least ${SECRET_MIN_BYTES} bytes`)
+  .transform((text) => new Uint8Array(base64url.decode(text)));
+
+const jsonWebKey = z.custom<JWK>((value) => z.looseObject({ kty: z.string() }).safeParse(value).success, "must be a JSON web key");
+
+const issuer = z
+  .strictObject({
+    issuer: z.string().min(1),
+    audience: z.string().min(1),
+    jwksUrl: z.url({ protocol: /^https?$/ }).optional(),
+    jwks: z.object({ keys: z.array(jsonWebKey).min(1) }).optional(),
+    /** Whether this issuer's `email_verified` is believed. */
+    trustEmail: z.boolean(),
+    /** The laptop's own issuer, whose private key lies on the same disk. */
+    local: z.boolean().default(false),
+    jwksCooldownSeconds: z.number().int().min(0).max(86_400).default(30),
+  })
+  .refine((entry) => (entry.jwksUrl === undefined) !== (entry.jwks === undefined), "must have either jwksUrl or jwks");
+
+const servicePrincipal = z.strictObject({
+  name: z.string().min(1),
+  secretSha256: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, "must be the SHA-256 of the secret, 64 hexadecimal digits")
+    .toLowerCase(),
+  scopes: z.array(z.enum(SERVICE_SCOPES)).min(1),
+});
+
+const urlSigningKey = z.strictObject({
+  kid: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, "must be 1 to 32 of A-Z a-z 0-9 _ -"),
+  secret: secretBytes,
+});
+
+const flag = <On extends string, Off extends string>(on: On, off: Off) => z.enum([on, off]).transform((value) => value === on);
+
+const origin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+const originList = z
+  .string()
+  .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
+  .pipe(z.array(z.string().refine(origin, "must be origins such as https://app.example.com, separated by commas")));
+
+const distinct = <T>(entries: readonly T[], key: (entry: T) => string): boolean => new Set(entries.map(key)).size === entries.length;
+const issuers = z
+  .array(issuer)
+  .min(1, "must name an issuer")
+  .refine((all) => distinct(all, (entry) => `${entry.issuer} ${entry.audience}`), "names an issuer twice");
+const servicePrincipals = z.array(servicePrincipal).refine((all) => distinct(all, (entry) => entry.name), "names a principal twice");
+const urlSigningKeys = z
+  .array(urlSigningKey)
+  .min(1, "must hold a key")
+  .refine((all) => distinct(all, (key) => key.kid), "uses a kid twice");
+
+const shape = {
+  ENVIRONMENT: z.enum(["local", "production"]),
+  ISSUERS: jsonText(issuers),
+  SERVICE_PRINCIPALS: jsonText(servicePrincipals).default([]),
+  /** The first key signs, every key verifies: rotate by putting the new one in front. */
+  URL_SIGNING_KEYS: jsonText(urlSigningKeys),
+  /** Makes the public tokens of links. */
+  LINK_SECRET: secretBytes,
+  /** Where clients reach the service; without it, the origin of the request. */
+  PUBLIC_BASE_URL: z.string().refine(origin, "must be an origin such as https://knowledge.example.com").nullable().default(null),
+  CORS_ORIGINS: originList.default([]),
+  /** Tells hidden from missing by its numbers: off in production. */
+  SERVER_TIMING: flag("on", "off").default(false),
+  RATE_LIMITS: flag("on", "off").default(true),
+  CRAWL_ALLOW_LOOPBACK: flag("true", "false").default(false),
+  BUILD_VERSION: z.string().min(1).default("dev"),
+};
+
+const settings = z.object(shape).superRefine((value, ctx) => {
+  const refuse = (name: keyof typeof shape, message: string): void => ctx.addIssue({ code: "custom", path: [name], message });
+  const hasLocalIssuer = value.ISSUERS.some((entry) => entry.local);
+  if (value.ENVIRONMENT === "production" && hasLocalIssuer) refuse("ISSUERS", "a production environment must not have a local issuer");
+  if (value.ENVIRONMENT === "production" && value.ISSUERS.some((entry) => entry.jwksUrl?.startsWith("http:"))) {
+    refuse("ISSUERS", "jwksUrl must be https in a production environment");
+  }
+  if (value.ENVIRONMENT === "production" && value.CRAWL_ALLOW_LOOPBACK)
+    refuse("CRAWL_ALLOW_LOOPBACK", "true is for the local environment only");
+  if (!value.RATE_LIMITS && !hasLocalIssuer) refuse("RATE_LIMITS", "off needs a local issuer");
+});
+
+/** Every setting's name, for tools that refuse a misspelt one. */
+export const SETTING_NAMES: readonly string[] = Object.keys(shape);
+
+export type Issuer = Readonly<z.output<typeof issuer>>;
+export type ServicePrincipal = Readonly<z.output<typeof servicePrincipal>>;
+export type UrlSigningKey = Readonly<z.output<typeof urlSigningKey>>;
+
+export interface Config {
+  readonly environment: "local" | "production";
+  readonly issuers: readonly Issuer[];
+  readonly servicePrincipals: readonly ServicePrincipal[];
+  /** At least one; the first signs. */
+  readonly urlSigningKeys: readonly UrlSigningKey[];
+  readonly linkSecret: Uint8Array<ArrayBuffer>;
+  /** An origin without a trailing slash, or null: use the request's. */
+  readonly publicBaseUrl: string | null;
+  readonly corsOrigins: readonly string[];
+  readonly serverTiming: boolean;
+  readonly rateLimits: boolean;
+  readonly crawlAllowLoopback: boolean;
+  readonly buildVersion: string;
+}
+
+/** Unknown names are ignored: bindings live in the same object. @throws ConfigError on the first setting that is missing or wrong */
+export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
+  const result = settings.safeParse(env, { reportInput: true });
+  if (!result.success) throw new ConfigError(describe(result.error.issues[0]));
+  const value = result.data;
+  return deepFreeze({
+    environment: value.ENVIRONMENT,
+    issuers: value.ISSUERS,
+    servicePrincipals: value.SERVICE_PRINCIPALS,
+    urlSigningKeys: value.URL_SIGNING_KEYS,
+    linkSecret: value.LINK_SECRET,
+    publicBaseUrl: value.PUBLIC_BASE_URL,
+    corsOrigins: value.CORS_ORIGINS,
+    serverTiming: value.SERVER_TIMING,
+    rateLimits: value.RATE_LIMITS,
+    crawlAllowLoopback: value.CRAWL_ALLOW_LOOPBACK,
+    buildVersion: value.BUILD_VERSION,
+  });
+}
+
+const parsed = new WeakMap<object, Config>();
+
+/** The configuration of an environment, parsed once per environment object. @throws ConfigError */
+export function configOf(env: Readonly<Record<string, unknown>>): Config {
+  const known = parsed.get(env);
+  if (known !== undefined) return known;
+  const config = parseConfig(env);
+  parsed.set(env, config);
+  return config;
+}
+
+/** JSON in text; a value that wrangler.toml already spells as a list is taken as it is. */
+function jsonText<T extends z.ZodType>(schema: T) {
+  return z
+    .unknown()
+    .transform((value, ctx) => {
+      if (typeof value !== "string") return value;
+      try {
+        return JSON.parse(value) as unknown;
+      } catch {
+        ctx.addIssue({ code: "custom", message: "must be JSON" });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
+function describe(issue: z.core.$ZodIssue | undefined): string {
+  const [name, ...rest] = issue?.path ?? [];
+  if (issue === undefined || name === undefined) return "The settings are not an object.";
+  const place = rest.length === 0 ? "" : ` (at ${rest.join(".")})`;
+  return `Setting ${String(name)}${place}: ${isMissing(issue) ? "is missing" : issue.message}`;
+}
+
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  return (issue.code === "invalid_type" || issue.code === "invalid_value") && issue.input === undefined;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
+  for (const part of Object.values(value)) deepFreeze(part);
+  return Object.freeze(value);
+}

@@ -1,0 +1,41 @@
+/** What a service principal may be allowed to do; each operation for services asks for one of them. */
+export const SERVICE_SCOPES = ["assets:status", "ops", "users:merge"] as const;
+export type ServiceScope = (typeof SERVICE_SCOPES)[number];
+
+/** A person with a verified token. (`issuer`, `subject`) is the identity; the e-mail address never is. */
+export interface UserPrincipal {
+  readonly kind: "user";
+  readonly issuer: string;
+  readonly subject: string;
+  /** ASCII lower-cased; "" when the token names none. */
+  readonly email: string;
+  /** The token says so, and its issuer is trusted for e-mail. */
+  readonly emailVerified: boolean;
+  /** What the token alone says, whoever issued it. */
+  readonly claimsEmailVerified: boolean;
+  readonly name: string;
+  readonly picture: string;
+  readonly locale: string;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Another program of the operator, known by a shared secret. */
+export interface ServicePrincipal {
+  readonly kind: "service";
+  readonly name: string;
+  readonly scopes: readonly ServiceScope[];
+}
+
+/** Somebody who holds a thread's public token; whether that token is live is for the thread to say. */
+export interface GuestPrincipal {
+  readonly kind: "guest";
+  readonly publicToken: string;
+}
+
+export interface Anonymous {
+  readonly kind: "anonymous";
+}
+
+/** Who is calling. */
+export type Principal = UserPrincipal | ServicePrincipal | GuestPrincipal | Anonymous;

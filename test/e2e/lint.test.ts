@@ -1,0 +1,113 @@
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { SETTING_NAMES } from "../../src/config.ts";
+import { newFolder } from "../support/folders.ts";
+import { PROJECT_ROOT } from "../support/scripts.ts";
+
+const OXLINT = join(PROJECT_ROOT, "node_modules", "oxlint", "bin", "oxlint");
+const TARGET = { compilerOptions: { target: "ES2024", lib: ["ES2024"], module: "ESNext", moduleResolution: "Bundler" } };
+const STRICT = { strict: true, noEmit: true, allowImportingTsExtensions: true, types: [] };
+
+const lines = (count: number): string => "// a line\n".repeat(count);
+const uses = (path: string): string => `import { it } from "${path}";\n\nexport const used = it;\n`;
+const LAYERING = "eslint(no-restricted-imports)";
+
+/** File → what stands in it, and the rule that must refuse it. */
+const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>> = {
+  "src/domain/calls-storage.ts": [uses("../storage/d1/rows.ts"), LAYERING],
+  "src/domain/deep/calls-config.ts": [uses("../../config.ts"), LAYERING],
+  "src/domain/does-io.ts": [uses("node:fs"), LAYERING],
+  "src/storage/d1/calls-services.ts": [uses("../../services/move.ts"), LAYERING],
+  "src/storage/calls-room.ts": [uses("../thread-room/queue.ts"), LAYERING],
+  "src/services/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
+  "src/services/calls-hono.ts": [uses("hono/http-exception"), LAYERING],
+  "src/services/builds-a-room.ts": [uses("../thread-room/thread-room.ts"), LAYERING],
+  "src/http/routes/calls-storage.ts": [uses("../../storage/d1/rows.ts"), LAYERING],
+  "src/http/calls-drizzle.ts": [uses("drizzle-orm"), LAYERING],
+  "src/auth/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
+  "src/models/calls-storage.ts": [uses("../storage/d1/rows.ts"), LAYERING],
+  "src/answering/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
+  "src/thread-room/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
+  "src/knowledge-index/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
+  "src/ingestion/steps/calls-http.ts": [uses("../../http/envelope.ts"), LAYERING],
+  "src/services/ring-a.ts": ['import { b } from "./ring-b.ts";\n\nexport const a = (): unknown => b;\n', "import(no-cycle)"],
+  "src/services/ring-b.ts": ['import { a } from "./ring-a.ts";\n\nexport const b = (): unknown => a;\n', "import(no-cycle)"],
+  "src/services/floats.ts": [
+    "const work = async (): Promise<void> => {};\n\nwork();\n\nexport { work };\n",
+    "typescript(no-floating-promises)",
+  ],
+  "src/services/misuses.ts": [
+    "export const check = async (): Promise<boolean> => false;\n\nexport const run = (): number => (check() ? 1 : 2);\n",
+    "typescript(no-misused-promises)",
+  ],
+  "src/services/awaits-nothing.ts": ["export const run = async (): Promise<number> => await 1;\n", "typescript(await-thenable)"],
+  "src/services/says-any.ts": ["export const open = (value: any): unknown => value;\n", "typescript(no-explicit-any)"],
+  "src/services/exports-default.ts": ["export default 1;\n", "import(no-default-export)"],
+  "src/services/reads-settings.ts": [
+    "export const read = (env: Record<string, unknown>): unknown => env.LINK_SECRET;\n",
+    "eslint(no-restricted-properties)",
+  ],
+  "src/services/long.ts": [`${lines(300)}export const long = 1;\n`, "eslint(max-lines)"],
+  "scripts/long.ts": [`${lines(300)}export const long = 1;\n`, "eslint(max-lines)"],
+  "test/unit/long.test.ts": [`${lines(300)}export const long = 1;\n`, "eslint(max-lines)"],
+};
+
+const CLEAN: Readonly<Record<string, string>> = {
+  "src/domain/plain.ts": 'import * as z from "zod";\nimport { notFound } from "./errors.ts";\n\nexport const plain = [z, notFound];\n',
+  "src/storage/d1/plain.ts":
+    'import { eq } from "drizzle-orm";\nimport { newId } from "../../domain/ids.ts";\n\nexport const plain = [eq, newId];\n',
+  "src/services/plain.ts": 'import { rows } from "../storage/d1/rows.ts";\n\nexport const plain = rows;\n',
+  "src/http/routes/plain.ts":
+    'import { Hono } from "hono";\nimport { move } from "../../services/move.ts";\n\nexport const plain = [Hono, move];\n',
+  "src/thread-room/plain.ts":
+    'import type { ThreadRoom } from "./thread-room.ts";\nimport { answer } from "../answering/answer.ts";\n\nexport const plain = (room: ThreadRoom): unknown => [room, answer];\n',
+  "src/services/as-long-as-allowed.ts": `${lines(299)}export const long = 1;\n`,
+  "src/index.ts": "export default { fetch: (): Response => new Response() };\n",
+};
+
+interface Finding {
+  readonly code: string;
+  readonly filename: string;
+}
+
+async function plant(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await cp(join(PROJECT_ROOT, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...TARGET.compilerOptions, ...STRICT } }));
+  for (const [path, source] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), source);
+  }
+}
+
+function lint(folder: string): { status: number | null; findings: Finding[] } {
+  const args = [OXLINT, "--type-aware", "--deny-warnings", "--format", "json"];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  return { status, findings: (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics };
+}
+
+describe("lint", () => {
+  let planted: ReturnType<typeof lint>;
+  beforeAll(async () => {
+    const folder = await newFolder();
+    await plant(folder, Object.fromEntries(Object.entries(PLANTED).map(([path, [source]]) => [path, source])));
+    planted = lint(folder);
+  });
+
+  it.each(Object.entries(PLANTED).map(([path, [, rule]]) => [path, rule] as const))("refuses %s by %s", (path, rule) => {
+    expect(planted.status).toBe(1);
+    expect(planted.findings.filter((finding) => finding.filename === path).map((finding) => finding.code)).toContain(rule);
+  });
+
+  it("passes files that keep the rules", async () => {
+    const folder = await newFolder();
+    await plant(folder, CLEAN);
+    expect(lint(folder)).toEqual({ status: 0, findings: [] });
+  });
+
+  it("knows every setting that only src/config.ts may read", async () => {
+    const rules = await readFile(join(PROJECT_ROOT, ".oxlintrc.json"), "utf8");
+    expect(SETTING_NAMES.filter((name) => !rules.includes(`"property": "${name}"`))).toEqual([]);
+  });
+});

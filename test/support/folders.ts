@@ -1,0 +1,16 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+const folders = new Set<string>();
+afterAll(async () => {
+  await Promise.all([...folders].map(async (folder) => await rm(folder, { recursive: true, force: true })));
+});
+
+/** A new, empty folder that is removed after the test file. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "knowledge-test-"));
+  folders.add(folder);
+  return folder;
+}

@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+export const PROJECT_ROOT = join(import.meta.dirname, "..", "..");
+
+export interface ScriptRun {
+  readonly process: ChildProcess;
+  readonly output: { stdout: string; stderr: string };
+  /** The exit status, null when a signal ended it. Settles once all output is there. */
+  readonly ended: Promise<number | null>;
+}
+
+const running = new Set<ScriptRun>();
+process.on("exit", () => running.forEach((run) => killGroup(run.process, "SIGKILL")));
+afterAll(async () => {
+  running.forEach((run) => killGroup(run.process, "SIGKILL"));
+  await Promise.all([...running].map(async (run) => await run.ended));
+});
+
+/** Runs `scripts/<name>.ts` as the leader of its own process group; what still runs after the test file is killed. */
+export function spawnScript(name: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env): ScriptRun {
+  const script = join(PROJECT_ROOT, "scripts", `${name}.ts`);
+  const child = spawn(process.execPath, [script, ...args], { cwd: PROJECT_ROOT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    output.stderr += text;
+  });
+  const ended = once(child, "close").then(([status]) => {
+    running.delete(run);
+    return status as number | null;
+  });
+  const run: ScriptRun = { process: child, output, ended };
+  running.add(run);
+  return run;
+}
+
+/** Runs a script to its end. */
+export async function runScript(
+  name: string,
+  args: readonly string[] = [],
+): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const run = spawnScript(name, args);
+  return { status: await run.ended, ...run.output };
+}
+
+/** Sends a signal to the whole process group; a group that is gone is left alone. */
+export function killGroup(leader: ChildProcess, signal: NodeJS.Signals): void {
+  if (leader.pid === undefined) return;
+  try {
+    process.kill(-leader.pid, signal);
+  } catch {
+    // Nobody of the group lives any more.
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The built service as a process of its own, for tests from outside: real workerd, real HTTP, its own state folder and port.
+ * Whatever a test file leaves running is stopped after the file.
+ */
+import { serviceSecret, type TokenClaims, userToken } from "../../scripts/lib/local-tokens.ts";
+import { localSecrets } from "../../scripts/lib/secrets.ts";
+import type { ServiceScope } from "../../src/domain/principal.ts";
+import { newFolder } from "./folders.ts";
+import { killGroup, type ScriptRun, spawnScript } from "./scripts.ts";
+
+const START_TIMEOUT_MS = 60_000;
+
+export interface ServiceOptions {
+  /** Settings over the local ones, as `--var`. */
+  readonly vars?: Readonly<Record<string, string>>;
+  /** Default any free one. */
+  readonly port?: number;
+}
+
+export interface Service {
+  /** The origin, without a trailing slash; the same after a restart. */
+  readonly url: string;
+  /** The state folder. */
+  readonly dir: string;
+  /** The service's own process since its last start, the leader of its process group. */
+  readonly pid: number;
+  /** What the service has printed since its last start. */
+  readonly output: { readonly stdout: string; readonly stderr: string };
+  /** A bearer token of the local issuer. */
+  token(email: string, claims?: Omit<TokenClaims, "email">): Promise<string>;
+  /** The bearer secret of the service principal with these scopes. */
+  serviceToken(scopes: readonly ServiceScope[]): Promise<string>;
+  /** SIGKILL goes to the whole process group, as in a crash; another signal to the service's own process. @returns the exit status */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+  /** Starts again on the same state and port; kills what still runs. Resolves once it answers. */
+  restart(): Promise<void>;
+}
+
+/** Starts a service on a fresh state folder; resolves once it answers. @throws Error with its output when it ends instead */
+export async function startTestService(options: ServiceOptions = {}): Promise<Service> {
+  const dir = await newFolder();
+  const vars = Object.entries(options.vars ?? {}).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+  const start = async (port: number) => await startProcess(["--port", String(port), "--persist-to", dir, ...vars]);
+  const first = await start(options.port ?? 0);
+  let run = first.run;
+  return {
+    url: first.url.origin,
+    dir,
+    get pid() {
+      return run.process.pid ?? 0;
+    },
+    get output() {
+      return run.output;
+    },
+    token: async (email, claims) => await userToken(await localSecrets(dir), { ...claims, email }),
+    serviceToken: async (scopes) => serviceSecret(await localSecrets(dir), scopes),
+    kill: async (signal) => {
+      if (signal === "SIGKILL") return await kill(run);
+      run.process.kill(signal);
+      return await run.ended;
+    },
+    restart: async () => {
+      await kill(run);
+      ({ run } = await start(Number(first.url.port)));
+    },
+  };
+}
+
+async function kill(run: ScriptRun): Promise<number | null> {
+  killGroup(run.process, "SIGKILL");
+  return await run.ended;
+}
+
+async function startProcess(args: readonly string[]): Promise<{ run: ScriptRun; url: URL }> {
+  const run = spawnScript("start", args);
+  const ended = run.ended.then(() => {
+    throw new Error(`The service ended instead of answering: ${run.output.stderr || run.output.stdout}`);
+  });
+  const url = await Promise.race([printedAddress(run), ended]);
+  // Only a start that fails is told here; a later end is for the test to see.
+  ended.catch(() => {});
+  return { run, url };
+}
+
+async function printedAddress(run: ScriptRun): Promise<URL> {
+  const { promise, resolve, reject } = Promise.withResolvers<URL>();
+  const look = (): void => {
+    const address = /answers at (\S+)\n.+\n/.exec(run.output.stdout)?.[1];
+    if (address !== undefined) resolve(new URL(address));
+  };
+  const timeout = setTimeout(() => reject(new Error(`No address after ${START_TIMEOUT_MS} ms: ${run.output.stderr}`)), START_TIMEOUT_MS);
+  run.process.stdout?.on("data", look);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timeout);
+    run.process.stdout?.off("data", look);
+  }
+}

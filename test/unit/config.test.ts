@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, configOf, parseConfig } from "../../src/config.ts";
+
+const SECRET = Buffer.alloc(32, 7).toString("base64url");
+const HASH = "ab".repeat(32);
+const REMOTE = { issuer: "https://id.example.com", audience: "app", jwksUrl: "https://id.example.com/jwks", trustEmail: true };
+const LOCAL = { issuer: "urn:local", audience: "app", jwks: { keys: [{ kty: "EC" }] }, trustEmail: true, local: true };
+const KEYS = [
+  { kid: "new", secret: SECRET },
+  { kid: "old", secret: SECRET },
+];
+
+const production = {
+  ENVIRONMENT: "production",
+  ISSUERS: JSON.stringify([REMOTE]),
+  URL_SIGNING_KEYS: JSON.stringify(KEYS),
+  LINK_SECRET: SECRET,
+};
+const local = { ...production, ENVIRONMENT: "local", ISSUERS: JSON.stringify([LOCAL]) };
+
+describe("parseConfig", () => {
+  it("fills in what is not set: nothing is opened by leaving it out", () => {
+    expect(parseConfig(production)).toMatchObject({
+      environment: "production",
+      issuers: [{ ...REMOTE, local: false, jwksCooldownSeconds: 30 }],
+      servicePrincipals: [],
+      publicBaseUrl: null,
+      corsOrigins: [],
+      serverTiming: false,
+      rateLimits: true,
+      crawlAllowLoopback: false,
+    });
+  });
+
+  it("reads keys as bytes, in their order", () => {
+    const { urlSigningKeys, linkSecret } = parseConfig(production);
+    expect(urlSigningKeys.map((key) => key.kid)).toEqual(["new", "old"]);
+    expect(urlSigningKeys[0]?.secret).toEqual(new Uint8Array(32).fill(7));
+    expect(linkSecret).toEqual(new Uint8Array(32).fill(7));
+  });
+
+  it("reads flags, lists and principals", () => {
+    const config = parseConfig({
+      ...local,
+      SERVICE_PRINCIPALS: JSON.stringify([{ name: "worker", secretSha256: HASH.toUpperCase(), scopes: ["ops"] }]),
+      CORS_ORIGINS: "https://a.example.com, https://b.example.com",
+      PUBLIC_BASE_URL: "https://knowledge.example.com",
+      SERVER_TIMING: "on",
+      RATE_LIMITS: "off",
+      CRAWL_ALLOW_LOOPBACK: "true",
+    });
+    expect(config).toMatchObject({
+      servicePrincipals: [{ name: "worker", secretSha256: HASH, scopes: ["ops"] }],
+      corsOrigins: ["https://a.example.com", "https://b.example.com"],
+      publicBaseUrl: "https://knowledge.example.com",
+      serverTiming: true,
+      rateLimits: false,
+      crawlAllowLoopback: true,
+    });
+  });
+
+  it("takes lists that wrangler.toml spells as lists, and ignores bindings", () => {
+    const config = parseConfig({ ...production, ISSUERS: [REMOTE], URL_SIGNING_KEYS: KEYS, DB: { prepare: () => null } });
+    expect(config.issuers).toHaveLength(1);
+    expect(config).not.toHaveProperty("DB");
+  });
+
+  it("is frozen to the depth", () => {
+    const config = parseConfig(production);
+    expect([config, config.issuers, config.issuers[0], config.urlSigningKeys[0]].every((part) => Object.isFrozen(part))).toBe(true);
+  });
+
+  const issuers = (...all: unknown[]) => ({ ISSUERS: JSON.stringify(all) });
+  it.each([
+    ["no environment", { ENVIRONMENT: undefined }, "Setting ENVIRONMENT: is missing"],
+    ["no signing keys", { URL_SIGNING_KEYS: undefined }, "Setting URL_SIGNING_KEYS: is missing"],
+    ["an empty list of signing keys", { URL_SIGNING_KEYS: "[]" }, "Setting URL_SIGNING_KEYS: must hold a key"],
+    ["a short signing key", { URL_SIGNING_KEYS: '[{"kid":"a","secret":"c2hvcnQ"}]' }, "at least 32 bytes"],
+    ["two keys of one kid", { URL_SIGNING_KEYS: JSON.stringify([KEYS[0], KEYS[0]]) }, "uses a kid twice"],
+    ["no link secret", { LINK_SECRET: undefined }, "Setting LINK_SECRET: is missing"],
+    ["a link secret that is no base64url", { LINK_SECRET: "+".repeat(44) }, "Setting LINK_SECRET: must be base64url text"],
+    ["a link secret of an impossible length", { LINK_SECRET: "A".repeat(45) }, "Setting LINK_SECRET: must be base64url text"],
+    ["no issuers", { ISSUERS: undefined }, "Setting ISSUERS: is missing"],
+    ["issuers that are no JSON", { ISSUERS: "[{" }, "Setting ISSUERS: must be JSON"],
+    ["an issuer without audience", issuers({ ...REMOTE, audience: undefined }), "Setting ISSUERS (at 0.audience): is missing"],
+    ["an issuer with two sources of keys", issuers({ ...REMOTE, jwks: LOCAL.jwks }), "either jwksUrl or jwks"],
+    ["an issuer with no source of keys", issuers({ ...REMOTE, jwksUrl: undefined }), "either jwksUrl or jwks"],
+    ["an issuer with a misspelt field", issuers({ ...REMOTE, trustMail: true }), "trustMail"],
+    ["an issuer named twice", issuers(REMOTE, REMOTE), "names an issuer twice"],
+    ["keys over plain http in production", issuers({ ...REMOTE, jwksUrl: "http://id.example.com/jwks" }), "must be https"],
+    ["the local issuer in production", issuers(REMOTE, LOCAL), "Setting ISSUERS: a production environment must not have a local issuer"],
+    ["rate limits off without the local issuer", { RATE_LIMITS: "off" }, "Setting RATE_LIMITS: off needs a local issuer"],
+    ["crawling of loopback in production", { CRAWL_ALLOW_LOOPBACK: "true" }, "Setting CRAWL_ALLOW_LOOPBACK"],
+    ["a flag that is neither", { SERVER_TIMING: "yes" }, "Setting SERVER_TIMING"],
+    ["an origin with a path", { CORS_ORIGINS: "https://a.example.com/app" }, "Setting CORS_ORIGINS"],
+    ["a base URL with a trailing slash", { PUBLIC_BASE_URL: "https://a.example.com/" }, "Setting PUBLIC_BASE_URL"],
+    ["a scope that is none", { SERVICE_PRINCIPALS: JSON.stringify([{ name: "a", secretSha256: HASH, scopes: ["all"] }]) }, "at 0.scopes.0"],
+    ["a secret instead of its hash", { SERVICE_PRINCIPALS: '[{"name":"a","secretSha256":"hunter2","scopes":["ops"]}]' }, "SHA-256"],
+  ])("refuses %s in one line that names the setting and no value", (_what, change, words) => {
+    const attempt = (): unknown => parseConfig({ ...production, ...change });
+    expect(attempt).toThrow(ConfigError);
+    expect(attempt).toThrow(words);
+    expect(attempt).not.toThrow(/\n|hunter2|c2hvcnQ/);
+  });
+});
+
+describe("configOf", () => {
+  it("parses an environment once", () => {
+    expect(configOf(production)).toBe(configOf(production));
+    expect(configOf({ ...production })).not.toBe(configOf(production));
+  });
+});

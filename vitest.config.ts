@@ -1,0 +1,36 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+import { localSettings } from "./scripts/lib/local-settings.ts";
+import { localSecrets } from "./scripts/lib/secrets.ts";
+
+const migrations = await readD1Migrations("migrations");
+const secrets = await localSecrets(await mkdtemp(join(tmpdir(), "knowledge-secrets-")));
+const bindings = { ...localSettings(secrets), TEST_MIGRATIONS: migrations, TEST_SECRETS: secrets };
+
+export default defineConfig({
+  test: {
+    fsModuleCache: false,
+    projects: [
+      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], environment: "node" } },
+      {
+        plugins: [
+          cloudflareTest({
+            main: "./src/index.ts",
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: { bindings },
+          }),
+        ],
+        test: {
+          name: "worker",
+          include: ["test/worker/**/*.test.ts"],
+          setupFiles: ["test/support/apply-migrations.ts"],
+          deps: { optimizer: { ssr: { enabled: true, include: ["node-html-markdown"] } } },
+        },
+      },
+      { test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], environment: "node", testTimeout: 120_000, hookTimeout: 60_000 } },
+    ],
+  },
+});
