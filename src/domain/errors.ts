@@ -1,0 +1,54 @@
+/** The contract's error codes. Only http/errors.ts knows the HTTP statuses they become. */
+export type ErrorCode =
+  | "invalid_argument"
+  | "unauthenticated"
+  | "permission_denied"
+  | "not_found"
+  | "already_exists"
+  | "failed_precondition"
+  | "aborted"
+  | "out_of_range"
+  | "resource_exhausted"
+  | "unimplemented"
+  | "unavailable"
+  | "deadline_exceeded"
+  | "internal";
+
+/** A field that was refused: its path in the body, dots between names and positions, and why. */
+export interface FieldIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Why a body was refused before its fields were looked at. */
+export type BodyFault = "too_large" | "wrong_type" | "no_length";
+
+interface ServiceErrorOptions {
+  readonly issues?: readonly FieldIssue[];
+  readonly bodyFault?: BodyFault;
+  readonly cause?: unknown;
+}
+
+/** An outcome that the caller is told about. `message` is for the caller; `cause` is for the log. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  readonly code: ErrorCode;
+  readonly issues: readonly FieldIssue[];
+  readonly bodyFault: BodyFault | null;
+
+  constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.issues = options.issues ?? [];
+    this.bodyFault = options.bodyFault ?? null;
+  }
+}
+
+/** @throws ServiceError `invalid_argument`, naming the field */
+export function invalidField(path: string, message: string): ServiceError {
+  return new ServiceError("invalid_argument", `${path}: ${message}`, { issues: [{ path, message }] });
+}
+
+export function notFound(what: string): ServiceError {
+  return new ServiceError("not_found", `There is no such ${what}, or you may not read it.`);
+}

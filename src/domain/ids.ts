@@ -1,0 +1,77 @@
+import { fromString, fromUUIDBytes, toUUIDBytes } from "typeid-js";
+import { uuidv7obj } from "uuidv7";
+
+/** The kinds of identifier; each is the TypeID prefix of its string spelling. */
+export const ID_KINDS = [
+  "user",
+  "org",
+  "tenant",
+  "project",
+  "col",
+  "asset",
+  "thread",
+  "msg",
+  "msgstep",
+  "chunk",
+  "cite",
+  "assetref",
+  "colref",
+  "assetcol",
+  "threadcol",
+  "perm",
+  "token",
+  "job",
+  "step",
+  "op",
+  "event",
+  "req",
+  "device",
+  "diag",
+  "dir",
+  "hist",
+  "inter",
+  "kw",
+  "sku",
+  "tag",
+  "team",
+] as const;
+export type IdKind = (typeof ID_KINDS)[number];
+
+/** The string spelling of an identifier: a TypeID, `prefix_` and 26 characters of Crockford base32 (https://github.com/jetify-com/typeid). */
+export type Id<K extends IdKind = IdKind> = `${K}_${string}`;
+
+const ID_BYTES = 16;
+
+/** The service itself as an actor: answers, service principals, cron. No account can have it. */
+export const SERVICE_USER_ID: Id<"user"> = "user_00000000000000000000000000";
+
+/** A fresh identifier: a UUIDv7, so identifiers made later sort later. */
+export function newId<K extends IdKind>(kind: K): Id<K> {
+  return idFromBytes(kind, uuidv7obj().bytes);
+}
+
+/** @param bytes 16 integers 0..255 */
+export function idFromBytes<K extends IdKind>(kind: K, bytes: ArrayLike<number>): Id<K> {
+  return fromUUIDBytes(kind, Uint8Array.from(bytes)) as string as Id<K>;
+}
+
+/** The byte spelling: 16 integers 0..255. */
+export function idToBytes(id: Id): number[] {
+  return Array.from(toUUIDBytes(fromString(id)));
+}
+
+/** Reads either spelling; null when it is not an identifier of that kind. */
+export function parseId<K extends IdKind>(kind: K, value: unknown): Id<K> | null {
+  if (typeof value === "string") return parseIdString(kind, value);
+  if (!Array.isArray(value) || value.length !== ID_BYTES) return null;
+  const isByte = (byte: unknown): byte is number => Number.isInteger(byte) && (byte as number) >= 0 && (byte as number) <= 255;
+  return value.every(isByte) ? idFromBytes(kind, value) : null;
+}
+
+function parseIdString<K extends IdKind>(kind: K, value: string): Id<K> | null {
+  try {
+    return fromString(value, kind) as string as Id<K>;
+  } catch {
+    return null;
+  }
+}

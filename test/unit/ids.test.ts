@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { idFromBytes, idToBytes, newId, parseId } from "../../src/domain/ids.ts";
+
+test("both spellings name one value", () => {
+  const id = newId("col");
+  expect(idFromBytes("col", idToBytes(id))).toBe(id);
+  expect(parseId("col", idToBytes(id))).toBe(id);
+  expect(parseId("asset", id)).toBeNull();
+});
