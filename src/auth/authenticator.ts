@@ -1,0 +1,86 @@
+import { createLocalJWKSet, decodeJwt, errors } from "jose";
+import type { JSONWebKeySet, JWTVerifyGetKey } from "jose";
+import { ServiceError } from "../domain/errors.ts";
+import type { Principal } from "../domain/principal.ts";
+import { getRemoteKeys } from "./remote-keys.ts";
+import { findServicePrincipal } from "./service-secret.ts";
+import type { ServicePrincipalConfig } from "./service-secret.ts";
+import { verifyUserToken } from "./user-token.ts";
+
+/** An OIDC issuer whose tokens are accepted. Its keys are given (`jwks`) or read from `jwksUrl`. */
+export interface IssuerConfig {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly jwksUrl?: string | undefined;
+  readonly jwks?: JSONWebKeySet | undefined;
+  /** Whether an address that this issuer calls verified is verified. */
+  readonly trustEmail: boolean;
+  readonly local?: boolean | undefined;
+  /** Seconds after a read of `jwksUrl` in which an unknown key id causes no other. */
+  readonly jwksCooldownSeconds: number;
+}
+
+export interface Authenticator {
+  /** @throws ServiceError `unauthenticated` for a credential that cannot be verified, `unavailable` when an issuer's keys cannot be read */
+  readonly authenticate: (authorizationHeader: string | null) => Promise<Principal>;
+}
+
+const MAX_HEADER_LENGTH = 16_384;
+const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
+
+/** Make it once an isolate: it holds the imported keys. Without a header the caller is anonymous; with a bad one he is refused. */
+export function createAuthenticator(
+  issuers: readonly IssuerConfig[],
+  services: readonly ServicePrincipalConfig[],
+  now: () => Date = () => new Date(),
+): Authenticator {
+  const known = issuers.map((issuer) => ({ ...issuer, keys: getIssuerKeys(issuer) }));
+
+  async function authenticateUser(token: string): Promise<Principal> {
+    try {
+      // Only chooses the rules to verify by: jwtVerify checks both claims again, under the signature.
+      const { iss, aud } = decodeJwt(token);
+      const issuer = known.find((each) => each.issuer === iss && [aud].flat().includes(each.audience));
+      if (!issuer) throw unauthenticated("unknown issuer or audience");
+      return await verifyUserToken(issuer, issuer.keys, token, now());
+    } catch (error) {
+      throw error instanceof ServiceError ? error : unauthenticated(describe(error));
+    }
+  }
+
+  return {
+    async authenticate(authorizationHeader) {
+      if (authorizationHeader === null) return { kind: "anonymous" };
+      const token = readBearer(authorizationHeader);
+      if (token === null) throw unauthenticated("malformed header");
+      if (token.includes(".")) return authenticateUser(token);
+      const service = await findServicePrincipal(services, token);
+      if (!service) throw unauthenticated("unknown service secret");
+      return service;
+    },
+  };
+}
+
+function getIssuerKeys(issuer: IssuerConfig): JWTVerifyGetKey {
+  if (issuer.jwks) return createLocalJWKSet(issuer.jwks);
+  if (issuer.jwksUrl !== undefined) return getRemoteKeys(issuer.jwksUrl, issuer.jwksCooldownSeconds);
+  throw new Error(`The issuer ${issuer.issuer} has neither jwks nor jwksUrl.`);
+}
+
+function readBearer(header: string): string | null {
+  if (header.length > MAX_HEADER_LENGTH) return null;
+  return BEARER.exec(header)?.[1] ?? null;
+}
+
+/** The same sentence whatever was wrong; the reason is for the log and names no value of the token. */
+function unauthenticated(reason: string): ServiceError {
+  const message = "The credential is expired or cannot be verified; send a current token as `Authorization: Bearer <token>`.";
+  return new ServiceError("unauthenticated", message, { cause: reason });
+}
+
+/** jose's claim errors carry the whole payload, so nothing but the code and the claim's name is taken from them. */
+function describe(error: unknown): string {
+  if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired) return `${error.code} ${error.claim}`;
+  if (error instanceof errors.JOSEError) return error.code;
+  return error instanceof Error ? error.name : "unknown";
+}

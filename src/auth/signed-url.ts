@@ -1,0 +1,102 @@
+import { SignJWT, jwtVerify } from "jose";
+import * as z from "zod";
+import { ServiceError } from "../domain/errors.ts";
+import { parseId } from "../domain/ids.ts";
+import type { Id } from "../domain/ids.ts";
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly secret: Uint8Array;
+}
+
+export const URL_PURPOSES = ["upload", "source", "artifact"] as const;
+export type UrlPurpose = (typeof URL_PURPOSES)[number];
+
+/** All that a signed URL allows: nothing outside of the token may widen it. */
+export interface UrlClaims {
+  readonly method: "PUT" | "GET";
+  readonly assetId: Id<"asset">;
+  readonly objectKey: string;
+  readonly contentType: string;
+  /** Bytes that may be sent at most; for a GET, the size of the object. */
+  readonly sizeLimit: number;
+  readonly purpose: UrlPurpose;
+  /** Who asked for the URL; whether he may still read is checked when it is used. */
+  readonly userId: Id<"user">;
+  /** Whole seconds count; a fraction is cut off. */
+  readonly expiresAt: Date;
+}
+
+const ALGORITHM = "HS256";
+/** RFC 8725, 3.11: a type of its own, so that no other token under the same key passes for a URL's. */
+const TOKEN_TYPE = "signed-url+jwt";
+const MAX_TOKEN_LENGTH = 8_192;
+
+const id = <K extends "asset" | "user">(kind: K) => z.custom<Id<K>>((value) => typeof value === "string" && parseId(kind, value) !== null);
+
+const payloadSchema = z.object({
+  method: z.enum(["PUT", "GET"]),
+  asset: id("asset"),
+  object: z.string().min(1),
+  type: z.string().min(1),
+  limit: z.int().min(0),
+  purpose: z.enum(URL_PURPOSES),
+  user: id("user"),
+  exp: z.number(),
+});
+
+/** Signs with the first key: a compact JWS for a URL's query. */
+export async function signUrlToken(keys: readonly SigningKey[], claims: UrlClaims): Promise<string> {
+  const [key] = keys;
+  if (!key) throw new Error("No key to sign URLs with.");
+  const payload = {
+    method: claims.method,
+    asset: claims.assetId,
+    object: claims.objectKey,
+    type: claims.contentType,
+    limit: claims.sizeLimit,
+    purpose: claims.purpose,
+    user: claims.userId,
+    exp: Math.floor(claims.expiresAt.getTime() / 1_000),
+  };
+  return new SignJWT(payload).setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: TOKEN_TYPE }).sign(key.secret);
+}
+
+/**
+ * Any of the keys verifies, so that URLs outlive a change of the first.
+ * @throws ServiceError `permission_denied` for a bad or expired token, without telling which
+ */
+export async function verifyUrlToken(keys: readonly SigningKey[], token: string, now: Date = new Date()): Promise<UrlClaims> {
+  try {
+    if (token.length > MAX_TOKEN_LENGTH) throw new Error("too long");
+    const { payload } = await jwtVerify(token, ({ kid }) => findSecret(keys, kid), {
+      algorithms: [ALGORITHM],
+      typ: TOKEN_TYPE,
+      currentDate: now,
+      requiredClaims: ["exp"],
+    });
+    return readClaims(payload);
+  } catch {
+    throw new ServiceError("permission_denied", "This link is not valid or has expired; ask for a new one.");
+  }
+}
+
+function findSecret(keys: readonly SigningKey[], kid: string | undefined): Uint8Array {
+  const key = keys.find((each) => each.kid === kid);
+  if (!key) throw new Error("unknown key id");
+  return key.secret;
+}
+
+function readClaims(payload: unknown): UrlClaims {
+  const { method, asset, object, type, limit, purpose, user, exp } = payloadSchema.parse(payload);
+  return {
+    method,
+    assetId: asset,
+    objectKey: object,
+    contentType: type,
+    sizeLimit: limit,
+    purpose,
+    userId: user,
+    expiresAt: new Date(exp * 1_000),
+  };
+}

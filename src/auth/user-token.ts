@@ -1,0 +1,72 @@
+import { errors, jwtVerify } from "jose";
+import type { JWTVerifyGetKey } from "jose";
+import * as z from "zod";
+import type { UserPrincipal } from "../domain/principal.ts";
+
+/** Asymmetric only: with a shared-secret algorithm allowed, an issuer's public key could be used as the secret. */
+const ALGORITHMS = ["RS256", "ES256", "EdDSA"];
+const CLOCK_TOLERANCE_SECONDS = 5;
+const END_OF_YEAR_9999 = 253_402_300_799;
+
+const time = z.number().min(0).max(END_OF_YEAR_9999);
+const optionalText = (maximum: number) =>
+  z
+    .string()
+    .max(maximum)
+    .refine((text) => text.isWellFormed())
+    .catch("");
+
+/** OIDC bounds `sub` to 255 ASCII characters. What merely describes the person and is unusable counts as not given. */
+const claimsSchema = z.object({
+  iss: z.string(),
+  sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
+  iat: time,
+  exp: time,
+  email: z
+    .string()
+    .max(320)
+    .regex(/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u)
+    .catch(""),
+  email_verified: z.unknown().optional(),
+  name: optionalText(255),
+  picture: optionalText(2_048),
+  locale: optionalText(64),
+});
+
+export interface UserTokenRules {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly trustEmail: boolean;
+}
+
+/**
+ * Verifies an OIDC ID token: signature, algorithm, `iss`, `aud`, `exp`, `nbf`, `iat`, `sub`.
+ * @throws what jose throws, a ZodError, or what `keys` throws; none of it may reach a client or a log as it stands, the claims are in it
+ */
+export async function verifyUserToken(rules: UserTokenRules, keys: JWTVerifyGetKey, token: string, now: Date): Promise<UserPrincipal> {
+  const { payload } = await jwtVerify(token, keys, {
+    algorithms: ALGORITHMS,
+    issuer: rules.issuer,
+    audience: rules.audience,
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    currentDate: now,
+    requiredClaims: ["sub", "iat", "exp"],
+  });
+  const claims = claimsSchema.parse(payload);
+  if (claims.iat > now.getTime() / 1_000 + CLOCK_TOLERANCE_SECONDS) {
+    throw new errors.JWTClaimValidationFailed("iat lies in the future", payload, "iat", "check_failed");
+  }
+  return {
+    kind: "user",
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: claims.email.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+    emailVerified: claims.email_verified === true && rules.trustEmail && claims.email !== "",
+    claimsEmailVerified: claims.email_verified === true,
+    name: claims.name,
+    picture: claims.picture,
+    locale: claims.locale,
+    issuedAt: new Date(claims.iat * 1_000),
+    expiresAt: new Date(claims.exp * 1_000),
+  };
+}
