@@ -1,0 +1,32 @@
+/** What a user may do: `read` < `chat` < `write`; `share` includes `read`; `own` includes all. */
+export const ACTIONS = ["read", "chat", "write", "share", "own"] as const;
+export type Action = (typeof ACTIONS)[number];
+
+const INCLUDED: Record<Action, readonly Action[]> = {
+  read: ["read"],
+  chat: ["read", "chat"],
+  write: ["read", "chat", "write"],
+  share: ["read", "share"],
+  own: ACTIONS,
+};
+
+export function isAction(value: string): value is Action {
+  return (ACTIONS as readonly string[]).includes(value);
+}
+
+/** Everything that the granted actions amount to, in the order of `ACTIONS`. */
+export function effectiveActions(granted: Iterable<Action>): Action[] {
+  const held = new Set<Action>();
+  for (const action of granted) for (const included of INCLUDED[action]) held.add(included);
+  return ACTIONS.filter((action) => held.has(action));
+}
+
+/** The granted actions of which any one suffices for `action`. */
+export function actionsGranting(action: Action): Action[] {
+  return ACTIONS.filter((granted) => INCLUDED[granted].includes(action));
+}
+
+/** Reads the comma-separated list that the database makes of a user's grants along a path. */
+export function parseGranted(list: string | null): Action[] {
+  return (list ?? "").split(",").filter(isAction);
+}

@@ -1,0 +1,24 @@
+import { type Action, effectiveActions, parseGranted } from "./access.ts";
+import { notFound, ServiceError } from "./errors.ts";
+
+declare const authorized: unique symbol;
+
+/** A record that its reader was seen to hold `A` on; only the checks below make one. */
+export type Authorized<T, A extends Action> = T & { readonly [authorized]: A };
+
+/** A record as the database hands it over: `granted` lists the caller's grants along its path. */
+export interface WithGrants {
+  readonly granted: string | null;
+}
+
+/**
+ * @param what the record's kind, as the caller knows it
+ * @throws ServiceError `not_found` when the caller may not read it, `permission_denied` when he may but lacks the action
+ */
+export function requireAction<T extends WithGrants, A extends Action>(record: T | undefined, action: A, what: string): Authorized<T, A> {
+  const held = effectiveActions(parseGranted(record?.granted ?? null));
+  if (record === undefined || !held.includes("read")) throw notFound(what);
+  if (!held.includes(action))
+    throw new ServiceError("permission_denied", `You may read this ${what}, but not do this: it needs "${action}".`);
+  return record as Authorized<T, A>;
+}

@@ -1,0 +1,85 @@
+import { sql, type SQL } from "drizzle-orm";
+import { newId } from "../../domain/ids.ts";
+import type { Database, Rows, Statement } from "./database.ts";
+import { auditEvents } from "./schema/service.ts";
+
+/** Who writes, through which operation. */
+export interface Writer {
+  readonly db: Database;
+  readonly now: Date;
+  readonly actorId: string;
+  /** The operation's name and the `op_…` id of this call of it. */
+  readonly operation: string;
+  readonly operationId: string;
+}
+
+/** Something that an earlier read saw and that must still hold when the batch writes. */
+export interface Assertion {
+  readonly name: string;
+  readonly holds: SQL;
+}
+
+export interface Change<Q extends Record<string, Statement>> {
+  readonly asserts: readonly Assertion[];
+  readonly statements: readonly Statement[];
+  readonly event: { readonly organizationId: string | null; readonly targetId: string; readonly units?: number };
+  /** Read in the same transaction, after the writes. */
+  readonly reads?: Q;
+}
+
+/** The world changed between the read and the write (or two callers raced): nothing was written. The verb reads again. */
+export class CommitConflict extends Error {
+  override readonly name = "CommitConflict";
+  /** The assertion's name, or `unique:table.column`. */
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`the change met a conflict: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/**
+ * The one way to write D1: assertions, the change, its audit event and what is read afterwards are one batch, all or nothing.
+ * @returns the audit event's id, and the rows of `reads`
+ * @throws CommitConflict when an assertion or a unique index refused
+ */
+export async function commit<Q extends Record<string, Statement>>(
+  writer: Writer,
+  change: Change<Q>,
+): Promise<{ readonly eventKey: string; readonly rows: Rows<Q> }> {
+  const eventKey = newId("event");
+  const { db } = writer;
+  const reads = change.reads ?? ({} as Q);
+  const audit = db.build.insert(auditEvents).values({
+    id: eventKey,
+    organizationId: change.event.organizationId,
+    actorId: writer.actorId,
+    operation: writer.operation,
+    operationId: writer.operationId,
+    targetId: change.event.targetId,
+    units: change.event.units ?? 0,
+    at: writer.now,
+  });
+  const before = [...change.asserts.map((assertion) => assertStatement(db, assertion)), ...change.statements, audit];
+  const results = await writeOrConflict(db, [...before, ...Object.values(reads)]);
+  const rows = Object.keys(reads).map((name, position) => [name, results[before.length + position]]);
+  return { eventKey, rows: Object.fromEntries(rows) as Rows<Q> };
+}
+
+/** SQLite names the path it cannot parse, so a failed assertion says which one it was; the batch rolls back. */
+function assertStatement(db: Database, { name, holds }: Assertion): Statement {
+  return db.build.all(sql`SELECT CASE WHEN ${holds} THEN 1 ELSE json_extract('{}', ${`assert:${name};`}) END`);
+}
+
+async function writeOrConflict(db: Database, statements: readonly Statement[]): Promise<unknown[]> {
+  try {
+    return await db.write(statements);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "";
+    const asserted = /assert:([\w-]+);/.exec(message)?.[1];
+    if (asserted !== undefined) throw new CommitConflict(asserted);
+    const unique = /UNIQUE constraint failed: ([\w.]+)/.exec(message)?.[1];
+    if (unique !== undefined) throw new CommitConflict(`unique:${unique}`);
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { moment, recordColumns } from "./columns.ts";
+
+/** `steps`, `keywords` and `lifecyclesCompleted` are JSON, parsed by domain/asset.ts. */
+export const assets = sqliteTable(
+  "assets",
+  {
+    id: text("id").primaryKey(),
+    organizationId: text("organization_id").notNull(),
+    tenantId: text("tenant_id").notNull(),
+    projectId: text("project_id"),
+    /** Which object of the organization's index holds its chunks. */
+    shard: integer("shard").notNull().default(0),
+    displayName: text("display_name").notNull(),
+    originalFileName: text("original_file_name").notNull(),
+    contentType: text("content_type").notNull(),
+    creationMethod: text("creation_method", { enum: ["upload", "paste", "url", "record"] }).notNull(),
+    sourceUrl: text("source_url").notNull().default(""),
+    lifecycleState: text("lifecycle_state", { enum: ["uploading", "uploaded", "processing", "ready", "failed", "deleted"] }).notNull(),
+    lifecyclesCompleted: text("lifecycles_completed").notNull().default("[]"),
+    objectKey: text("object_key").notNull(),
+    /** The stored object's etag, pinned by notify: later reads insist on it. */
+    objectEtag: text("object_etag").notNull().default(""),
+    sha256: text("sha256").notNull().default(""),
+    fileSize: integer("file_size").notNull().default(0),
+    /** The processing run that owns the asset: raised whenever processing starts over, so that a late older run is refused. */
+    run: integer("run").notNull().default(0),
+    /** Hash of the current extracted text, "" before there is one. */
+    textVersion: text("text_version").notNull().default(""),
+    textTokens: integer("text_tokens").notNull().default(0),
+    summary: text("summary").notNull().default(""),
+    summaryTokens: integer("summary_tokens").notNull().default(0),
+    keywords: text("keywords").notNull().default("[]"),
+    keywordsTokens: integer("keywords_tokens").notNull().default(0),
+    extractionStrategy: text("extraction_strategy").notNull().default(""),
+    chunkingStrategy: text("chunking_strategy").notNull().default(""),
+    keywordStrategy: text("keyword_strategy").notNull().default(""),
+    summaryStrategy: text("summary_strategy").notNull().default(""),
+    workerStrategy: text("worker_strategy").notNull().default(""),
+    failureReason: text("failure_reason").notNull().default(""),
+    processingMessage: text("processing_message").notNull().default(""),
+    processingErrorMessage: text("processing_error_message").notNull().default(""),
+    processInBackground: integer("process_in_background", { mode: "boolean" }).notNull().default(false),
+    processInThread: integer("process_in_thread", { mode: "boolean" }).notNull().default(false),
+    steps: text("steps").notNull().default("{}"),
+    uploadedAt: moment("uploaded_at"),
+    lastReadyAt: moment("last_ready_at"),
+    lastReferencedAt: moment("last_referenced_at"),
+    ...recordColumns(),
+  },
+  (table) => [
+    index("assets_organization").on(table.organizationId),
+    /** The cron run looks for processing that made no progress. */
+    index("assets_unfinished").on(table.lifecycleState, table.modifiedAt),
+  ],
+);
+
+export const assetCollections = sqliteTable(
+  "asset_collections",
+  {
+    id: text("id").primaryKey(),
+    assetId: text("asset_id").notNull(),
+    collectionId: text("collection_id").notNull(),
+    createdAt: moment("created_at").notNull(),
+    createdBy: text("created_by").notNull(),
+  },
+  (table) => [
+    uniqueIndex("asset_collections_pair").on(table.assetId, table.collectionId),
+    index("asset_collections_collection").on(table.collectionId),
+  ],
+);
+
+/** Every extracted text of an asset, by its hash: old ones stay, because citations name them. */
+export const assetTexts = sqliteTable(
+  "asset_texts",
+  {
+    assetId: text("asset_id").notNull(),
+    version: text("version").notNull(),
+    textKey: text("text_key").notNull(),
+    chunksKey: text("chunks_key").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.assetId, table.version] })],
+);
+
+/** Assets a user made, has in his threads, or was given citations of; `at` is the newest of these. */
+export const recentAssets = sqliteTable(
+  "recent_assets",
+  { userId: text("user_id").notNull(), assetId: text("asset_id").notNull(), at: moment("at").notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.assetId] }), index("recent_assets_newest").on(table.userId, table.at)],
+);

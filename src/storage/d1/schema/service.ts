@@ -1,0 +1,46 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { moment } from "./columns.ts";
+
+/** The audit log: one row for each change, written in the change's own batch. */
+export const auditEvents = sqliteTable(
+  "audit_events",
+  {
+    id: text("id").primaryKey(),
+    organizationId: text("organization_id"),
+    actorId: text("actor_id").notNull(),
+    operation: text("operation").notNull(),
+    operationId: text("operation_id").notNull(),
+    targetId: text("target_id").notNull(),
+    units: integer("units").notNull().default(0),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("audit_events_organization").on(table.organizationId, table.id)],
+);
+
+/** Work outside D1 that a change ordered in its own batch; delivered at once, and again by the cron run until it succeeds. */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind").notNull(),
+    targetId: text("target_id").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    dueAt: moment("due_at").notNull(),
+  },
+  (table) => [index("outbox_due").on(table.dueAt)],
+);
+
+/** `Idempotency-Key`s of the last 24 hours; no content is kept. */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    principal: text("principal").notNull(),
+    operation: text("operation").notNull(),
+    key: text("key").notNull(),
+    bodyHash: text("body_hash").notNull(),
+    targetId: text("target_id").notNull(),
+    eventId: text("event_id").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.principal, table.operation, table.key] }), index("idempotency_keys_age").on(table.at)],
+);

@@ -1,0 +1,99 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { moment, recordColumns } from "./columns.ts";
+
+export const threads = sqliteTable(
+  "threads",
+  {
+    id: text("id").primaryKey(),
+    organizationId: text("organization_id").notNull(),
+    tenantId: text("tenant_id").notNull(),
+    homeCollectionId: text("home_collection_id").notNull(),
+    label: text("label").notNull(),
+    lifecycleState: text("lifecycle_state", { enum: ["active", "deleted"] })
+      .notNull()
+      .default("active"),
+    worldKnowledge: integer("world_knowledge", { mode: "boolean" }).notNull().default(false),
+    messageCount: integer("message_count").notNull().default(0),
+    ...recordColumns(),
+  },
+  (table) => [index("threads_home").on(table.homeCollectionId)],
+);
+
+/** What a thread's answers may use beside its home: `targetId` is a collection or an asset. */
+export const threadScope = sqliteTable(
+  "thread_scope",
+  {
+    threadId: text("thread_id").notNull(),
+    kind: text("kind", { enum: ["collection", "asset"] }).notNull(),
+    targetId: text("target_id").notNull(),
+    createdAt: moment("created_at").notNull(),
+    createdBy: text("created_by").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.threadId, table.kind, table.targetId] }), index("thread_scope_target").on(table.targetId)],
+);
+
+/** Collections that a thread is linked into: who may read one of them sees the thread. */
+export const threadCollections = sqliteTable(
+  "thread_collections",
+  {
+    id: text("id").primaryKey(),
+    threadId: text("thread_id").notNull(),
+    collectionId: text("collection_id").notNull(),
+    createdAt: moment("created_at").notNull(),
+    createdBy: text("created_by").notNull(),
+  },
+  (table) => [
+    uniqueIndex("thread_collections_pair").on(table.threadId, table.collectionId),
+    index("thread_collections_collection").on(table.collectionId),
+  ],
+);
+
+/** `position` is given by the thread's room in the order of acceptance. An answer exists from the moment its prompt does, `pending` until it ends. */
+export const messages = sqliteTable(
+  "messages",
+  {
+    id: text("id").primaryKey(),
+    threadId: text("thread_id").notNull(),
+    position: integer("position").notNull(),
+    kind: text("kind", { enum: ["promptV2", "textV1", "renameThreadV1"] }).notNull(),
+    content: text("content").notNull(),
+    recipients: text("recipients").notNull().default("[]"),
+    inReplyTo: text("in_reply_to"),
+    answerVersion: integer("answer_version"),
+    transformationId: text("transformation_id"),
+    state: text("state", { enum: ["pending", "done", "failed", "cancelled"] }).notNull(),
+    worldKnowledge: integer("world_knowledge", { mode: "boolean" }).notNull().default(false),
+    textSuggestions: text("text_suggestions").notNull().default("[]"),
+    inputTokens: integer("input_tokens").notNull().default(0),
+    outputTokens: integer("output_tokens").notNull().default(0),
+    model: text("model").notNull().default(""),
+    ...recordColumns(),
+  },
+  (table) => [
+    uniqueIndex("messages_position").on(table.threadId, table.position),
+    uniqueIndex("messages_answer").on(table.inReplyTo, table.answerVersion),
+  ],
+);
+
+/** `quote` stands letter for letter in that version of the asset's extracted text at `[start, end)`, in UTF-16 code units. */
+export const citations = sqliteTable(
+  "citations",
+  {
+    id: text("id").primaryKey(),
+    threadId: text("thread_id").notNull(),
+    messageId: text("message_id").notNull(),
+    ordinal: integer("ordinal").notNull(),
+    assetId: text("asset_id").notNull(),
+    chunkId: text("chunk_id").notNull(),
+    quote: text("quote").notNull(),
+    start: integer("start").notNull(),
+    end: integer("end").notNull(),
+    page: integer("page").notNull(),
+    textVersion: text("text_version").notNull(),
+  },
+  (table) => [
+    uniqueIndex("citations_message").on(table.messageId, table.ordinal),
+    index("citations_thread").on(table.threadId),
+    index("citations_asset").on(table.assetId, table.textVersion),
+  ],
+);

@@ -1,0 +1,101 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { moment, recordColumns } from "./columns.ts";
+
+export const users = sqliteTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    slug: text("slug").notNull(),
+    email: text("email").notNull(),
+    displayName: text("display_name").notNull(),
+    givenName: text("given_name").notNull().default(""),
+    familyName: text("family_name").notNull().default(""),
+    phoneticName: text("phonetic_name").notNull().default(""),
+    authDisplayName: text("auth_display_name").notNull().default(""),
+    authPictureUrl: text("auth_picture_url").notNull().default(""),
+    pictureUrl: text("picture_url").notNull().default(""),
+    locale: text("locale").notNull().default(""),
+    potentialScore: integer("potential_score").notNull().default(0),
+    lifecycleState: text("lifecycle_state", { enum: ["active", "merged", "suspended", "deleted"] })
+      .notNull()
+      .default("active"),
+    mergedInto: text("merged_into"),
+    organizationId: text("organization_id").notNull(),
+    tenantId: text("tenant_id").notNull(),
+    markedForAbuseAt: moment("marked_for_abuse_at"),
+    markedForAbuseBy: text("marked_for_abuse_by"),
+    ...recordColumns(),
+  },
+  (table) => [uniqueIndex("users_slug").on(table.slug)],
+);
+
+/** Who a token speaks of: (`iss`, `sub`) is the identity, e-mail never is. */
+export const identities = sqliteTable(
+  "identities",
+  {
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    userId: text("user_id").notNull(),
+    emailVerified: integer("email_verified", { mode: "boolean" }).notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_user").on(table.userId)],
+);
+
+export const userEmails = sqliteTable(
+  "user_emails",
+  {
+    userId: text("user_id").notNull(),
+    email: text("email").notNull(),
+    type: text("type").notNull(),
+    verifiedAt: moment("verified_at"),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.email] }), index("user_emails_email").on(table.email)],
+);
+
+/** The user record folded into one row; outdated when its version differs from the user's. */
+export const userSnapshots = sqliteTable("user_snapshots", {
+  userId: text("user_id").primaryKey(),
+  version: integer("version").notNull(),
+  body: text("body").notNull(),
+});
+
+export const organizations = sqliteTable(
+  "organizations",
+  {
+    id: text("id").primaryKey(),
+    tenantId: text("tenant_id").notNull(),
+    name: text("name").notNull(),
+    displayName: text("display_name").notNull(),
+    slug: text("slug").notNull(),
+    rootCollectionId: text("root_collection_id").notNull(),
+    /** Kept by the changes themselves, so that the limit costs one row to check. */
+    collectionCount: integer("collection_count").notNull().default(0),
+    ...recordColumns(),
+  },
+  (table) => [uniqueIndex("organizations_slug").on(table.slug)],
+);
+
+export const projects = sqliteTable(
+  "projects",
+  {
+    id: text("id").primaryKey(),
+    organizationId: text("organization_id").notNull(),
+    name: text("name").notNull(),
+    displayName: text("display_name").notNull(),
+    slug: text("slug").notNull(),
+    ...recordColumns(),
+  },
+  (table) => [uniqueIndex("projects_slug").on(table.organizationId, table.slug)],
+);
+
+export const memberships = sqliteTable(
+  "memberships",
+  {
+    userId: text("user_id").notNull(),
+    organizationId: text("organization_id").notNull(),
+    tenantId: text("tenant_id").notNull(),
+    ...recordColumns(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.organizationId] }), index("memberships_organization").on(table.organizationId)],
+);
