@@ -1,0 +1,63 @@
+export const MAX_DEPTH = 32;
+export const MAX_COLLECTIONS_PER_ORGANIZATION = 10_000;
+
+export type CollectionKind = "root" | "favorites" | "organization" | "personal" | "collection";
+
+/** The ids along a stored path, root first, the collection itself last. */
+export function idsOfPath(path: string): string[] {
+  return path.split("/").filter((id) => id !== "");
+}
+
+/** The ids from the topmost one that the caller may read down to the collection itself; `hidden` is how many lie above that. */
+export function visiblePath(view: { readonly path: string; readonly hidden: number | null }): string[] {
+  return idsOfPath(view.path).slice(view.hidden ?? 0);
+}
+
+interface TreeItem {
+  readonly id: string;
+  readonly kind: CollectionKind;
+  readonly label: string;
+  readonly path: string;
+}
+
+export interface TreeNode<T> {
+  readonly collection: T;
+  /** From the topmost collection that the caller may read, down to and including this one. */
+  readonly visiblePath: readonly string[];
+  readonly children: readonly TreeNode<T>[];
+}
+
+const KIND_ORDER: Record<CollectionKind, number> = { root: 0, favorites: 1, organization: 2, personal: 3, collection: 4 };
+
+/** Siblings: favorites, organization, personal, then by label, then by id. */
+export function compareSiblings(a: TreeItem, b: TreeItem): number {
+  return KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || compareText(a.label, b.label) || compareText(a.id, b.id);
+}
+
+/** Builds the forest of what the caller may read: an item whose parent is not among them is a top-level node. */
+export function treeOf<T extends TreeItem>(items: readonly T[]): TreeNode<T>[] {
+  const unique = new Map(items.map((item) => [item.id, item]));
+  const childrenOf = new Map<string, T[]>();
+  const top: T[] = [];
+  for (const item of unique.values()) {
+    const parent = idsOfPath(item.path).at(-2);
+    if (parent === undefined || !unique.has(parent)) top.push(item);
+    else pushTo(childrenOf, parent, item);
+  }
+  const nodeOf = (item: T, above: readonly string[]): TreeNode<T> => {
+    const visiblePath = [...above, item.id];
+    const children = (childrenOf.get(item.id) ?? []).sort(compareSiblings);
+    return { collection: item, visiblePath, children: children.map((child) => nodeOf(child, visiblePath)) };
+  };
+  return top.sort(compareSiblings).map((item) => nodeOf(item, []));
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function pushTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}

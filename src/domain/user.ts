@@ -1,0 +1,39 @@
+import * as z from "zod";
+
+const moment = z.coerce.date();
+const nullableMoment = moment.nullable();
+const record = {
+  createdAt: moment,
+  createdBy: z.string(),
+  deletedAt: nullableMoment,
+  deletedBy: z.string().nullable(),
+  modifiedAt: moment,
+  modifiedBy: z.string(),
+};
+
+/** The user record folded into one: what a snapshot holds (as JSON) and a sign-in answers. Ids are strings. */
+export const userRecordSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  givenName: z.string(),
+  familyName: z.string(),
+  phoneticName: z.string(),
+  authDisplayName: z.string(),
+  authPictureUrl: z.string(),
+  pictureUrl: z.string(),
+  locale: z.string(),
+  potentialScore: z.int(),
+  lifecycleState: z.enum(["active", "merged", "suspended", "deleted"]),
+  organizationId: z.string(),
+  tenantId: z.string(),
+  markedForAbuseAt: nullableMoment,
+  markedForAbuseBy: z.string().nullable(),
+  version: z.int(),
+  ...record,
+  emails: z.array(z.object({ email: z.string(), type: z.string(), verifiedAt: nullableMoment })),
+  identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: moment })),
+  memberships: z.array(z.object({ organizationId: z.string(), tenantId: z.string(), ...record })),
+});
+export type UserRecord = z.output<typeof userRecordSchema>;

@@ -1,0 +1,37 @@
+/** What every operation answers, success or not. `duration` is whole milliseconds; `units` are tokens that models and ingestion used. */
+export interface Envelope {
+  readonly code: string;
+  readonly data: unknown;
+  readonly details: {
+    readonly consumption: { readonly units: number };
+    readonly operation: { readonly duration: number; readonly operationId: string };
+  };
+  readonly done: boolean;
+  readonly eventKey: string;
+  readonly message: string;
+}
+
+interface EnvelopeInput {
+  readonly code: string;
+  readonly message: string;
+  readonly data: unknown;
+  readonly operationId: string;
+  readonly duration: number;
+  readonly units?: number | undefined;
+  readonly done?: boolean | undefined;
+  readonly eventKey?: string | undefined;
+}
+
+export function envelope(input: EnvelopeInput): Envelope {
+  return {
+    code: input.code,
+    data: input.data,
+    details: {
+      consumption: { units: input.units ?? 0 },
+      operation: { duration: input.duration, operationId: input.operationId },
+    },
+    done: input.done ?? true,
+    eventKey: input.eventKey ?? "",
+    message: input.message,
+  };
+}

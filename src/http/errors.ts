@@ -1,0 +1,55 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { HTTPException } from "hono/http-exception";
+import type * as z from "zod";
+import { type BodyFault, type ErrorCode, type FieldIssue, ServiceError } from "../domain/errors.ts";
+
+const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
+  invalid_argument: 400,
+  unauthenticated: 401,
+  permission_denied: 403,
+  not_found: 404,
+  already_exists: 409,
+  failed_precondition: 409,
+  aborted: 412,
+  out_of_range: 416,
+  resource_exhausted: 429,
+  unimplemented: 405,
+  unavailable: 503,
+  deadline_exceeded: 504,
+  internal: 500,
+};
+
+const BODY_FAULT_STATUS: Record<BodyFault, ContentfulStatusCode> = { too_large: 413, wrong_type: 415, no_length: 411 };
+
+/** Where the contract's codes become HTTP statuses: here alone. */
+export function statusOf(error: ServiceError): ContentfulStatusCode {
+  return error.bodyFault === null ? STATUS[error.code] : BODY_FAULT_STATUS[error.bodyFault];
+}
+
+/** Headers that the status asks for. */
+export function headersOf(error: ServiceError): Record<string, string> {
+  if (error.code === "unauthenticated") return { "www-authenticate": "Bearer" };
+  if (error.code === "resource_exhausted") return { "retry-after": "60" };
+  if (error.code === "unavailable") return { "retry-after": "1" };
+  return {};
+}
+
+/** Whatever was thrown, as something the caller may be told. What was not foreseen tells nothing. */
+export function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof HTTPException && error.status === 400) {
+    return new ServiceError("invalid_argument", "The body is not well-formed JSON.", { cause: error });
+  }
+  if (error instanceof Error && error.name === "CommitConflict") {
+    return new ServiceError("unavailable", "Others changed the same things at the same time. Try again.", { cause: error });
+  }
+  return new ServiceError("internal", "Something went wrong on our side.", { cause: error });
+}
+
+/** @param issues what the schema refused; paths get dots, as in `collectionIds.0` */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): ServiceError {
+  const fields: FieldIssue[] = issues.slice(0, 20).map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+  const first = fields[0];
+  const where = first?.path ? `${first.path}: ` : "";
+  return new ServiceError("invalid_argument", `${where}${first?.message ?? "The request is not valid."}`, { issues: fields });
+}

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from "hono";
+import type { HttpEnv, RequestScope } from "../request-scope.ts";
+
+/** One line a request, and the headers that name and time it. Never a URL, a token, content or a bound value. */
+export const requestLog: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next();
+  const scope = c.var.scope;
+  if (c.res.status === 101) return logLine(scope, c.req.method, 101);
+  c.res.headers.set("x-operation-id", scope.operationId);
+  if (scope.config.serverTiming) c.res.headers.set("server-timing", serverTiming(scope));
+  logLine(scope, c.req.method, c.res.status);
+};
+
+function serverTiming({ db, startedAt }: RequestScope): string {
+  return `total;dur=${Date.now() - startedAt}, d1;desc="${db.meter.trips} trips, ${db.meter.rowsRead} rows read"`;
+}
+
+function logLine(scope: RequestScope, method: string, status: number): void {
+  const { route, operationId, actorId, db, startedAt } = scope;
+  const line = {
+    method,
+    route,
+    operationId,
+    actorId,
+    status,
+    ms: Date.now() - startedAt,
+    trips: db.meter.trips,
+    rowsRead: db.meter.rowsRead,
+  };
+  console.log(JSON.stringify(line));
+}

@@ -1,0 +1,73 @@
+import * as z from "zod";
+import type { ServiceScope } from "../domain/principal.ts";
+import type { Context } from "../services/context.ts";
+
+/** Who may call: everybody, a signed-in user, a signed-in user or a guest with a public token, or a service principal with the scope. */
+export type Who = "anyone" | "user" | "user_or_guest" | { readonly service: ServiceScope };
+
+/** What a handler gives back; the rest of the envelope is made around it. */
+export interface Outcome<T> {
+  readonly data: T;
+  /** False while work that the operation started is still going on. */
+  readonly done?: boolean;
+  /** The audit event of the change, "" when nothing changed. */
+  readonly eventKey?: string;
+  /** Tokens that models and ingestion used. */
+  readonly units?: number;
+  /** Of the one record that is answered. */
+  readonly etag?: string;
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** As the contract writes it: `/v1/collections/{collectionID}`. */
+  readonly path: string;
+  readonly who: Who;
+  readonly tag: "users" | "collections" | "assets" | "threads" | "search" | "service";
+  readonly summary: string;
+  readonly description: string;
+  /** Whether it changes anything: then HEAD is refused. */
+  readonly changes: boolean;
+  readonly params: z.ZodType;
+  readonly query: z.ZodType;
+  readonly body: z.ZodType | null;
+  readonly data: z.ZodType;
+  handle(ctx: Context, input: { params: unknown; query: unknown; body: unknown }): Promise<Outcome<unknown>>;
+}
+
+interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> {
+  readonly id: string;
+  readonly method: Operation["method"];
+  readonly path: string;
+  readonly who: Who;
+  readonly tag: Operation["tag"];
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** The answer's `data`: checked by the tests, written into the OpenAPI document, not run in production. */
+  readonly data: D;
+  handle(ctx: Context, input: { params: z.output<P>; query: z.output<Q>; body: z.output<B> }): Promise<Outcome<z.input<D>>>;
+}
+
+const NOTHING = z.object({});
+
+/** One object a contract operation: validation, envelope, OpenAPI and the generated tests all come from it. */
+export function defineOperation<
+  P extends z.ZodType = typeof NOTHING,
+  Q extends z.ZodType = typeof NOTHING,
+  B extends z.ZodType = typeof NOTHING,
+  D extends z.ZodType = z.ZodType,
+>(input: OperationInput<P, Q, B, D>): Operation {
+  return {
+    description: "",
+    changes: input.method !== "GET",
+    ...input,
+    params: input.params ?? NOTHING,
+    query: input.query ?? NOTHING,
+    body: input.body ?? null,
+    handle: (ctx, { params, query, body }) => input.handle(ctx, { params: params as never, query: query as never, body: body as never }),
+  };
+}

@@ -1,0 +1,91 @@
+import { zValidator } from "@hono/zod-validator";
+import type { Hono, MiddlewareHandler } from "hono";
+import type * as z from "zod";
+import { ServiceError } from "../domain/errors.ts";
+import { fieldErrors } from "./errors.ts";
+import { credential } from "./middleware/credential.ts";
+import { jsonBody } from "./middleware/json-body.ts";
+import type { Operation, Who } from "./operation.ts";
+import { type Http, type HttpEnv, serviceContext } from "./request-scope.ts";
+import { respond } from "./respond.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
+
+/** A route that answers something other than the envelope: bytes, text, a socket. */
+export interface RawRoute {
+  readonly id: string;
+  readonly method: "GET" | "PUT";
+  readonly path: string;
+  /** `socket`: the route finds out by itself who calls, because a browser's socket cannot send the header. */
+  readonly who: Who | "socket";
+  readonly summary: string;
+  readonly handle: (c: Http) => Promise<Response>;
+}
+
+type App = Hono<HttpEnv>;
+
+/** Registers every route; a literal path before the patterns that it would match, and behind each path a 405 for other methods. */
+export function registerRoutes(app: App, operations: readonly Operation[], raw: readonly RawRoute[]): void {
+  const byPath = new Map<string, { method: string; handlers: MiddlewareHandler<HttpEnv>[] }[]>();
+  const add = (path: string, method: string, handlers: MiddlewareHandler<HttpEnv>[]): void => {
+    const shape = honoPath(path);
+    byPath.set(shape, [...(byPath.get(shape) ?? []), { method, handlers }]);
+  };
+  for (const operation of operations) add(operation.path, operation.method, operationHandlers(operation));
+  for (const route of raw) add(route.path, route.method, rawHandlers(route));
+  for (const path of [...byPath.keys()].sort(literalFirst)) {
+    const entries = byPath.get(path) ?? [];
+    for (const { method, handlers } of entries) app.on([method], [path], ...handlers);
+    app.all(path, methodNotAllowed(entries.map((entry) => entry.method)));
+  }
+}
+
+/** Path, method, credential, body size and type, fields, and then the verb itself. */
+function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
+  const handlers = [naming(operation.id, operation.path), credential(operation.who)];
+  if (operation.body !== null) handlers.push(jsonBody);
+  handlers.push(validate("param", operation.params), validate("query", operation.query));
+  if (operation.body !== null) handlers.push(validate("json", operation.body));
+  handlers.push(async (c) => {
+    const valid = (target: "param" | "query" | "json"): unknown => c.req.valid(target as never);
+    const input = { params: valid("param"), query: valid("query"), body: operation.body === null ? null : valid("json") };
+    return respond(c, await retryOnConflict(() => operation.handle(serviceContext(c), input)));
+  });
+  return handlers;
+}
+
+function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
+  const named = naming(route.id, route.path);
+  const handle: MiddlewareHandler<HttpEnv> = (c) => route.handle(c);
+  return route.who === "socket" ? [named, handle] : [named, credential(route.who), handle];
+}
+
+function naming(id: string, path: string): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    c.var.scope.route = path;
+    c.var.scope.operation = id;
+    await next();
+  };
+}
+
+function validate(target: "param" | "query" | "json", schema: z.ZodType): MiddlewareHandler<HttpEnv> {
+  return zValidator(target, schema, (result) => {
+    if (!result.success) throw fieldErrors(result.error.issues);
+  }) as unknown as MiddlewareHandler<HttpEnv>;
+}
+
+function methodNotAllowed(methods: readonly string[]): MiddlewareHandler<HttpEnv> {
+  const allowed = methods.includes("GET") ? [...methods, "HEAD"] : methods;
+  return async (c) => {
+    c.header("allow", allowed.join(", "));
+    throw new ServiceError("unimplemented", `This path takes ${allowed.join(", ")}.`);
+  };
+}
+
+function honoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+function literalFirst(a: string, b: string): number {
+  const parameters = (path: string): number => path.split("/").filter((part) => part.startsWith(":")).length;
+  return parameters(a) - parameters(b) || a.localeCompare(b);
+}

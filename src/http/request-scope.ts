@@ -1,0 +1,48 @@
+import type { Context as HonoContext } from "hono";
+import type { Config } from "../config.ts";
+import type { Id } from "../domain/ids.ts";
+import type { Principal } from "../domain/principal.ts";
+import type { Env } from "../env.ts";
+import type { Platform } from "../services/platform.ts";
+import type { Context } from "../services/context.ts";
+import type { Database } from "../storage/d1/database.ts";
+
+/** What the middleware knows of a request while it is being answered. */
+export interface RequestScope {
+  readonly operationId: Id<"op">;
+  readonly startedAt: number;
+  readonly config: Config;
+  readonly platform: Platform;
+  readonly db: Database;
+  principal: Principal;
+  actorId: string;
+  /** The route's pattern and the operation's name, once a route was found. */
+  route: string;
+  operation: string;
+}
+
+export interface HttpEnv {
+  Bindings: Env;
+  Variables: { scope: RequestScope };
+}
+
+export type Http = HonoContext<HttpEnv>;
+
+/** The verbs' context of this request. */
+export function serviceContext(c: Http): Context {
+  const scope = c.var.scope;
+  return {
+    db: scope.db,
+    platform: scope.platform,
+    config: scope.config,
+    principal: scope.principal,
+    now: new Date(),
+    operation: scope.operation,
+    operationId: scope.operationId,
+    origin: scope.config.publicBaseUrl ?? new URL(c.req.url).origin,
+    defer: (work) => c.executionCtx.waitUntil(work),
+    onActor: (actorId) => {
+      scope.actorId = actorId;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { etagOf } from "../../domain/etag.ts";
+import { createAsset as create } from "../../services/create-asset.ts";
+import { defineOperation } from "../operation.ts";
+import { asset, presentAsset } from "../wire/asset.ts";
+import { organizationContext, text } from "../wire/fields.ts";
+import { idField } from "../wire/identifier.ts";
+
+/** RFC 9110 `type/subtype` with parameters; no control characters, because it becomes a header. */
+const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w!#$&^.+-]+=("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w!#$&^.+-]+))*$/;
+
+export const createAsset = defineOperation({
+  id: "createAsset",
+  method: "POST",
+  path: "/v1/assets",
+  who: "user",
+  tag: "assets",
+  summary: "Initialise an asset upload: `signedURL` takes the bytes by PUT.",
+  body: z.object({
+    collectionID: idField("col"),
+    contentType: text(1, 255).regex(CONTENT_TYPE, "must be a media type such as text/plain"),
+    creationMethod: z.enum(["upload", "paste", "url", "record"]),
+    organizationContext,
+    originalFileName: text(1, 255).regex(/^[^\u0000-\u001f\u007f]*$/, "must not hold control characters"),
+  }),
+  data: asset,
+  async handle(ctx, { body }) {
+    const { collectionID: collectionId, contentType, creationMethod, originalFileName, organizationContext: context } = body;
+    const input = { collectionId, contentType, creationMethod, originalFileName, organizationContext: context };
+    const created = await create(ctx, input);
+    const etag = etagOf(created.asset.id, created.asset.version);
+    return { data: presentAsset(created.asset, created.signedUrl), eventKey: created.eventKey, done: false, etag };
+  },
+});

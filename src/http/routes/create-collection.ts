@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { etagOf } from "../../domain/etag.ts";
+import { invalidField } from "../../domain/errors.ts";
+import { createCollection as create } from "../../services/create-collection.ts";
+import { visiblePath } from "../../domain/collection.ts";
+import { defineOperation } from "../operation.ts";
+import { collection, presentCollection } from "../wire/collection.ts";
+import { optionalText, organizationContext, text } from "../wire/fields.ts";
+import { idField, idParam } from "../wire/identifier.ts";
+
+export const createCollection = defineOperation({
+  id: "createCollection",
+  method: "POST",
+  path: "/v1/collection/{parentCollectionID}",
+  who: "user",
+  tag: "collections",
+  summary: "Create a collection under a parent.",
+  params: z.object({ parentCollectionID: idParam("col") }),
+  body: z.object({
+    label: text(1, 255),
+    description: optionalText(4096),
+    icon: optionalText(255),
+    kind: z.enum(["", "collection"], { error: 'callers create collections of kind "collection" only' }).optional(),
+    organizationContext: organizationContext.optional(),
+    parent: idField("col").optional(),
+  }),
+  data: collection,
+  async handle(ctx, { params, body }) {
+    if (body.parent !== undefined && body.parent !== params.parentCollectionID) throw invalidField("parent", "is not the one in the path");
+    const { label, description, icon, organizationContext: context } = body;
+    const input = { parentId: params.parentCollectionID, label, description, icon, organizationContext: context };
+    const { collection: created, eventKey } = await create(ctx, input);
+    return { data: presentCollection(created, visiblePath(created)), eventKey, etag: etagOf(created.id, created.version) };
+  },
+});

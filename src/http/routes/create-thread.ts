@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { createThread as create } from "../../services/create-thread.ts";
+import { defineOperation } from "../operation.ts";
+import { organizationContext, text } from "../wire/fields.ts";
+import { idField } from "../wire/identifier.ts";
+import { presentThread, thread } from "../wire/thread.ts";
+
+export const createThread = defineOperation({
+  id: "createThread",
+  method: "POST",
+  path: "/v1/threads",
+  who: "user",
+  tag: "threads",
+  summary: "Create a thread in a collection, with what its answers may use.",
+  body: z.object({
+    assetIds: z.array(idField("asset")).max(1000),
+    collectionId: idField("col"),
+    collectionIds: z.array(idField("col")).max(1000),
+    label: text(0, 255),
+    organizationContext,
+  }),
+  data: thread,
+  async handle(ctx, { body }) {
+    const { collectionId: homeId, collectionIds, assetIds, label, organizationContext: context } = body;
+    const { rows, eventKey } = await create(ctx, { homeId, collectionIds, assetIds, label, organizationContext: context });
+    const data = presentThread(rows);
+    return { data, eventKey, etag: data.etag };
+  },
+});

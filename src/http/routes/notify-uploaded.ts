@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { etagOf } from "../../domain/etag.ts";
+import { notifyUploaded as notify } from "../../services/notify-uploaded.ts";
+import { defineOperation } from "../operation.ts";
+import { asset, presentAsset } from "../wire/asset.ts";
+import { idField } from "../wire/identifier.ts";
+
+export const notifyUploaded = defineOperation({
+  id: "notifyUploaded",
+  method: "POST",
+  path: "/v1/assets/notifyUploaded",
+  who: "user",
+  tag: "assets",
+  summary: "The bytes have arrived: fingerprint and index them.",
+  body: z.object({ assetID: idField("asset"), processInBackground: z.boolean(), processInThread: z.boolean() }),
+  data: asset,
+  async handle(ctx, { body }) {
+    const { assetID: assetId, processInBackground, processInThread } = body;
+    const notified = await notify(ctx, { assetId, processInBackground, processInThread });
+    const etag = etagOf(notified.asset.id, notified.asset.version);
+    return { data: presentAsset(notified.asset, notified.signedUrl), eventKey: notified.eventKey, done: !notified.started, etag };
+  },
+});

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { invalidField, ServiceError } from "../../domain/errors.ts";
+import { postMessage as post } from "../../services/post-message.ts";
+import { defineOperation } from "../operation.ts";
+import { text } from "../wire/fields.ts";
+import { idField, idParam } from "../wire/identifier.ts";
+import { presentThread, thread } from "../wire/thread.ts";
+
+export const postMessage = defineOperation({
+  id: "postMessage",
+  method: "POST",
+  path: "/v1/threads/{threadID}/messages",
+  who: "user",
+  tag: "threads",
+  summary: "Post a message; a question is answered from what is in scope.",
+  description: "Waits up to 60 seconds for the answer; `done` is false when it is still being written then.",
+  params: z.object({ threadID: idParam("thread") }),
+  body: z.object({
+    messageContent: text(1, 32_768),
+    messageKind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
+    recipients: z.array(text(1, 320)).max(100),
+    threadId: idField("thread"),
+  }),
+  data: thread,
+  async handle(ctx, { params, body }) {
+    if (body.threadId !== params.threadID) throw invalidField("threadId", "is not the one in the path");
+    const { messageKind: kind, messageContent: content, recipients } = body;
+    if (kind === "renameThreadV1") throw new ServiceError("unimplemented", "Threads cannot be renamed by a message yet.");
+    const { rows, eventKey, units, done } = await post(ctx, { threadId: params.threadID, kind, content, recipients });
+    const data = presentThread(rows);
+    return { data, eventKey, units, done, etag: data.etag };
+  },
+});

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { type Id, type IdKind, idToBytes, parseId } from "../../domain/ids.ts";
+
+const byte = z.int().min(0).max(255);
+
+/** An identifier as the contract's answers spell it: 16 integers. */
+export const idBytes = z.array(byte).length(16).meta({ description: "An identifier as a byte sequence." });
+export const nullableIdBytes = idBytes.nullable();
+export const pathBytes = z.array(idBytes);
+
+/** An identifier in a path or a query: its string spelling. */
+export function idParam<K extends IdKind>(kind: K) {
+  return z
+    .string()
+    .meta({ example: `${kind}_01h455vb4pex5vsknk084sn02q` })
+    .transform((value, ctx): Id<K> => parsed(kind, value, ctx));
+}
+
+/** An identifier in a body: either spelling. */
+export function idField<K extends IdKind>(kind: K) {
+  return z
+    .union([z.string(), z.array(z.number())], { error: `must be a ${kind}_… identifier, as a string or as 16 bytes` })
+    .transform((value, ctx): Id<K> => parsed(kind, value, ctx));
+}
+
+/** An identifier as a string, in an answer. */
+export function idString(kind: IdKind) {
+  return z.string().regex(new RegExp(`^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
+}
+
+export function presentId(id: string): number[] {
+  return idToBytes(id as Id);
+}
+
+export function presentNullableId(id: string | null): number[] | null {
+  return id === null ? null : idToBytes(id as Id);
+}
+
+function parsed<K extends IdKind>(kind: K, value: unknown, ctx: z.core.$RefinementCtx): Id<K> {
+  const id = parseId(kind, value);
+  if (id !== null) return id;
+  ctx.issues.push({ code: "custom", message: `must be a ${kind}_… identifier, as a string or as 16 bytes`, input: value });
+  return z.NEVER;
+}

@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { etagOf } from "../../domain/etag.ts";
+import { threadOf } from "../../services/get-thread.ts";
+import { visiblePath } from "../../domain/collection.ts";
+import type { CitationRow, ThreadRows } from "../../storage/d1/thread-view.ts";
+import { assetSummary, presentAssetSummary } from "./asset-summary.ts";
+import { bareCollection, presentBareCollection } from "./collection.ts";
+import { idBytes, nullableIdBytes, presentId } from "./identifier.ts";
+import { message, presentMessages } from "./message.ts";
+import { metadata, presentMetadata, timestamp } from "./values.ts";
+
+const scope = z.object({
+  assetIDs: z.array(idBytes),
+  collectionIDs: z.array(idBytes),
+  mentions: z.object({ assets: z.array(z.array(idBytes)), collections: z.array(z.array(idBytes)) }),
+  worldKnowledge: z.boolean(),
+});
+
+const citation = z.object({
+  assetId: z.string(),
+  chunkId: z.string(),
+  messageId: z.string(),
+  ordinal: z.int().min(1),
+  quote: z.string(),
+  start: z.int().min(0),
+  end: z.int().min(0),
+  page: z.int().min(0),
+  version: z.string(),
+});
+
+const shareToken = z.object({
+  messageId: nullableIdBytes,
+  sharedBy: idBytes,
+  tokenId: idBytes,
+  publicToken: z.string(),
+  shareMethod: z.string(),
+  sharedAt: timestamp,
+  sharedByDisplayName: z.string(),
+  sharedToEmails: z.array(z.string()),
+});
+
+export const thread = z.object({
+  activeAssets: z.array(assetSummary),
+  collectionIDs: z.array(idBytes),
+  etag: z.string(),
+  label: z.string(),
+  lifecycleState: z.enum(["active", "deleted"]),
+  knowledgeProvenance: z.object({
+    assetRef: z.record(z.string(), assetSummary),
+    citations: z.record(z.string(), citation),
+    collectionRef: z.record(z.string(), bareCollection),
+    inScope: scope,
+  }),
+  messages: z.array(message),
+  metadata,
+  organizationId: idBytes,
+  tenantId: idBytes,
+  threadId: idBytes,
+  permanentShareToken: z.array(shareToken),
+  version: z.int(),
+});
+
+/** Presents the rows that a viewer was allowed to read. */
+export function presentThread(rows: ThreadRows): z.input<typeof thread> {
+  const row = threadOf(rows);
+  const inScope = new Set(rows.scope.flatMap((entry) => (entry.kind === "asset" && entry.readable ? [entry.targetId] : [])));
+  const collectionIds = scopeCollections(rows);
+  const scoped = rows.assets.filter((asset) => inScope.has(asset.id));
+  return {
+    activeAssets: scoped.map(presentAssetSummary),
+    collectionIDs: collectionIds,
+    etag: etagOf(row.id, row.version),
+    label: row.label,
+    lifecycleState: row.lifecycleState,
+    knowledgeProvenance: {
+      assetRef: Object.fromEntries(rows.assets.map((asset) => [asset.id, presentAssetSummary(asset)])),
+      citations: Object.fromEntries(rows.citations.map((entry) => [entry.id, presentCitation(entry)])),
+      collectionRef: Object.fromEntries(rows.collections.map((entry) => [entry.id, presentBareCollection(entry, visiblePath(entry))])),
+      inScope: {
+        assetIDs: scoped.map((asset) => presentId(asset.id)),
+        collectionIDs: collectionIds,
+        mentions: { assets: [], collections: [] },
+        worldKnowledge: row.worldKnowledge,
+      },
+    },
+    messages: presentMessages(rows.messages),
+    metadata: presentMetadata(row),
+    organizationId: presentId(row.organizationId),
+    tenantId: presentId(row.tenantId),
+    threadId: presentId(row.id),
+    permanentShareToken: [],
+    version: row.version,
+  };
+}
+
+/** The collections in scope that the viewer may read, the home first. */
+function scopeCollections(rows: ThreadRows): number[][] {
+  const home = threadOf(rows).homeCollectionId;
+  const readable = new Set(rows.collections.map((entry) => entry.id));
+  const brought = rows.scope.flatMap((entry) => (entry.kind === "collection" ? [entry.targetId] : []));
+  return [home, ...brought].filter((id) => readable.has(id)).map(presentId);
+}
+
+function presentCitation(row: CitationRow): z.input<typeof citation> {
+  const { assetId, chunkId, messageId, ordinal, quote, start, end, page, textVersion } = row;
+  return { assetId, chunkId, messageId, ordinal, quote, start, end, page, version: textVersion };
+}

@@ -1,0 +1,28 @@
+import { signUrlToken } from "../auth/signed-url.ts";
+import { effectiveActions, parseGranted } from "../domain/access.ts";
+import { MAX_UPLOAD_BYTES, SOURCE_URL_TTL_SECONDS, UPLOAD_URL_TTL_SECONDS } from "../domain/asset.ts";
+import type { Id } from "../domain/ids.ts";
+import type { AssetView } from "../storage/d1/asset-store.ts";
+import type { Actor, Context } from "./context.ts";
+
+/**
+ * The URL by which the caller may send the bytes (while they are awaited, 15 minutes) or get them (afterwards, 12 hours); "" when he may not.
+ * It names its user: whether he may still read is asked again when it is used.
+ */
+export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, asset: AssetView): Promise<string> {
+  const awaited = asset.lifecycleState === "uploading";
+  const action = awaited ? "write" : "read";
+  if (!effectiveActions(parseGranted(asset.granted)).includes(action)) return "";
+  const seconds = awaited ? UPLOAD_URL_TTL_SECONDS : SOURCE_URL_TTL_SECONDS;
+  const token = await signUrlToken(ctx.config.urlSigningKeys, {
+    method: awaited ? "PUT" : "GET",
+    assetId: asset.id as Id<"asset">,
+    objectKey: asset.objectKey,
+    contentType: asset.contentType,
+    sizeLimit: awaited ? MAX_UPLOAD_BYTES : asset.fileSize,
+    purpose: awaited ? "upload" : "source",
+    userId: actor.id,
+    expiresAt: new Date(ctx.now.getTime() + seconds * 1000),
+  });
+  return `${ctx.origin}/v1/assets/${asset.id}/content?token=${token}`;
+}

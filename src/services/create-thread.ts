@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { type Authorized, requireAction } from "../domain/authorized.ts";
+import { ServiceError } from "../domain/errors.ts";
+import { type Id, newId } from "../domain/ids.ts";
+import { listOf, mayOnAsset, mayOnCollection, mayOnPath } from "../storage/d1/access-sql.ts";
+import { type CollectionView, findCollection, findCollections } from "../storage/d1/collection-store.ts";
+import { commit } from "../storage/d1/commit.ts";
+import { touchRecentAssets } from "../storage/d1/recent-assets-store.ts";
+import { threads } from "../storage/d1/schema/threads.ts";
+import { findScopeAssets, insertScope, type ScopeAsset } from "../storage/d1/thread-scope-store.ts";
+import { type ThreadRows, threadView } from "../storage/d1/thread-view.ts";
+import { actorSql, type Context, readAsUser } from "./context.ts";
+import { type OrganizationContext, requireSameOrganization } from "./organization-context.ts";
+
+export interface CreateThreadInput {
+  readonly homeId: Id<"col">;
+  /** The rest of the scope. */
+  readonly collectionIds: readonly Id<"col">[];
+  readonly assetIds: readonly Id<"asset">[];
+  /** "" becomes the first prompt. */
+  readonly label: string;
+  readonly organizationContext: OrganizationContext;
+}
+
+/**
+ * Creates a thread in a home collection, with what its answers may use.
+ * What lies outside the home's subtree is disclosed to the home's readers, and so needs `share`; inside, `read` is enough.
+ * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's collection or asset
+ */
+export async function createThread(ctx: Context, input: CreateThreadInput): Promise<{ rows: ThreadRows; eventKey: string }> {
+  const { db, now } = ctx;
+  const viewer = actorSql(ctx);
+  const { actor, rows } = await readAsUser(ctx, {
+    home: findCollection(db, viewer, input.homeId),
+    collections: findCollections(db, viewer, input.collectionIds),
+    assets: findScopeAssets(db, viewer, input.assetIds, input.homeId),
+  });
+  const home = requireAction(rows.home[0], "chat", "collection");
+  requireSameOrganization(input.organizationContext, home);
+  requireScopeCollections(home, input.collectionIds, rows.collections);
+  requireScopeAssets(home, input.assetIds, rows.assets);
+  const id = newId("thread");
+  const collectionIds = input.collectionIds.filter((collectionId) => collectionId !== home.id);
+  const thread = db.build.insert(threads).values({
+    id,
+    organizationId: home.organizationId,
+    tenantId: home.tenantId,
+    homeCollectionId: home.id,
+    label: input.label,
+    createdAt: now,
+    createdBy: actor.id,
+    modifiedAt: now,
+    modifiedBy: actor.id,
+  });
+  const me = sql`${actor.id}`;
+  const unreadable = sql`EXISTS (SELECT 1 FROM ${listOf(collectionIds)} wanted LEFT JOIN collections wc ON wc.id = wanted.value
+    WHERE wc.id IS NULL OR NOT ${mayOnPath(me, sql`wc.path`, "read")})
+    OR EXISTS (SELECT 1 FROM ${listOf(input.assetIds)} wanted WHERE NOT ${mayOnAsset(me, sql`wanted.value`, "read")})`;
+  const { eventKey, rows: after } = await commit(actor.writer, {
+    asserts: [
+      { name: "may_chat", holds: mayOnCollection(me, sql`${home.id}`, "chat") },
+      { name: "may_read_scope", holds: sql`NOT (${unreadable})` },
+    ],
+    statements: [
+      thread,
+      insertScope(db, id, { collectionIds, assetIds: input.assetIds }, actor.id, now),
+      touchRecentAssets(db, actor.id, input.assetIds, now),
+    ],
+    event: { organizationId: home.organizationId, targetId: id },
+    reads: threadView(db, me, id),
+  });
+  return { rows: after, eventKey };
+}
+
+function requireScopeCollections(
+  home: Authorized<CollectionView, "chat">,
+  wanted: readonly string[],
+  found: readonly CollectionView[],
+): void {
+  const byId = new Map(found.map((collection) => [collection.id, collection]));
+  for (const id of wanted) {
+    const collection = requireAction(byId.get(id), "read", "collection");
+    requireInOrganization(home, collection);
+    if (!collection.path.startsWith(home.path)) requireAction(collection, "share", "collection");
+  }
+}
+
+function requireScopeAssets(home: Authorized<CollectionView, "chat">, wanted: readonly string[], found: readonly ScopeAsset[]): void {
+  const byId = new Map(found.map((asset) => [asset.id, asset]));
+  for (const id of wanted) {
+    const asset = requireAction(byId.get(id), "read", "asset");
+    requireInOrganization(home, asset);
+    if (!asset.isUnderHome) requireAction(asset, "share", "asset");
+  }
+}
+
+function requireInOrganization(home: { organizationId: string }, record: { organizationId: string }): void {
+  if (record.organizationId !== home.organizationId) {
+    throw new ServiceError("failed_precondition", "Everything in a thread's scope belongs to the thread's organization.");
+  }
+}

@@ -1,0 +1,46 @@
+import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { grantedOnPath, idsAlong, listOf } from "./access-sql.ts";
+import type { Database } from "./database.ts";
+import { collections } from "./schema/collections.ts";
+
+export type CollectionRow = typeof collections.$inferSelect;
+
+/** A collection with the caller's grants along its path, and how many ids of the path lie above what he may read. */
+export type CollectionView = CollectionRow & { readonly granted: string | null; readonly hidden: number | null };
+
+const path = sql.raw(`"collections"."path"`);
+
+/** A collection's columns, with what the actor holds on it. */
+export function collectionViewColumns(actor: SQL) {
+  return {
+    ...getTableColumns(collections),
+    granted: grantedOnPath(actor, path).as("granted"),
+    hidden: sql<number | null>`(SELECT min(anc.key) FROM ${idsAlong(path)} anc JOIN grants gr ON gr.collection_id = anc.value
+      AND gr.user_id = ${actor})`.as("hidden"),
+  };
+}
+
+/** One active collection as the actor sees it. */
+export function findCollection(db: Database, actor: SQL, collectionId: string) {
+  return db.build
+    .select(collectionViewColumns(actor))
+    .from(collections)
+    .where(sql`${collections.id} = ${collectionId} AND ${collections.lifecycleState} = 'active'`);
+}
+
+/** Some active collections as the actor sees them. */
+export function findCollections(db: Database, actor: SQL, collectionIds: readonly string[]) {
+  return db.build
+    .select(collectionViewColumns(actor))
+    .from(collections)
+    .where(sql`${collections.id} IN (SELECT value FROM ${listOf(collectionIds)}) AND ${collections.lifecycleState} = 'active'`);
+}
+
+/** Everything that the actor may read: each granted collection and its subtree, each once. */
+export function listReadableCollections(db: Database, actor: SQL) {
+  return db.build.select().from(collections).where(sql`${collections.id} IN (
+    SELECT below.id FROM grants own_grant
+    CROSS JOIN collections top ON top.id = own_grant.collection_id
+    CROSS JOIN collections below ON below.path >= top.path AND below.path < substr(top.path, 1, length(top.path) - 1) || '0'
+    WHERE own_grant.user_id = ${actor}) AND ${collections.lifecycleState} = 'active'`);
+}

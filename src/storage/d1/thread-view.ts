@@ -1,0 +1,88 @@
+import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { grantedOnPath, mayOnAsset, mayOnPath } from "./access-sql.ts";
+import { assetViewColumns } from "./asset-store.ts";
+import { collectionViewColumns } from "./collection-store.ts";
+import type { Database, Rows } from "./database.ts";
+import { assets } from "./schema/assets.ts";
+import { collections } from "./schema/collections.ts";
+import { citations, messages, threads, threadScope } from "./schema/threads.ts";
+
+export const MAX_MESSAGES_SHOWN = 500;
+export const MAX_CONTENT_SHOWN = 2 * 1024 * 1024;
+
+/** All that presenting a thread takes, as one viewer may see it. */
+export type ThreadRows = Rows<ReturnType<typeof threadView>>;
+export type ThreadRow = ThreadRows["thread"][number];
+export type MessageRow = ThreadRows["messages"][number];
+export type CitationRow = ThreadRows["citations"][number];
+
+/**
+ * The queries that read a thread for a viewer: the newest messages within bounds, and of everything else only what he may read now.
+ * @param actor yields the viewer's user id
+ */
+export function threadView(db: Database, actor: SQL, threadId: string) {
+  const isThread = sql`${threads.id} = ${threadId} AND ${threads.lifecycleState} = 'active'`;
+  return {
+    thread: db.build.select(threadAccessColumns(actor)).from(threads).where(isThread),
+    messages: newestMessages(db, threadId),
+    citations: db.build
+      .select()
+      .from(citations)
+      .where(sql`${citations.messageId} IN (${shownMessageIds(threadId)})`)
+      .orderBy(citations.messageId, citations.ordinal),
+    scope: db.build
+      .select(scopeColumns(actor))
+      .from(threadScope)
+      .where(sql`${threadScope.threadId} = ${threadId}`)
+      .orderBy(threadScope.createdAt),
+    assets: db.build
+      .select(assetViewColumns(actor))
+      .from(assets)
+      .where(
+        sql`${assets.id} IN (SELECT ts.target_id FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset'
+          UNION SELECT ct.asset_id FROM citations ct WHERE ct.message_id IN (${shownMessageIds(threadId)}))
+          AND ${assets.lifecycleState} <> 'deleted' AND ${mayOnAsset(actor, sql`"assets"."id"`, "read")}`,
+      ),
+    collections: db.build
+      .select(collectionViewColumns(actor))
+      .from(collections)
+      .where(
+        sql`${collections.id} IN (SELECT th.home_collection_id FROM threads th WHERE th.id = ${threadId}
+          UNION SELECT ts.target_id FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'collection')
+          AND ${collections.lifecycleState} = 'active' AND ${mayOnPath(actor, sql`"collections"."path"`, "read")}`,
+      ),
+  };
+}
+
+/** A thread with the viewer's grants on its home, and whether a collection that it is linked into lets him read it. */
+export function threadAccessColumns(actor: SQL) {
+  const home = sql`(SELECT hc.path FROM collections hc WHERE hc.id = "threads"."home_collection_id" AND hc.lifecycle_state = 'active')`;
+  const linked = sql`EXISTS (SELECT 1 FROM thread_collections tc JOIN collections lc ON lc.id = tc.collection_id
+    AND lc.lifecycle_state = 'active' WHERE tc.thread_id = "threads"."id" AND ${mayOnPath(actor, sql`lc.path`, "read")})`;
+  return {
+    ...getTableColumns(threads),
+    granted: sql<string | null>`coalesce(${grantedOnPath(actor, home)}, CASE WHEN ${linked} THEN 'read' END)`.as("granted"),
+  };
+}
+
+function scopeColumns(actor: SQL) {
+  const readable = sql<number>`CASE "thread_scope"."kind" WHEN 'asset' THEN ${mayOnAsset(actor, sql`"thread_scope"."target_id"`, "read")}
+    ELSE EXISTS (SELECT 1 FROM collections rc WHERE rc.id = "thread_scope"."target_id" AND rc.lifecycle_state = 'active'
+      AND ${mayOnPath(actor, sql`rc.path`, "read")}) END`;
+  return { kind: threadScope.kind, targetId: threadScope.targetId, readable: readable.as("readable") };
+}
+
+/** The newest messages, oldest first: at most 500 and 2 MiB of content. */
+function newestMessages(db: Database, threadId: string) {
+  return db.build
+    .select()
+    .from(messages)
+    .where(sql`${messages.id} IN (${shownMessageIds(threadId)})`)
+    .orderBy(messages.position);
+}
+
+function shownMessageIds(threadId: string): SQL {
+  return sql`SELECT nm.id FROM (SELECT m.id, sum(length(CAST(m.content AS BLOB))) OVER (ORDER BY m.position DESC) AS so_far
+    FROM (SELECT id, position, content FROM messages WHERE thread_id = ${threadId} ORDER BY position DESC LIMIT ${MAX_MESSAGES_SHOWN}) m) nm
+    WHERE nm.so_far <= ${MAX_CONTENT_SHOWN}`;
+}

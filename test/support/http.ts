@@ -1,0 +1,53 @@
+import { exports } from "cloudflare:workers";
+import type { Envelope } from "../../src/http/envelope.ts";
+import type { Operation } from "../../src/http/operation.ts";
+import { operations } from "../../src/http/operations.ts";
+
+export const ORIGIN = "https://knowledge.test";
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  /** Sent as they are, instead of a body. */
+  readonly bytes?: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface CallResult<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Omit<Envelope, "data"> & { readonly data: T };
+  /** D1 round trips that the operation made. */
+  readonly trips: number;
+}
+
+/** Calls the Worker; a successful answer is checked against the operation's own schema. */
+export async function call<T = any>(method: Operation["method"], path: string, options: CallOptions = {}): Promise<CallResult<T>> {
+  const response = await rawCall(method, path, options);
+  const body = await response.json<CallResult<T>["body"]>();
+  const operation = operationAt(method, path);
+  if (operation !== undefined && body.code === "ok") operation.data.parse(body.data);
+  const trips = Number(/d1;desc="(\d+) trips/.exec(response.headers.get("server-timing") ?? "")?.[1] ?? Number.NaN);
+  return { status: response.status, headers: response.headers, body, trips };
+}
+
+/** The response as it came. */
+export async function rawCall(method: string, path: string, { token, body, bytes, headers = {} }: CallOptions = {}): Promise<Response> {
+  const sent = new Headers(headers);
+  if (token !== undefined) sent.set("authorization", `Bearer ${token}`);
+  if (body !== undefined && !sent.has("content-type")) sent.set("content-type", "application/json");
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const content = body === undefined && bytes === undefined ? {} : { body: bytes ?? text };
+  const worker = exports as unknown as { readonly default: { fetch(request: Request): Promise<Response> } };
+  const url = path.startsWith("http") ? path : `${ORIGIN}${path}`;
+  return await worker.default.fetch(new Request(url, { method, headers: sent, ...content }));
+}
+
+function operationAt(method: string, path: string): Operation | undefined {
+  const { pathname } = new URL(path, ORIGIN);
+  const matching = operations.filter((operation) => {
+    const pattern = new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+    return operation.method === method && pattern.test(pathname);
+  });
+  return matching.sort((a, b) => Number(a.path.includes("{")) - Number(b.path.includes("{")))[0];
+}
