@@ -1,0 +1,47 @@
+/** Where text stands in a version of an asset's extracted text: `[start, end)` in UTF-16 code units; `page` counts from 1, 0 when the format has no pages. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly page: number;
+}
+
+/** One page of a paged document within its extracted text. */
+export interface PageSpan {
+  readonly page: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A piece of an asset's extracted text that is indexed and retrieved as one. `text` is exactly `extractedText.slice(start, end)`. */
+export interface Chunk extends TextSpan {
+  readonly ordinal: number;
+  readonly text: string;
+}
+
+/** A chunk as the index returns it. Ids are strings; `version` is the hash of the extracted text that the offsets count in. */
+export interface Passage extends TextSpan {
+  readonly assetId: string;
+  readonly chunkId: string;
+  readonly displayName: string;
+  readonly text: string;
+  readonly version: string;
+  /** Above 0, best first; comparable within one result only. */
+  readonly score: number;
+  /** The query's terms that this passage holds, as the asker wrote them. */
+  readonly matched: readonly string[];
+}
+
+/** What a search of the index found. */
+export interface SearchResult {
+  readonly passages: readonly Passage[];
+  /** BM25 of the best passage divided by the query's ideal BM25 (the sum of its terms' idf): 0 when nothing matches. */
+  readonly confidence: number;
+}
+
+/** A sentence of a passage that an answer rests on. `quote` is exactly the extracted text at `[start, end)`. */
+export interface Quote extends TextSpan {
+  readonly assetId: string;
+  readonly chunkId: string;
+  readonly version: string;
+  readonly quote: string;
+}

@@ -1,0 +1,37 @@
+/** Written before a name or in the middle of a phrase: the stop after them hardly ever ends a sentence. Lower case, inner stops kept. */
+export const NEVER_LAST: ReadonlySet<string> = new Set(
+  (
+    "dr mr mrs ms mx prof rev hon st sgt lt capt col gen cmdr adm maj gov sen rep pres mme mlle messrs mt ft " +
+    "e.g eg i.e ie cf vs viz approx ca al resp incl excl esp ed eds trans " +
+    "z.b d.h u.a bzw vgl evtl ggf hrsg hr fr dipl ing sog inkl zzgl " +
+    "p.ex c.-à-d sra srta dra ud uds sig dott"
+  ).split(" "),
+);
+
+/** Abbreviations only when a number follows: "no. 5" against "He said no." */
+export const BEFORE_NUMBER: ReadonlySet<string> = new Set(
+  (
+    "no nos nr fig figs eq eqs vol p pp s sec secs ch chap art arts ref refs tab app par para abs bd kap cap núm n abb " +
+    "jan feb mar apr jun jul aug sep sept oct nov dec c"
+  ).split(" "),
+);
+
+/** Abbreviations that end a sentence as often as not: there the next word decides. */
+export const SOMETIMES_LAST: ReadonlySet<string> = new Set("inc ltd co corp jr sr etc usw bros dept est ph.d m.d".split(" "));
+
+/** Words that begin sentences far more often than they follow an abbreviation such as "U.S." or "Inc." */
+export const USUAL_FIRST: ReadonlySet<string> = new Set(
+  (
+    "a an the this that these those it its he she they we you i his her their our in on at by for from as if when while after before " +
+    "since although though however but and or so yet there here what who where why how one some many most all each both no not " +
+    "der die das ein eine er sie es wir im am le la les un une il elle el los las en"
+  ).split(" "),
+);
+
+/** What follows an ordinal number in languages that write it with a stop: "3. Oktober". */
+export const AFTER_ORDINAL: ReadonlySet<string> = new Set(
+  (
+    "januar jänner februar märz april mai juni juli august september oktober november dezember jahrhundert jahrhunderts jahrhunderte jh " +
+    "januari februari marts maj juli augusti desember leden únor"
+  ).split(" "),
+);

@@ -1,0 +1,49 @@
+/** What the methods of `KnowledgeIndex` take and return over RPC. */
+
+export interface ReplaceAssetInput {
+  readonly assetId: string;
+  /** Counts the asset's indexing runs upwards; after a removal only a later run is taken. */
+  readonly run: number;
+  /** The hash of the extracted text that the chunk map counts in. */
+  readonly version: string;
+  readonly displayName: string;
+  /** The collections that hold the asset directly. */
+  readonly collectionIds: readonly string[];
+  /** R2 key of the extracted text, UTF-8. */
+  readonly textKey: string;
+  /** R2 key of the chunk map, JSON: `ChunkMap` of chunk-map.ts. */
+  readonly chunksKey: string;
+}
+
+export interface ReplaceAssetResult {
+  readonly outcome: "replaced" | "older_run";
+  /** How many chunks of the asset the index holds now. */
+  readonly chunks: number;
+}
+
+export interface RemoveAssetInput {
+  readonly assetId: string;
+  /** The last run to be forgotten: a later one stays, this and earlier ones are refused from now on. */
+  readonly run: number;
+}
+
+export interface SetAssetCollectionsInput {
+  readonly assetId: string;
+  readonly collectionIds: readonly string[];
+  readonly displayName: string;
+}
+
+export interface SearchInput {
+  readonly query: string;
+  /** Assets directly in one of these are in scope; the caller expands subtrees. */
+  readonly collectionIds: readonly string[];
+  /** Assets in scope wherever they are. */
+  readonly assetIds: readonly string[];
+  /** Held to 1..100. */
+  readonly limit: number;
+}
+
+export interface IndexStats {
+  readonly assets: number;
+  readonly chunks: number;
+}

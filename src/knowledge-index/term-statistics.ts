@@ -1,0 +1,39 @@
+import type { QueryTerm } from "./query-words.ts";
+
+/** In an index this small every term is looked for. */
+const SMALL_INDEX_CHUNKS = 1_000;
+const COMMON_SHARE = 0.3;
+
+export interface TermStatistics {
+  readonly chunks: number;
+  /** How many chunks hold the term, by its stem. */
+  readonly holding: ReadonlyMap<string, number>;
+}
+
+export function readTermStatistics(sql: SqlStorage, terms: readonly QueryTerm[], chunks: number): TermStatistics {
+  const exact = "SELECT j.value AS stem, (SELECT doc FROM chunk_vocabulary WHERE term = j.value) AS holding FROM json_each(?) j";
+  const prefix = `SELECT j.value AS stem, (SELECT sum(doc) FROM chunk_vocabulary WHERE term >= j.value AND term < j.value || char(1114111)) AS holding
+    FROM json_each(?) j`;
+  const holding = new Map<string, number>();
+  for (const [statement, isPrefix] of [
+    [exact, false],
+    [prefix, true],
+  ] as const) {
+    const stems = [...new Set(terms.filter((term) => term.isPrefix === isPrefix).map(({ stem }) => stem))];
+    if (stems.length === 0) continue;
+    for (const row of sql.exec<{ stem: string; holding: number | null }>(statement, JSON.stringify(stems))) {
+      holding.set(row.stem, Math.min(row.holding ?? 0, chunks));
+    }
+  }
+  return { chunks, holding };
+}
+
+/** The terms without those that nearly a third of all chunks hold, unless no other is left: they cost most and tell least. */
+export function rarerTerms(terms: readonly QueryTerm[], { chunks, holding }: TermStatistics): readonly QueryTerm[] {
+  if (chunks < SMALL_INDEX_CHUNKS) return terms;
+  const rarer = terms.filter(({ stem }) => {
+    const count = holding.get(stem) ?? 0;
+    return count > 0 && count <= COMMON_SHARE * chunks;
+  });
+  return rarer.length > 0 ? rarer : terms;
+}

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { centroidSimilarities } from "../../src/knowledge-index/centroid.ts";
+import { passageConfidence } from "../../src/knowledge-index/confidence.ts";
+import { gramScores } from "../../src/knowledge-index/gram-scores.ts";
+import { DocumentWords, indexedWords } from "../../src/knowledge-index/indexed-words.ts";
+import { matchedSurfaces } from "../../src/knowledge-index/matched-terms.ts";
+import { matchAny, readQuery } from "../../src/knowledge-index/query-words.ts";
+import { bestOf, rankScores } from "../../src/knowledge-index/rank.ts";
+import { rarerTerms } from "../../src/knowledge-index/term-statistics.ts";
+import { stem } from "../../src/domain/text/terms.ts";
+
+describe("ranking", () => {
+  test("of equal bm25, the text with the compound of the question's word is first", () => {
+    const candidates = ["der kuchen im ofen", "die dampfschifffahrt am fluss", "das rad am wagen"].map((words) => ({
+      score: 1,
+      assetScore: 1,
+      words,
+    }));
+    expect(bestOf(rankScores("schifffahrt", candidates), 1)).toEqual([1]);
+  });
+
+  test("a document that holds more of the question lifts its chunk", () => {
+    const [alone, inDocument] = rankScores("tea", [
+      { score: 2, assetScore: 1, words: "tea" },
+      { score: 2, assetScore: 3, words: "tea" },
+    ]);
+    expect(inDocument).toBeGreaterThan(alone ?? 0);
+  });
+
+  test("scores are finite and above nothing for any texts", () => {
+    const candidate = fc.record({
+      score: fc.double({ min: 1e-9, max: 100, noNaN: true }),
+      assetScore: fc.constantFrom(0, 1, 7),
+      words: fc.string(),
+    });
+    fc.assert(
+      fc.property(fc.string(), fc.array(candidate, { minLength: 1, maxLength: 20 }), (query, candidates) => {
+        const scores = rankScores(query, candidates);
+        expect(scores).toHaveLength(candidates.length);
+        for (const score of scores) expect(Number.isFinite(score) && score > 0).toBe(true);
+      }),
+    );
+  });
+
+  test("the order of equal scores is that of the candidates", () => {
+    expect(bestOf([1, 2, 1, 2], 3)).toEqual([1, 3, 0]);
+  });
+
+  test("a text like the best ones is nearer to them than a strange one", () => {
+    const [, like, strange] = centroidSimilarities(["green tea leaves", "tea leaves dried", "motor oil filter"], [0]);
+    expect(like).toBeGreaterThan(strange ?? 1);
+    expect(strange).toBe(0);
+  });
+
+  test("a text without any sequence of the question scores nothing", () => {
+    expect(gramScores("tea", ["oil"])).toEqual([0]);
+  });
+});
+
+describe("confidence", () => {
+  const statistics = {
+    chunks: 1000,
+    holding: new Map([
+      ["panther", 3],
+      ["defens", 40],
+    ]),
+  };
+  const terms = readQuery("panthers defense", stem);
+  const confidence = (counts: Readonly<Record<string, number>>): number =>
+    passageConfidence(terms, statistics, { count: ({ stem: key }) => counts[key] ?? 0, relativeLength: 1 });
+
+  test("runs from 0 without any term to 1 at most with all of them", () => {
+    expect(confidence({})).toBe(0);
+    expect(confidence({ panther: 1, defens: 1 })).toBeCloseTo(1);
+    expect(confidence({ panther: 9, defens: 9 })).toBe(1);
+  });
+
+  test("a rare term weighs more than a common one", () => {
+    expect(confidence({ panther: 1 })).toBeGreaterThan(confidence({ defens: 1 }));
+  });
+
+  test("in an index of one chunk a chunk with most of the terms is still trusted", () => {
+    const only = {
+      chunks: 1,
+      holding: new Map([
+        ["panther", 1],
+        ["defens", 1],
+      ]),
+    };
+    const asked = readQuery("panthers defense record", stem);
+    const value = passageConfidence(asked, only, { count: ({ stem: key }) => (key === "record" ? 0 : 1), relativeLength: 1 });
+    expect(value).toBeGreaterThan(0.5);
+  });
+});
+
+describe("the question as the index reads it", () => {
+  test("terms that nearly a third of a large index holds are left out, but never all", () => {
+    const terms = readQuery("panthers season", stem);
+    const holding = new Map([
+      ["panther", 10],
+      ["season", 900],
+    ]);
+    expect(rarerTerms(terms, { chunks: 2000, holding }).map(({ term }) => term)).toEqual(["panthers"]);
+    expect(rarerTerms(terms, { chunks: 2000, holding: new Map([["season", 900]]) })).toHaveLength(2);
+    expect(rarerTerms(terms, { chunks: 900, holding })).toHaveLength(2);
+  });
+
+  test("the expression quotes every term, and one character of Chinese asks for a beginning", () => {
+    expect(matchAny(readQuery('tea" OR NEAR(x) 猫', stem))).toBe('"tea" OR "near" OR "x" OR "猫"*');
+  });
+
+  test("no query gives more than a bound of terms", () => {
+    expect(readQuery("word ".repeat(50_000), stem).length).toBeLessThanOrEqual(64);
+  });
+
+  test("what matched is told in the asker's spelling, once, with overlapping pairs joined", () => {
+    const query = "Naïve naïve 黑豹队 lost";
+    expect(matchedSurfaces(query, readQuery(query, stem), ({ term }) => term !== "lost")).toEqual(["Naïve", "naïve", "黑豹队"]);
+  });
+});
+
+describe("the words that the index keeps", () => {
+  test("a run of an unspaced script ends with its last character alone", () => {
+    expect(indexedWords("黑豹队 won, 猫")).toBe("黑豹 豹队 队 won 猫");
+  });
+
+  test("a document's words are kept at most four times", () => {
+    const document = new DocumentWords();
+    for (let i = 0; i < 9; i += 1) document.add("tea pot");
+    document.add("lid");
+    expect(document.toString()).toBe("tea tea tea tea pot pot pot pot lid");
+  });
+});

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MAX_SENTENCE_CHARS, splitSentences } from "../../src/domain/text/sentences.ts";
+
+const sentences = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end));
+
+const pieces = fc.constantFrom(
+  "Dr. ",
+  "e.g. ",
+  "Fig. 3. ",
+  "U.S. ",
+  "3.14",
+  ". ",
+  "! ",
+  "?",
+  "…",
+  "。",
+  "！",
+  "”",
+  '"',
+  ")",
+  "[12]",
+  "\n",
+  "\n\n",
+  "\r\n",
+  "\t",
+  " ",
+  "\u00a0",
+  "# Title\n",
+  "- item\n",
+  "1. first\n",
+  "| a | b |\n",
+  "---\n",
+  "word",
+  "Word ",
+  "и",
+  "世界",
+  "😀",
+  "👩‍👩‍👧",
+  "\ud83d",
+  "\ude00",
+  "مرحبا؟ ",
+  "\u0000",
+  "\u2029",
+  ", ",
+  "x".repeat(600),
+);
+const hostileText = fc.oneof(
+  fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join("")),
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc.string({ unit: "grapheme", maxLength: 300 }),
+);
+
+const isInsidePair = (text: string, at: number): boolean => /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
+
+describe("splitSentences", () => {
+  it("gives ordered, trimmed, bounded spans that hold every character but whitespace", () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const spans = splitSentences(text);
+        let last = 0;
+        for (const { start, end } of spans) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+          expect(end - start).toBeLessThanOrEqual(MAX_SENTENCE_CHARS);
+          expect(text.slice(start, end).trim()).toBe(text.slice(start, end));
+          expect(isInsidePair(text, start) || isInsidePair(text, end)).toBe(false);
+          last = end;
+        }
+        expect(sentences(text).join("").replace(/\s+/g, "")).toBe(text.replace(/\s+/g, ""));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("moves the spans by the base and by nothing else", () => {
+    fc.assert(
+      fc.property(hostileText, fc.nat(1e9), (text, base) => {
+        const moved = splitSentences(text).map(({ start, end }) => ({ start: start + base, end: end + base }));
+        expect(splitSentences(text, base)).toEqual(moved);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each([
+    ["titles and initials", "Dr. Smith met J. R. R. Tolkien. They talked.", ["Dr. Smith met J. R. R. Tolkien.", "They talked."]],
+    ["abbreviations", "Use a tool, e.g. a saw, i.e. Something sharp. Done.", ["Use a tool, e.g. a saw, i.e. Something sharp.", "Done."]],
+    ["figures", "As in Fig. 3. The rest follows.", ["As in Fig. 3.", "The rest follows."]],
+    ["a numbered caption", "Fig. 3. Overview of the system.", ["Fig. 3. Overview of the system."]],
+    ["acronyms", "The U.S. Senate met. It is in the U.S. The end.", ["The U.S. Senate met.", "It is in the U.S.", "The end."]],
+    ["the word no", "Is it no. 5? He said no. Then he left.", ["Is it no. 5?", "He said no.", "Then he left."]],
+    ["decimals and years", "It took 3.5 hours in 1998. Then it broke.", ["It took 3.5 hours in 1998.", "Then it broke."]],
+    ["quotes and brackets", "He said “Go.” She went (home.) So.[12] Yes.", ["He said “Go.”", "She went (home.)", "So.[12]", "Yes."]],
+    ["a question inside speech", '"Really?" he said. No.', ['"Really?" he said.', "No."]],
+    ["an ellipsis", "Wait... and see. Well… Then go.", ["Wait... and see.", "Well…", "Then go."]],
+    ["German ordinals", "Am 3. Oktober, z. B. hier. Gut.", ["Am 3. Oktober, z. B. hier.", "Gut."]],
+    ["CJK stops", "这是第一句。“这是第二句！”第三句？是", ["这是第一句。", "“这是第二句！”", "第三句？", "是"]],
+    ["other scripts", "كيف حالك؟ بخير. यह एक है। दो", ["كيف حالك؟", "بخير.", "यह एक है।", "दो"]],
+  ])("knows %s", (_, text, expected) => {
+    expect(sentences(text)).toEqual(expected);
+  });
+
+  it("ends a sentence at headings, list items, table rows and blank lines", () => {
+    const text = "# A heading\nSome text\n\nMore text\n- one\n- two\n  goes on\n1. first\n2. second\n\n| a | b |\n| c | d |\n## End";
+    const items = ["- one", "- two\n  goes on", "1. first", "2. second", "| a | b |", "| c | d |"];
+    expect(sentences(text)).toEqual(["# A heading", "Some text", "More text", ...items, "## End"]);
+  });
+
+  it("reads over the hard line breaks of a paragraph, but not over a title's", () => {
+    const paragraph =
+      "It was the best of times and the worst of\nTimes for Doctor Manette and for one Mr.\r\nDarnay, as was told before in chapter\n3. Then";
+    const [title, first, second] = sentences(`Chapter One\n${paragraph} it ended.`);
+    expect([title, first, second]).toEqual(["Chapter One", paragraph.slice(0, -5), "Then it ended."]);
+  });
+
+  it("cuts a sentence without end at a clause, then at a space", () => {
+    const clauses = sentences("one two three, ".repeat(200));
+    expect(clauses.slice(0, -1).every((piece) => piece.endsWith("three,"))).toBe(true);
+    const words = sentences("word ".repeat(500));
+    expect(words.length).toBeGreaterThan(1);
+    expect(words.every((piece) => /^word(?: word)*$/.test(piece))).toBe(true);
+  });
+
+  it("cuts between two characters when there is neither, not within one", () => {
+    const pieces = sentences(`a${"😀".repeat(700)}`);
+    expect(pieces.map((piece) => piece.length)).toEqual([999, 402]);
+    expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
+  });
+
+  it("takes time in proportion to the text", () => {
+    for (const text of [
+      '. "'.repeat(300_000),
+      " ".repeat(1_000_000),
+      "word ".repeat(200_000) + " ".repeat(1_000_000),
+      "a\n".repeat(300_000),
+    ]) {
+      const before = performance.now();
+      splitSentences(text);
+      expect(performance.now() - before).toBeLessThan(3000);
+    }
+  });
+});

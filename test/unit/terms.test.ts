@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { charNgrams, fold, queryTerms, stem, termsOf } from "../../src/domain/text/terms.ts";
+
+const terms = (text: string): string[] => termsOf(text).map(({ term }) => term);
+const asked = (query: string): string[] => queryTerms(query).map(({ surface }) => surface);
+const anyText = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: fc.constantFrom(..."a|É|ß|黑|豹|ก|า|द|ी|🙂| |،|.|-|½|⒈|Ⅷ".split("|")) }),
+);
+
+describe("terms of a text", () => {
+  test("every surface is exactly the text at its offsets, in order", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        let before = -1;
+        for (const { surface, start, end } of termsOf(text)) {
+          expect(text.slice(start, end)).toBe(surface);
+          expect(start).toBeGreaterThan(before);
+          before = start;
+        }
+      }),
+    );
+  });
+
+  test("a term holds letters, digits and marks only, whatever the text", () => {
+    fc.assert(fc.property(anyText, (text) => terms(text).every((term) => /^[\p{L}\p{N}\p{M}]+$/u.test(term))));
+  });
+
+  test("case, accents and compatibility forms fold away", () => {
+    expect(terms("Über-Straße RÉSUMÉ ﬁne Ｔ２ Łódź ΛΌΓΟΣ")).toEqual(["uber", "strasse", "resume", "fine", "t2", "lodz", "λογοσ"]);
+    expect(fold("e\u0301")).toBe(fold("é"));
+  });
+
+  test("vowel signs of Indic scripts stay, Arabic points go", () => {
+    expect(terms("हिन्दी كِتَاب")).toEqual(["हिन्दी", "كتاب"]);
+  });
+
+  test("scripts without spaces give overlapping pairs, and break off at other scripts", () => {
+    expect(terms("2015年黑豹队")).toEqual(["2015", "年黑", "黑豹", "豹队"]);
+    expect(terms("猫 カード")).toEqual(["猫", "カー", "ート\u3099"].map((term) => term.normalize("NFC")));
+    expect(terms("ภาษา")).toEqual(["ภา", "าษ", "ษา"]);
+  });
+
+  test("offsets count UTF-16 units, also after characters outside the basic plane", () => {
+    expect(termsOf("🙂 tea").map(({ start, end }) => [start, end])).toEqual([[3, 6]]);
+  });
+});
+
+describe("terms of a question", () => {
+  test("stop words are left out, repeated terms kept", () => {
+    expect(asked("What is the capital of the capital?")).toEqual(["capital", "capital"]);
+    expect(asked("Wie viele Tore fielen in der Saison?")).toEqual(["viele", "Tore", "fielen", "Saison"]);
+  });
+
+  test("a question of stop words alone keeps them", () => {
+    expect(asked("to be or not to be")).toEqual(["to", "be", "or", "not", "to", "be"]);
+  });
+
+  test("capitals make an abbreviation of a stop word, unless all is in capitals", () => {
+    expect(asked("What does WHO say about IT?")).toEqual(["WHO", "say", "IT"]);
+    expect(asked("WHO WROTE IT")).toEqual(["WROTE"]);
+  });
+});
+
+test.each([
+  ["relational", "relat"],
+  ["conditional", "condit"],
+  ["agreed", "agre"],
+  ["feed", "feed"],
+  ["hopping", "hop"],
+  ["falling", "fall"],
+  ["filing", "file"],
+  ["happy", "happi"],
+  ["sky", "sky"],
+  ["adoption", "adopt"],
+  ["probabilities", "probabl"],
+  ["controlling", "control"],
+  ["as", "as"],
+  ["дома", "дома"],
+])("the stem of %s is Porter's %s", (word, expected) => {
+  expect(stem(word)).toBe(expected);
+});
+
+test("character sequences count code points of folded words, and pairs where a script has no spaces", () => {
+  expect(charNgrams("Tea tea", 4)).toEqual(
+    new Map([
+      [" tea", 2],
+      ["tea ", 2],
+    ]),
+  );
+  expect([...charNgrams("黑豹队", 4).keys()]).toEqual(["黑豹", "豹队"]);
+  expect([...charNgrams("𝔸𝔹", 2).keys()]).toEqual([" a", "ab", "b "]);
+  expect(charNgrams("?!").size).toBe(0);
+});
