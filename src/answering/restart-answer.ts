@@ -1,0 +1,38 @@
+import { SERVICE_USER_ID } from "../domain/ids.ts";
+import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answer-scope.ts";
+import { commit, CommitConflict } from "../storage/d1/commit.ts";
+import type { Database, Statement } from "../storage/d1/database.ts";
+import { isBeingWritten, restartStatements } from "../storage/d1/message-store.ts";
+import type { AnsweredTurn } from "./answer-turn.ts";
+import { adoptAnswer, type Question } from "./end-answer.ts";
+
+/**
+ * Reads what the asker may use; an attempt after the first also puts its own transformation in the place of the one before.
+ * @returns the scope, or the answer when an attempt that was cut off had ended it after all
+ */
+export async function restartAnswer<Q extends Record<string, Statement>>(
+  db: Database,
+  question: Question,
+  reads: Q,
+  now: Date,
+  isFirst: boolean,
+): Promise<{ readonly scope: AnswerScope } | AnsweredTurn<Q>> {
+  const scopeQueries = answerScopeQueries(db, question.askerId, question.threadId);
+  if (isFirst) return { scope: toAnswerScope(await db.read(scopeQueries)) };
+  const { operation, operationId, organizationId, threadId, transformationId, answerMessageId: messageId } = question;
+  try {
+    const { rows } = await commit(
+      { db, now, actorId: SERVICE_USER_ID, operation, operationId },
+      {
+        asserts: [{ name: "writing", holds: isBeingWritten(messageId, null) }],
+        statements: restartStatements(db, { messageId, threadId, transformationId, at: now }),
+        event: { organizationId, targetId: messageId },
+        reads: scopeQueries,
+      },
+    );
+    return { scope: toAnswerScope(rows) };
+  } catch (error) {
+    if (error instanceof CommitConflict && error.reason === "writing") return adoptAnswer(db, question, reads);
+    throw error;
+  }
+}

@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { composeExtractiveAnswer } from "../../src/answering/compose-extractive-answer.ts";
+import { leastConfidence } from "../../src/answering/refusal.ts";
+import { labelFromPrompt } from "../../src/domain/thread-label.ts";
+import type { Passage } from "../../src/domain/retrieval.ts";
+import { queryTerms, stem, termsOf } from "../../src/domain/text/terms.ts";
+
+const passage = (text: string, more: Partial<Passage> = {}): Passage => {
+  const start = more.start ?? 0;
+  return {
+    assetId: "a",
+    chunkId: "c",
+    displayName: "",
+    version: "v",
+    page: 0,
+    score: 1,
+    matched: [],
+    ...more,
+    text,
+    start,
+    end: start + text.length,
+  };
+};
+
+const answered = (question: string, passages: Passage[], maxQuotes?: number) => {
+  const answer = composeExtractiveAnswer({ question, passages, confidence: 1, ...(maxQuotes === undefined ? {} : { maxQuotes }) });
+  if (answer.kind !== "answered") throw new Error("expected an answer");
+  return { ...answer, text: answer.parts.join(""), quoted: answer.quotes.map(({ quote }) => quote) };
+};
+
+const river = "The Vlara is a river.  It rises near\nOld Town in 1820 metres. Its mouth lies in the Brin. Boats are rare.";
+
+const words = fc.constantFrom(
+  "river",
+  "Vlara",
+  "Old Town",
+  "1820",
+  "the",
+  "[1]",
+  "[[1]2]",
+  "河流",
+  "نهر",
+  "😀",
+  "\ud83d",
+  "\ude00",
+  "\u202e",
+  "\u0000",
+  "Dr.",
+  "?",
+  "-",
+  "#",
+  "x".repeat(1200),
+);
+const gaps = fc.constantFrom(" ", "\n", "\n\n", ". ", "。", "! ", "", "\t", "\u00a0");
+const hostileText = fc.oneof(
+  fc.array(fc.tuple(words, gaps), { maxLength: 40 }).map((pairs) => pairs.flat().join("")),
+  fc.string({ unit: "binary", maxLength: 200 }),
+);
+const hostilePassage = fc.record({
+  text: hostileText,
+  start: fc.nat(1e6),
+  asset: fc.constantFrom("a", "b"),
+  score: fc.constantFrom(0, 1, 2.5, NaN, Infinity, -1),
+});
+const passagesOf = (drawn: { text: string; start: number; asset: string; score: number }[]): Passage[] =>
+  drawn.map(({ text, start, asset, score }, at) =>
+    passage(text, { start, assetId: asset, chunkId: String(at), score, displayName: "river.pdf" }),
+  );
+
+describe("composeExtractiveAnswer", () => {
+  it("quotes letter for letter, once each, marks every quote once and never throws, whatever the texts", () => {
+    fc.assert(
+      fc.property(fc.array(hostilePassage, { maxLength: 8 }), hostileText, fc.integer({ min: 0, max: 6 }), (drawn, question, maxQuotes) => {
+        const passages = passagesOf(drawn);
+        const answer = composeExtractiveAnswer({ question: `river ${question}`, passages, confidence: 1, maxQuotes });
+        const text = answer.parts.join("");
+        expect(text.isWellFormed()).toBe(true);
+        expect(answer.parts.every((part) => part !== "" && part.isWellFormed())).toBe(true);
+        if (answer.kind === "nothing_found") return;
+        expect(answer.quotes.length).toBeLessThanOrEqual(maxQuotes);
+        expect(new Set(answer.quotes.map(({ quote }) => quote)).size).toBe(answer.quotes.length);
+        for (const quote of answer.quotes) {
+          const source = passages.find(({ chunkId }) => chunkId === quote.chunkId);
+          expect(source?.text.slice(quote.start - source.start, quote.end - source.start)).toBe(quote.quote);
+        }
+        expect(text.match(/\[\d+\]/g)).toEqual(answer.quotes.map((_, at) => `[${at + 1}]`));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("answers with the best sentence and its offsets in the extracted text", () => {
+    const answer = answered("Where is the mouth of the Vlara?", [passage(river, { start: 500, page: 7, displayName: "Vlara.txt" })], 1);
+    const quote = "Its mouth lies in the Brin.";
+    const start = 500 + river.indexOf(quote);
+    expect(answer.quotes).toEqual([{ assetId: "a", chunkId: "c", version: "v", page: 7, start, end: start + quote.length, quote }]);
+    expect(answer.text).toBe(`${quote} [1]`);
+  });
+
+  it("shows neighbours as they stand in the document, with their whitespace collapsed", () => {
+    const answer = answered("Where does the river Vlara rise?", [passage(river)], 2);
+    expect(answer.text).toBe("The Vlara is a river. [1] It rises near Old Town in 1820 metres. [2]");
+    expect(answer.quoted[1]).toBe("It rises near\nOld Town in 1820 metres.");
+  });
+
+  it("quotes no sentence twice, from overlapping passages or from copies of a document", () => {
+    const tail = river.indexOf("Its mouth");
+    const copies = [
+      passage(river),
+      passage(river.slice(tail), { start: tail, chunkId: "d" }),
+      passage(river.replace("  ", " "), { assetId: "b", chunkId: "e" }),
+    ];
+    const { quoted } = answered("Where is the mouth of the river Vlara?", copies, 6);
+    expect(quoted.filter((quote) => quote.startsWith("Its mouth"))).toHaveLength(1);
+    expect(new Set(quoted).size).toBe(quoted.length);
+  });
+
+  it("prefers the sentence with the kind of thing asked for", () => {
+    const texts = ["The bridge was built by hand. The bridge was built in 1911. The bridge was built by the engineer Ines Falk."];
+    expect(
+      answered(
+        "When was the bridge built?",
+        texts.map((text) => passage(text)),
+        1,
+      ).quoted,
+    ).toEqual(["The bridge was built in 1911."]);
+    expect(
+      answered(
+        "Who built the bridge?",
+        texts.map((text) => passage(text)),
+        1,
+      ).quoted,
+    ).toEqual(["The bridge was built by the engineer Ines Falk."]);
+  });
+
+  it("takes reference marks out of what it shows, not out of what it quotes", () => {
+    const answer = answered("What is the Vlara?", [passage("The Vlara is a river.[1] Other.")], 1);
+    expect(answer.text).toBe("The Vlara is a river. [1]");
+    expect(answer.quoted).toEqual(["The Vlara is a river.[1]"]);
+  });
+
+  it("quotes list items without their bullets, and text before headings", () => {
+    const answer = answered("What is the voltage?", [passage("# The voltage\n\n- The voltage is 230 V.\n- Something else.")], 1);
+    expect(answer.quoted).toEqual(["The voltage is 230 V."]);
+  });
+
+  it("answers in scripts without spaces", () => {
+    expect(answered("河流在哪里？", [passage("山很高。河流在北方。城市很大。")], 1).quoted).toEqual(["河流在北方。"]);
+  });
+
+  it.each([
+    ["the confidence is too low", river, leastConfidence("en") - 0.01, "What is the Vlara?"],
+    ["the confidence is no number", river, Number.NaN, "What is the Vlara?"],
+    ["no telling word stands in a passage", river, 1, "Who invented saffron?"],
+    ["there is nothing but punctuation", "... !!! ???", 1, "What is the Vlara?"],
+    ["the question is empty", river, 1, ""],
+  ])("refuses when %s", (_, text, confidence, question) => {
+    const answer = composeExtractiveAnswer({ question, passages: [passage(text)], confidence });
+    expect(answer).toEqual({ kind: "nothing_found", parts: ["Nothing in the documents in scope answers this."], suggestions: [] });
+  });
+
+  it.each([
+    ["Wer hat die Brücke gebaut?", "Nichts in den verfügbaren Dokumenten beantwortet diese Frage."],
+    ["谁建造了这座桥？", "可用的文档中没有能回答这个问题的内容。"],
+    ["Kto zbudował ten most?", "Nothing in the documents in scope answers this."],
+  ])("refuses in the language of the question: %s", (question, refusal) => {
+    expect(composeExtractiveAnswer({ question, passages: [], confidence: 0 }).parts).toEqual([refusal]);
+  });
+
+  it("suggests only what a passage holds", () => {
+    const texts = ["The mill was built by Ines Falk.", "Ines Falk came from Brin.", "Nora Lind painted."];
+    const answer = answered(
+      "Who built the mill?",
+      texts.map((text, at) => passage(text, { chunkId: String(at), start: at * 100 })),
+      1,
+    );
+    expect(answer.suggestions).toEqual(["What about Ines Falk?"]);
+    const held = new Set(termsOf(texts.join(" ")).map(({ term }) => stem(term)));
+    expect(queryTerms(answer.suggestions[0] ?? "").every(({ term }) => held.has(stem(term)))).toBe(true);
+  });
+
+  it("streams no half of a character", () => {
+    const { parts, text } = answered("What is the river?", [passage(`River ${"😀".repeat(60)}a${"😀".repeat(60)}`)], 1);
+    expect(parts.every((part) => part.isWellFormed())).toBe(true);
+    expect(text).toBe(`River ${"😀".repeat(60)}a${"😀".repeat(60)} [1]`);
+  });
+
+  it("streams a few words at a time", () => {
+    const { parts, text } = answered("What is the river?", [passage(`The river ${"flows on and on ".repeat(20)}.`)], 1);
+    expect(parts.length).toBeGreaterThan(4);
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(48);
+    expect(parts.slice(0, -2).every((part) => part.endsWith(" "))).toBe(true);
+    expect(text.endsWith(" [1]")).toBe(true);
+  });
+});
+
+describe("labelFromPrompt", () => {
+  it("collapses whitespace and cuts at 80 characters, never inside a pair", () => {
+    expect(labelFromPrompt("  What \n is\tthis? ")).toBe("What is this?");
+    expect(labelFromPrompt(`${"a".repeat(79)}😀`)).toBe("a".repeat(79));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (prompt) => {
+        const label = labelFromPrompt(prompt);
+        expect(label.length).toBeLessThanOrEqual(80);
+        expect(label.isWellFormed()).toBe(true);
+        expect(prompt.trim().replace(/\s+/g, " ").startsWith(label)).toBe(true);
+      }),
+    );
+  });
+});
