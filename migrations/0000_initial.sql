@@ -64,7 +64,7 @@ CREATE TABLE `assets` (
 	`deleted_by` text
 );
 --> statement-breakpoint
-CREATE INDEX `assets_organization` ON `assets` (`organization_id`);--> statement-breakpoint
+CREATE INDEX `assets_organization` ON `assets` (`organization_id`,`id`);--> statement-breakpoint
 CREATE INDEX `assets_unfinished` ON `assets` (`lifecycle_state`,`modified_at`);--> statement-breakpoint
 CREATE TABLE `recent_assets` (
 	`user_id` text NOT NULL,

@@ -1,10 +1,12 @@
 import type { Hono } from "hono";
-import { createApp } from "./app.ts";
+import { createApp, platformOf } from "./app.ts";
 import { ConfigError } from "./config.ts";
 import type { Env } from "./env.ts";
 import type { HttpEnv } from "./http/request-scope.ts";
 import { AssetPipeline } from "./ingestion/asset-pipeline.ts";
 import { KnowledgeIndex } from "./knowledge-index/knowledge-index.ts";
+import { runMaintenance } from "./services/run-maintenance.ts";
+import { createDatabase } from "./storage/d1/database.ts";
 import { ThreadRoom } from "./thread-room/thread-room.ts";
 
 export { AssetPipeline, KnowledgeIndex, ThreadRoom };
@@ -19,6 +21,9 @@ export default {
       return refuseToServe(error);
     }
     return app.fetch(request, env, ctx);
+  },
+  async scheduled(controller, env) {
+    await runMaintenance(createDatabase(env.DB), platformOf(env), new Date(controller.scheduledTime));
   },
 } satisfies ExportedHandler<Env>;
 

@@ -47,6 +47,8 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** Default: whatever is no GET changes something. */
+  readonly changes?: boolean;
   /** The answer's `data`: checked by the tests, written into the OpenAPI document, not run in production. */
   readonly data: D;
   handle(ctx: Context, input: { params: z.output<P>; query: z.output<Q>; body: z.output<B> }): Promise<Outcome<z.input<D>>>;

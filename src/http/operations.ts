@@ -12,7 +12,10 @@ import { getThread } from "./routes/get-thread.ts";
 import { getCollection } from "./routes/get-collection.ts";
 import { notifyUploaded } from "./routes/notify-uploaded.ts";
 import { postMessage } from "./routes/post-message.ts";
+import { reindex } from "./routes/reindex.ts";
+import { search } from "./routes/search.ts";
 import { shareCollections } from "./routes/share-collections.ts";
+import { serviceStatus } from "./routes/status.ts";
 import { threadEvents } from "./routes/thread-events.ts";
 
 /** Every operation of the service; one exists when its object stands here. */
@@ -28,6 +31,9 @@ export const operations: readonly Operation[] = [
   createThread,
   getThread,
   postMessage,
+  search,
+  serviceStatus,
+  reindex,
 ];
 
 /** Routes that answer bytes, text or a socket. */

@@ -9,7 +9,9 @@ import { touchRecentAssets } from "../storage/d1/recent-assets-store.ts";
 import { threads } from "../storage/d1/schema/threads.ts";
 import { findScopeAssets, insertScope, type ScopeAsset } from "../storage/d1/thread-scope-store.ts";
 import { type ThreadRows, threadView } from "../storage/d1/thread-view.ts";
+import { startWaitingAssets } from "../storage/d1/waiting-assets-store.ts";
 import { actorSql, type Context, readAsUser } from "./context.ts";
+import { deliverSoon } from "./outbox.ts";
 import { type OrganizationContext, requireSameOrganization } from "./organization-context.ts";
 
 export interface CreateThreadInput {
@@ -25,6 +27,7 @@ export interface CreateThreadInput {
 /**
  * Creates a thread in a home collection, with what its answers may use.
  * What lies outside the home's subtree is disclosed to the home's readers, and so needs `share`; inside, `read` is enough.
+ * Assets that were uploaded and wait for a thread begin to be processed.
  * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's collection or asset
  */
 export async function createThread(ctx: Context, input: CreateThreadInput): Promise<{ rows: ThreadRows; eventKey: string }> {
@@ -52,6 +55,8 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
     modifiedAt: now,
     modifiedBy: actor.id,
   });
+  const waiting = rows.assets.filter((asset) => asset.lifecycleState === "uploaded");
+  const deliveries = waiting.map((asset) => ({ id: newId("event"), kind: "process_asset" as const, targetId: asset.id }));
   const me = sql`${actor.id}`;
   const unreadable = sql`EXISTS (SELECT 1 FROM ${listOf(collectionIds)} wanted LEFT JOIN collections wc ON wc.id = wanted.value
     WHERE wc.id IS NULL OR NOT ${mayOnPath(me, sql`wc.path`, "read")})
@@ -65,10 +70,12 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
       thread,
       insertScope(db, id, { collectionIds, assetIds: input.assetIds }, actor.id, now),
       touchRecentAssets(db, actor.id, input.assetIds, now),
+      ...startWaitingAssets(db, deliveries, actor.id, now),
     ],
     event: { organizationId: home.organizationId, targetId: id },
     reads: threadView(db, me, id),
   });
+  for (const delivery of deliveries) deliverSoon(ctx, delivery);
   return { rows: after, eventKey };
 }
 

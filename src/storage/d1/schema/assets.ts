@@ -49,7 +49,7 @@ export const assets = sqliteTable(
     ...recordColumns(),
   },
   (table) => [
-    index("assets_organization").on(table.organizationId),
+    index("assets_organization").on(table.organizationId, table.id),
     /** The cron run looks for processing that made no progress. */
     index("assets_unfinished").on(table.lifecycleState, table.modifiedAt),
   ],

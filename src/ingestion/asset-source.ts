@@ -1,0 +1,27 @@
+import { Buffer } from "node:buffer";
+import type { AssetRow } from "../storage/d1/asset-store.ts";
+import { MAX_PARSED_BYTES } from "./extract/extract-text.ts";
+import { ExtractionError } from "./extract/extraction-error.ts";
+
+const TOO_LARGE = "This file is larger than 25 MiB, the most that can be read.";
+const CHANGED = "The stored file is not the one that was announced. Upload it again.";
+
+/** SHA-256 of the stored bytes, as 64 hexadecimal digits; streamed, whatever their size. @throws ExtractionError when they are not those that were pinned */
+export async function fingerprint(bucket: R2Bucket, asset: AssetRow): Promise<string> {
+  const body = await pinnedBody(bucket, asset);
+  const digest = new crypto.DigestStream("SHA-256");
+  await body.pipeTo(digest);
+  return Buffer.from(await digest.digest).toString("hex");
+}
+
+/** The stored bytes, whole. @throws ExtractionError when they are too many to be parsed, or not those that were pinned */
+export async function sourceBytes(bucket: R2Bucket, asset: AssetRow): Promise<Uint8Array> {
+  if (asset.fileSize > MAX_PARSED_BYTES) throw new ExtractionError(TOO_LARGE);
+  return new Uint8Array(await new Response(await pinnedBody(bucket, asset)).arrayBuffer());
+}
+
+async function pinnedBody(bucket: R2Bucket, asset: AssetRow): Promise<ReadableStream> {
+  const object = await bucket.get(asset.objectKey, { onlyIf: { etagMatches: asset.objectEtag } });
+  if (object === null || !("body" in object)) throw new ExtractionError(CHANGED);
+  return object.body;
+}

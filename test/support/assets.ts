@@ -1,0 +1,65 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { idFromBytes } from "../../src/domain/ids.ts";
+import { testEnv } from "./env.ts";
+import { call, rawCall } from "./http.ts";
+import type { Person } from "./people.ts";
+
+export interface UploadOptions {
+  readonly name?: string;
+  readonly contentType?: string;
+  /** Default: processing starts. */
+  readonly processInBackground?: boolean;
+}
+
+/** Registers an asset and sends its bytes; not yet announced. */
+export async function upload(
+  person: Person,
+  collectionId: string,
+  content: string | Uint8Array,
+  options: UploadOptions = {},
+): Promise<string> {
+  const { name = "notes.txt", contentType = "text/plain" } = options;
+  const body = {
+    collectionID: collectionId,
+    contentType,
+    creationMethod: "upload",
+    organizationContext: { organizationId: person.organizationId, tenantId: person.tenantId },
+    originalFileName: name,
+  };
+  const created = await call("POST", "/v1/assets", { token: person.token, body });
+  if (created.status !== 200) throw new Error(created.body.message);
+  const sent = await put(created.body.data.signedURL, content, contentType);
+  if (sent.status !== 200) throw new Error(await sent.text());
+  return idFromBytes("asset", created.body.data.id);
+}
+
+/** Sends bytes to a signed URL. */
+export async function put(url: string, content: string | Uint8Array, contentType: string): Promise<Response> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return await rawCall("PUT", url, { bytes, headers: { "content-type": contentType, "content-length": String(bytes.length) } });
+}
+
+export async function notify(person: Person, assetId: string, processInBackground = true) {
+  const body = { assetID: assetId, processInBackground, processInThread: false };
+  return await call("POST", "/v1/assets/notifyUploaded", { token: person.token, body });
+}
+
+/** Runs the asset's pipeline until it has nothing more to do. */
+export async function finishProcessing(assetId: string): Promise<void> {
+  const pipeline = testEnv.ASSET_PIPELINE.getByName(assetId);
+  while (await runDurableObjectAlarm(pipeline));
+}
+
+/** An asset that is ready to be asked about. */
+export async function addReadyAsset(
+  person: Person,
+  collectionId: string,
+  content: string | Uint8Array,
+  options: UploadOptions = {},
+): Promise<string> {
+  const assetId = await upload(person, collectionId, content, options);
+  const notified = await notify(person, assetId);
+  if (notified.status !== 200) throw new Error(notified.body.message);
+  await finishProcessing(assetId);
+  return assetId;
+}
