@@ -1,0 +1,59 @@
+export type Break = "none" | "cell" | "line" | "block";
+
+const BREAK_TEXT: Readonly<Record<Break, string>> = { none: "", cell: "\t", line: "\n", block: "\n\n" };
+const BREAK_RANK: Readonly<Record<Break, number>> = { none: 0, cell: 1, line: 2, block: 3 };
+const SPACES = /[\s\u00a0]+/g;
+const INVISIBLE = /[\0\u00ad\ufeff]/g;
+
+/**
+ * Builds running text out of pieces and breaks: white space (no-break spaces too) becomes one space, soft hyphens and NULs go,
+ * neighbouring breaks become the strongest of them, and none stands at either end. Time is linear in the pieces.
+ */
+export class BlockText {
+  readonly #parts: string[] = [];
+  #pending: Break = "none";
+  #spaceDue = false;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  break(kind: Break): void {
+    if (kind === "none") return;
+    if (BREAK_RANK[kind] > BREAK_RANK[this.#pending]) this.#pending = kind;
+    this.#spaceDue = false;
+  }
+
+  /** Adds text in which white space means one space. */
+  add(raw: string): void {
+    const text = raw.replace(INVISIBLE, "").replace(SPACES, " ");
+    const startsWithSpace = text.startsWith(" ");
+    const body = text.trim();
+    if (body === "") {
+      this.#spaceDue ||= startsWithSpace && this.#pending === "none";
+      return;
+    }
+    this.#push((this.#spaceDue || startsWithSpace) && this.#pending === "none" ? ` ${body}` : body);
+    this.#spaceDue = text.endsWith(" ");
+  }
+
+  /** Adds text whose line breaks and spaces count, as in `<pre>`. */
+  addPreformatted(raw: string): void {
+    const text = raw.replace(INVISIBLE, "").replaceAll("\r\n", "\n");
+    if (text.trim() === "" && this.#pending !== "none") return;
+    this.#push(this.#spaceDue ? ` ${text}` : text);
+    this.#spaceDue = false;
+  }
+
+  toString(): string {
+    return this.#parts.join("").trim();
+  }
+
+  #push(text: string): void {
+    const lead = this.#parts.length === 0 ? "" : BREAK_TEXT[this.#pending];
+    this.#pending = "none";
+    this.#parts.push(lead + text);
+    this.#length += lead.length + text.length;
+  }
+}

@@ -1,0 +1,37 @@
+import type { ExtractedText } from "./extracted-text.ts";
+import { ExtractionError } from "./extraction-error.ts";
+import { isAffordable } from "./html-cost.ts";
+
+/** What a tree may cost: within an isolate's memory, and about two seconds at the worst. */
+const MAX_TREE_CHARS = 4_000_000;
+const TREE_LIMIT = { elements: 30_000, squaredDepths: 20_000_000, squaredTags: 500_000_000 };
+
+/**
+ * The readable text of a page: blocks with blank lines between, table cells with tabs; entities decoded, white space collapsed.
+ * What is too deep or too large for a tree, or breaks the tree's readers, is read without one.
+ * @throws ExtractionError when the page holds no text
+ */
+export async function extractHtml(html: string): Promise<ExtractedText> {
+  const extracted = (await fromTree(html)) ?? (await fromScan(html));
+  if (extracted.text === "") throw new ExtractionError("This page holds no readable text.");
+  return extracted;
+}
+
+async function fromTree(html: string): Promise<ExtractedText | null> {
+  if (html.length > MAX_TREE_CHARS || !isAffordable(html, TREE_LIMIT)) return null;
+  const { readableHtml } = await import("./html-readable.ts");
+  try {
+    const page = readableHtml(html);
+    const { markdownOfHtml } = await import("./html-markdown.ts");
+    const strategy = page.isArticle ? "html-readability" : "html-body";
+    return { text: page.text, pages: [], title: page.title, strategy, html: page.html, markdown: markdownOfHtml(page.html) };
+  } catch {
+    // The readers recurse and spread: what overflows their stack can still be read without a tree.
+    return null;
+  }
+}
+
+async function fromScan(html: string): Promise<ExtractedText> {
+  const { scannedHtmlText } = await import("./html-scan.ts");
+  return { ...scannedHtmlText(html), pages: [], strategy: "html-scan", html: null, markdown: null };
+}

@@ -1,0 +1,110 @@
+import type { getDocumentProxy } from "unpdf";
+import type { PageSpan } from "../../domain/retrieval.ts";
+import type { ExtractedText } from "./extracted-text.ts";
+import { ExtractionError } from "./extraction-error.ts";
+import { linesOfPage, type PdfLine, type PdfTextItem } from "./pdf-lines.ts";
+import { textOfPage } from "./pdf-page-text.ts";
+
+const MAX_PAGES = 10_000;
+/** Text may be compressed a thousandfold: what more comes out than could have been plain text is refused. */
+const MAX_TEXT_CHARS = 25 * 1024 * 1024;
+/** pdf.js keeps fonts and parsed objects until told otherwise. */
+const PAGES_PER_CLEANUP = 100;
+const PAGE_SEPARATOR = "\n\n";
+const WORD = /\p{L}[\p{L}\p{M}'’-]*\p{L}/gu;
+const PRODUCER_TITLE = /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|.*\.(?:docx?|pptx?|xlsx?|tex|dvi|indd|qxd|pdf|odt|fm))$/i;
+
+type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/**
+ * The text layer of a PDF, pages joined by a blank line, with the exact span of each page.
+ * @throws ExtractionError for damaged, encrypted and scanned files
+ */
+export async function extractPdf(bytes: Uint8Array): Promise<ExtractedText> {
+  const { getDocumentProxy } = await import("unpdf");
+  const pdf = await open(getDocumentProxy, bytes);
+  try {
+    const pages = await linesOfPages(pdf);
+    const { text, spans } = composePages(pages);
+    if (!/[\p{L}\p{N}]/u.test(text)) {
+      throw new ExtractionError("This PDF holds no text, only pictures of pages: it looks like a scan and needs text recognition first.");
+    }
+    return { text, pages: spans, title: await titleOf(pdf), strategy: "pdf-text-layer", html: null, markdown: null };
+  } finally {
+    await pdf.loadingTask.destroy().catch(() => undefined);
+  }
+}
+
+async function open(load: typeof getDocumentProxy, bytes: Uint8Array): Promise<PdfDocument> {
+  let pdf: PdfDocument;
+  try {
+    // pdf.js may detach the buffer that it is given.
+    pdf = await load(bytes.slice(), { verbosity: 0, stopAtErrors: false });
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === "PasswordException") {
+      throw new ExtractionError("This PDF is protected by a password and cannot be read without it.", { cause });
+    }
+    throw new ExtractionError("This PDF is damaged and cannot be opened.", { cause });
+  }
+  if (pdf.numPages <= MAX_PAGES) return pdf;
+  await pdf.loadingTask.destroy().catch(() => undefined);
+  throw new ExtractionError(`This PDF has more than ${MAX_PAGES} pages; split it and upload the parts.`);
+}
+
+/** One page at a time, so that only one page's drawing is in memory. A damaged page has no lines; all damaged is an error. */
+async function linesOfPages(pdf: PdfDocument): Promise<PdfLine[][]> {
+  const pages: PdfLine[][] = [];
+  let chars = 0;
+  let damaged: { cause: unknown; count: number } = { cause: undefined, count: 0 };
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    try {
+      const page = await pdf.getPage(number);
+      const { items } = await page.getTextContent();
+      pages.push(linesOfPage(items.filter((item): item is typeof item & PdfTextItem => "str" in item)));
+      page.cleanup();
+      if (number % PAGES_PER_CLEANUP === 0) await pdf.cleanup();
+    } catch (cause) {
+      damaged = { cause, count: damaged.count + 1 };
+      pages.push([]);
+    }
+    chars += pages.at(-1)?.reduce((sum, line) => sum + line.text.length, 0) ?? 0;
+    if (chars > MAX_TEXT_CHARS) throw new ExtractionError("This PDF holds more than 25 million characters; split it and upload the parts.");
+  }
+  if (damaged.count === pdf.numPages) {
+    throw new ExtractionError("This PDF is damaged: none of its pages can be read.", { cause: damaged.cause });
+  }
+  return pages;
+}
+
+function composePages(pages: readonly (readonly PdfLine[])[]): { text: string; spans: PageSpan[] } {
+  const words = wordsOf(pages);
+  const parts: string[] = [];
+  const spans: PageSpan[] = [];
+  let end = 0;
+  for (const [at, lines] of pages.entries()) {
+    const text = textOfPage(lines, words);
+    const start = text === "" || end === 0 ? end : end + PAGE_SEPARATOR.length;
+    if (start > end) parts.push(PAGE_SEPARATOR);
+    parts.push(text);
+    end = start + text.length;
+    spans.push({ page: at + 1, start, end });
+  }
+  return { text: parts.join(""), spans };
+}
+
+/** The words that stand within lines: they show how a word that a line end cuts is spelled. */
+function wordsOf(pages: readonly (readonly PdfLine[])[]): Set<string> {
+  const words = new Set<string>();
+  for (const lines of pages) {
+    for (const { text } of lines) for (const [word] of text.matchAll(WORD)) words.add(word.toLowerCase());
+  }
+  return words;
+}
+
+async function titleOf(pdf: PdfDocument): Promise<string> {
+  const metadata = await pdf.getMetadata().catch(() => null);
+  const info: unknown = metadata?.info;
+  const title = typeof info === "object" && info !== null && "Title" in info && typeof info.Title === "string" ? info.Title : "";
+  const cleaned = title.replace(/[\s\0]+/g, " ").trim();
+  return PRODUCER_TITLE.test(cleaned) ? "" : cleaned;
+}

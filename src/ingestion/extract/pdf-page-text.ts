@@ -1,0 +1,87 @@
+import type { PdfLine } from "./pdf-lines.ts";
+
+/** A gap this much larger than the page's usual line spacing begins a paragraph; so does this change of size. */
+const PARAGRAPH_GAP_RATIO = 1.18;
+const FONT_SIZE_RATIO = 1.15;
+/** Without enough lines to measure, the usual spacing is taken to be this many font sizes. */
+const DEFAULT_LEADING = 1.3;
+const MIN_MEASURED_GAPS = 4;
+/** A line at least this wide, compared with the page's wide lines, was broken by the margin and not on purpose. */
+const FULL_LINE_RATIO = 0.8;
+const INDENT_FONT_SIZES = { min: 0.5, max: 4 };
+
+/** The dots between an entry of a table of contents and its page: such a line is whole, however wide. */
+const LEADERS = /(?:\. ?){4,}\s*[\divxlc]*$/i;
+const ENDS_SENTENCE = /[.!?:;…。！？]["'”’»)\]]*$/u;
+const STARTS_LOWER = /^\p{Ll}/u;
+const HYPHENATED = /(\p{L}[\p{L}\p{M}'’-]*)[-\u2010\u00ad]$/u;
+const WORD_CONTINUED = /^\p{Ll}[\p{L}\p{M}'’-]*/u;
+const UNSPACED_END = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]$/u;
+const UNSPACED_START = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
+
+/**
+ * The text of one page: paragraphs with a blank line between, found by spacing, size and indentation. Lines of a paragraph that the
+ * margin broke are joined by a space, other lines stay lines. A word hyphenated at the end of a line is joined; it keeps
+ * the hyphen when `words` holds it with one and not without.
+ * @param words the words of the document in lower case, hyphenated ones whole
+ */
+export function textOfPage(lines: readonly PdfLine[], words: ReadonlySet<string>): string {
+  const leading = usualLeading(lines);
+  const wide = wideLine(lines);
+  const parts: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    const previous = lines[at - 1];
+    if (previous === undefined) parts.push(line.text);
+    else if (beginsParagraph(previous, line, leading)) parts.push("\n\n", line.text);
+    else join(parts, previous, line, wide, words);
+  }
+  return parts.join("");
+}
+
+function beginsParagraph(previous: PdfLine, line: PdfLine, leading: number | null): boolean {
+  const [small, large] = previous.fontSize < line.fontSize ? [previous.fontSize, line.fontSize] : [line.fontSize, previous.fontSize];
+  if (large > small * FONT_SIZE_RATIO) return true;
+  const gap = previous.y - line.y;
+  // Upwards: another column, or a drawing. A sentence may go on there.
+  if (gap < 0) return ENDS_SENTENCE.test(previous.text) || !STARTS_LOWER.test(line.text);
+  if (gap > (leading ?? line.fontSize * DEFAULT_LEADING) * PARAGRAPH_GAP_RATIO) return true;
+  const indent = (line.x - previous.x) / line.fontSize;
+  return indent > INDENT_FONT_SIZES.min && indent < INDENT_FONT_SIZES.max && ENDS_SENTENCE.test(previous.text);
+}
+
+function join(parts: string[], previous: PdfLine, line: PdfLine, wide: number, words: ReadonlySet<string>): void {
+  const first = HYPHENATED.exec(previous.text)?.[1];
+  const second = WORD_CONTINUED.exec(line.text)?.[0];
+  if (first !== undefined && second !== undefined) {
+    const keepsHyphen = words.has(`${first}-${second}`.toLowerCase()) && !words.has((first + second).toLowerCase());
+    if (!keepsHyphen) parts[parts.length - 1] = (parts.at(-1) ?? "").slice(0, -1);
+    parts.push(line.text);
+    return;
+  }
+  const wasBrokenByMargin = !LEADERS.test(previous.text) && (previous.width >= wide * FULL_LINE_RATIO || STARTS_LOWER.test(line.text));
+  const needsNoSpace = UNSPACED_END.test(previous.text) && UNSPACED_START.test(line.text);
+  parts.push(wasBrokenByMargin ? (needsNoSpace ? "" : " ") : "\n", line.text);
+}
+
+/** The commonest distance between lines of one size, in points; null when the page is too short to tell. */
+function usualLeading(lines: readonly PdfLine[]): number | null {
+  const counts = new Map<number, number>();
+  let measured = 0;
+  for (const [at, line] of lines.entries()) {
+    const previous = lines[at - 1];
+    if (previous === undefined || Math.abs(previous.fontSize - line.fontSize) > 0.5) continue;
+    const gap = previous.y - line.y;
+    if (gap < line.fontSize * 0.9 || gap > line.fontSize * 2.5) continue;
+    const rounded = Math.round(gap * 2) / 2;
+    counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
+    measured += 1;
+  }
+  if (measured < MIN_MEASURED_GAPS) return null;
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
+
+/** The width that one line in ten exceeds: that of the column, but for headings that run across. */
+function wideLine(lines: readonly PdfLine[]): number {
+  const widths = lines.map((line) => line.width).sort((a, b) => a - b);
+  return widths[Math.floor(widths.length * 0.9)] ?? 0;
+}

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { PageSpan } from "../../src/domain/retrieval.ts";
+import { chunkText, MAX_CHUNK_CHARS, TARGET_CHUNK_CHARS } from "../../src/ingestion/chunk-text.ts";
+
+const piece = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom("word ", "A sentence ends here. ", "Is it so? ", "日本語の文。", "😀", "e\u0301", "x".repeat(70)),
+  },
+  { weight: 3, arbitrary: fc.constantFrom("\n", "\n\n", "\r\n\r\n", "\f", "\t", "\u00a0", "   ") },
+  { weight: 2, arbitrary: fc.constantFrom("# Heading\n", "Title line\n\n", "- item\n", "Setext\n======\n", "| a | b |\n", "```\n") },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 20, max: 300 }).map((words) => `${"word ".repeat(words)}.\n\n`) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 4000 }).map((length) => "ab🙂".repeat(length)) },
+);
+const anyText = fc.array(piece, { maxLength: 300 }).map((pieces) => pieces.join(""));
+
+/** A text with pages that leave gaps, as the separators between pages do. */
+const pagedText = fc.array(anyText, { maxLength: 6 }).map((parts) => {
+  const pages: PageSpan[] = [];
+  let text = "";
+  for (const [at, part] of parts.entries()) {
+    if (at > 0) text += "\n\n";
+    pages.push({ page: at + 1, start: text.length, end: text.length + part.length });
+    text += part;
+  }
+  return { text, pages };
+});
+
+describe("whatever the text and its pages are", () => {
+  const everyChunking = (check: (text: string, pages: readonly PageSpan[]) => void): void =>
+    fc.assert(
+      fc.property(pagedText, ({ text, pages }) => {
+        check(text, pages);
+      }),
+      { numRuns: 150 },
+    );
+
+  test("chunks are exact slices, in order, without overlap, numbered from 0", () => {
+    everyChunking((text, pages) => {
+      let end = 0;
+      for (const [at, chunk] of chunkText(text, pages).entries()) {
+        expect(chunk.ordinal).toBe(at);
+        expect(chunk.text).toBe(text.slice(chunk.start, chunk.end));
+        expect(chunk.start).toBeGreaterThanOrEqual(end);
+        end = chunk.end;
+      }
+    });
+  });
+
+  test("chunks hold every character that is no white space, and begin and end with one", () => {
+    everyChunking((text, pages) => {
+      const chunks = chunkText(text, pages);
+      let left = "";
+      let end = 0;
+      for (const chunk of chunks) {
+        left += text.slice(end, chunk.start);
+        end = chunk.end;
+        expect(chunk.text).toBe(chunk.text.trim());
+        expect(chunk.text).not.toBe("");
+      }
+      expect((left + text.slice(end)).trim()).toBe("");
+    });
+  });
+
+  test("no chunk is longer than the most, or crosses a page", () => {
+    everyChunking((text, pages) => {
+      for (const chunk of chunkText(text, pages)) {
+        expect(chunk.end - chunk.start).toBeLessThanOrEqual(MAX_CHUNK_CHARS);
+        const page = pages.find((span) => span.page === chunk.page);
+        expect(chunk.start).toBeGreaterThanOrEqual(page?.start ?? Infinity);
+        expect(chunk.end).toBeLessThanOrEqual(page?.end ?? -1);
+      }
+    });
+  });
+
+  test("no surrogate pair is split", () => {
+    everyChunking((text, pages) => {
+      for (const { start, end } of chunkText(text, pages)) {
+        for (const cut of [start, end]) expect(/^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(cut - 1, cut + 1))).toBe(false);
+      }
+    });
+  });
+
+  test("the same input gives the same chunks", () => {
+    everyChunking((text, pages) => expect(chunkText(text, pages)).toEqual(chunkText(text, pages)));
+  });
+});
+
+const sentence = (at: number): string => `Sentence number ${at} says something of a moderate length about otters.`;
+const paragraph = (sentences: number, from = 0): string => Array.from({ length: sentences }, (_, at) => sentence(from + at)).join(" ");
+
+test("a text without pages is page 0; an empty or blank text has no chunks", () => {
+  expect(chunkText("Hello.", [])).toEqual([{ ordinal: 0, start: 0, end: 6, page: 0, text: "Hello." }]);
+  expect(chunkText("", [])).toEqual([]);
+  expect(chunkText(" \n\u00a0\n ", [{ page: 1, start: 0, end: 5 }])).toEqual([]);
+});
+
+test("chunks end where paragraphs end, when paragraphs fit", () => {
+  const paragraphs = Array.from({ length: 20 }, (_, at) => paragraph(5, at * 5));
+  const chunks = chunkText(paragraphs.join("\n\n"), []);
+  expect(chunks.flatMap((chunk) => chunk.text.split("\n\n"))).toEqual(paragraphs);
+  for (const chunk of chunks) expect(chunk.text.length).toBeGreaterThan(TARGET_CHUNK_CHARS / 3);
+});
+
+test("a paragraph that is too long is cut between sentences, into pieces of about the same length", () => {
+  const chunks = chunkText(paragraph(60), []);
+  expect(chunks.length).toBeGreaterThan(3);
+  for (const chunk of chunks) {
+    expect(chunk.text).toMatch(/^Sentence .*\.$/);
+    expect(chunk.text.length).toBeGreaterThan(TARGET_CHUNK_CHARS * 0.6);
+  }
+});
+
+test.each([
+  ["Markdown", "## Where otters live", "## Where otters live"],
+  ["underlined", "Where otters live\n-----------------", "Where otters live\n-----------------"],
+  ["plain", "Where otters live", "Where otters live"],
+])("a heading stays with the text after it: %s", (_, heading, expected) => {
+  for (let before = 1; before < 40; before += 1) {
+    const chunks = chunkText(`${paragraph(before)}\n\n${heading}\n\n${paragraph(30)}`, []);
+    const holder = chunks.find((chunk) => chunk.text.includes(expected));
+    expect(holder?.text).toContain(`${expected}\n\nSentence number 0`);
+  }
+});
+
+test("long headings stay with the first sentence of a paragraph that is too long", () => {
+  const headings = ["# One", "## Two", "### Three"].map((heading) => `${heading} ${"heading ".repeat(14)}`.trim()).join("\n");
+  const first = `It begins with ${"very ".repeat(130)}long words.`;
+  expect(chunkText(`${headings}\n\n${first} ${paragraph(20)}`, [])[0]?.text.startsWith(`${headings}\n\n${first}`)).toBe(true);
+});
+
+test("short paragraphs are gathered into one chunk", () => {
+  const items = Array.from({ length: 10 }, (_, at) => `Item ${at} is short.`);
+  expect(chunkText(items.join("\n\n"), [])).toHaveLength(1);
+});
+
+test("text between and after pages belongs to page 0", () => {
+  const text = "before PAGE after";
+  expect(chunkText(text, [{ page: 7, start: 7, end: 11 }]).map(({ page, text: slice }) => [page, slice])).toEqual([
+    [0, "before"],
+    [7, "PAGE"],
+    [0, "after"],
+  ]);
+});

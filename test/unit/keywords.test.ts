@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { countTextTokens } from "../../src/ingestion/count-text-tokens.ts";
+import { keywordsOf } from "../../src/ingestion/keywords.ts";
+import { summarize } from "../../src/ingestion/summarize.ts";
+
+const OTTERS = `The sea otter is a marine mammal native to the coasts of the northern Pacific Ocean. Adult sea otters are the heaviest members
+of the weasel family. Unlike most marine mammals, the sea otter has no layer of blubber. Its dense fur keeps the sea otter warm.
+
+The weather was fine on that day.
+
+Sea otters live in kelp forests along the Pacific Ocean. They eat sea urchins, which would otherwise destroy the kelp forests. Where hunters
+killed the sea otters, sea urchins multiplied and the kelp forests vanished. In Alaska the hunt ended in 1911.
+
+1. Fur . . . . . . . . 3`;
+
+describe("keywords", () => {
+  test("are the phrases that a text keeps coming back to, as it writes them", () => {
+    const keywords = keywordsOf(OTTERS, "The sea otter");
+    expect(keywords.slice(0, 3)).toContain("sea otter");
+    expect(keywords).toContain("kelp forests");
+    expect(keywords).toContain("Pacific Ocean");
+    expect(keywords).not.toContain("weather");
+  });
+
+  test("are in lower case, but for names", () => {
+    const keywords = keywordsOf(
+      "Baking is an art. Good baking takes time, and Paris knows baking. In Paris they sell NATO bread. The NATO likes it.",
+      "",
+      20,
+    );
+    expect(keywords).toContain("baking");
+    expect(keywords).toContain("Paris");
+    expect(keywords.join(" ")).toContain("NATO");
+  });
+
+  test("neither repeat nor hold each other, nor hold function words", () => {
+    const words = keywordsOf(OTTERS.repeat(3), "", 30).map((keyword) => keyword.toLowerCase().split(" "));
+    for (const [at, keyword] of words.entries()) {
+      expect(keyword).not.toContain("the");
+      for (const other of words.slice(at + 1)) expect(keyword.every((word) => other.includes(word))).toBe(false);
+    }
+  });
+
+  test("of a script without spaces are words of its dictionary", () => {
+    expect(keywordsOf("故宫位于北京的中心。北京的人口超过两千万。每年有很多游客参观北京的故宫。", "")).toEqual(
+      expect.arrayContaining(["北京", "故宫"]),
+    );
+  });
+
+  test("are as many as asked for, and none of a text without words", () => {
+    expect(keywordsOf(OTTERS, "", 3)).toHaveLength(3);
+    expect(keywordsOf("", "")).toEqual([]);
+    expect(keywordsOf("1 + 2 = 3 …", "—")).toEqual([]);
+  });
+
+  test("come from the title too", () => {
+    expect(keywordsOf("It is what it is, and so it was.", "Thermodynamics")).toContain("Thermodynamics".toLowerCase());
+  });
+});
+
+describe("a summary", () => {
+  test("is made of whole sentences in the order of the text", () => {
+    const summary = summarize(OTTERS, 300);
+    const sentences = summary.split(/(?<=\.) /);
+    const flat = OTTERS.replace(/\s+/g, " ");
+    const places = sentences.map((sentence) => flat.indexOf(sentence));
+    expect(sentences.length).toBeGreaterThan(1);
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  test("keeps the text's order when the best sentence comes late", () => {
+    const opening = "Some otters in Alaska sleep in beds of kelp.";
+    const best = "Otters in Alaska eat urchins, crabs and clams near the beds of kelp, where divers of many countries have counted them.";
+    const middle = ["Urchins and crabs hide in the kelp from otters.", "Divers of many countries have counted clams near Alaska."];
+    expect(summarize([opening, ...middle, best].join(" "), opening.length + best.length + 1)).toBe(`${opening} ${best}`);
+  });
+
+  test("says what the text is about, and leaves out asides and lists of contents", () => {
+    expect(summarize(OTTERS, 200)).toContain("sea otter");
+    expect(summarize(OTTERS, 420)).not.toContain("weather");
+    expect(summarize(OTTERS, 5000)).not.toContain(". . .");
+  });
+
+  test("does not say the same thing twice", () => {
+    const sentence = "Otters live in rivers and along coasts of the north.";
+    expect(summarize(`${sentence} ${sentence} ${sentence}`)).toBe(sentence);
+  });
+
+  test("of a text without a sentence that fits is its beginning", () => {
+    expect(summarize("apples, pears and plums")).toBe("apples, pears and plums");
+    expect(summarize("alpha beta gamma delta", 15)).toBe("alpha beta…");
+    expect(summarize("  ")).toBe("");
+  });
+
+  test("is never longer than asked, nor split within a character, whatever the text is", () => {
+    const unit = fc.constantFrom("Some otters eat fish at night. ", "word ", "😀", "\n\n", "日本語の文です。", ". ", "# ");
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 80 }), fc.integer({ min: 10, max: 400 }), (units, most) => {
+        const summary = summarize(units.join(""), most);
+        expect(summary.length).toBeLessThanOrEqual(most);
+        expect(summary.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+test("text tokens are words, marks and characters of unspaced scripts", () => {
+  expect(countTextTokens("Otters don't swim, do they?")).toBe(9);
+  expect(countTextTokens("日本 2024")).toBe(3);
+  expect(countTextTokens(" \n")).toBe(0);
+  expect(countTextTokens("a".repeat(3_000_000))).toBe(30_000);
+});
