@@ -94,3 +94,8 @@ test("character sequences count code points of folded words, and pairs where a s
   expect([...charNgrams("𝔸𝔹", 2).keys()]).toEqual([" a", "ab", "b "]);
   expect(charNgrams("?!").size).toBe(0);
 });
+
+test("a run of millions of letters is read in pieces", () => {
+  expect(termsOf("a".repeat(5_000_000)).length).toBe(5_000);
+  expect(termsOf("語".repeat(2_000_000)).length).toBeGreaterThan(1_900_000);
+});

@@ -9,9 +9,12 @@ export interface Term {
   readonly end: number;
 }
 
-/** Group 1: a run of a script that puts no spaces between words (or glues endings to them, as Korean does); else: a word. */
+/**
+ * Group 1: a run of a script that puts no spaces between words (or glues endings to them, as Korean does); else: a word.
+ * Bounded, because a run of millions overflows the matcher's stack.
+ */
 const RUN =
-  /([[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{N}\p{M}]]+)|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]+/gv;
+  /([[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{N}\p{M}]]{1,1000})|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]{1,1000}/gv;
 /** A character of an unspaced script with the vowel signs and tone marks that hang on it. */
 const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu;
 const ASCII = /^[\0-\x7f]*$/;
