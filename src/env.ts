@@ -8,6 +8,8 @@ export interface Env {
   readonly BUCKET: R2Bucket;
   readonly THREAD_ROOM: DurableObjectNamespace<ThreadRoom>;
   readonly KNOWLEDGE_INDEX: DurableObjectNamespace<KnowledgeIndex>;
+  readonly REQUEST_LIMIT: RateLimit;
+  readonly MESSAGE_LIMIT: RateLimit;
   readonly ASSET_PIPELINE: DurableObjectNamespace<AssetPipeline>;
   readonly [setting: string]: unknown;
 }

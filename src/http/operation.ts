@@ -33,7 +33,16 @@ export interface Operation {
   readonly query: z.ZodType;
   readonly body: z.ZodType | null;
   readonly data: z.ZodType;
-  handle(ctx: Context, input: { params: unknown; query: unknown; body: unknown }): Promise<Outcome<unknown>>;
+  handle(ctx: Context, input: OperationRequest): Promise<Outcome<unknown>>;
+  /** Presents what a repeated `Idempotency-Key` changed the first time, as it is now; null: the operation is simply run again. */
+  readonly replay: ((ctx: Context, input: OperationRequest, targetId: string) => Promise<Outcome<unknown>>) | null;
+}
+
+/** The validated parts of a request. */
+export interface OperationRequest<P = unknown, Q = unknown, B = unknown> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
 }
 
 interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> {
@@ -51,7 +60,9 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly changes?: boolean;
   /** The answer's `data`: checked by the tests, written into the OpenAPI document, not run in production. */
   readonly data: D;
-  handle(ctx: Context, input: { params: z.output<P>; query: z.output<Q>; body: z.output<B> }): Promise<Outcome<z.input<D>>>;
+  handle(ctx: Context, input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>): Promise<Outcome<z.input<D>>>;
+  /** For operations that must not run twice: presents the target as it is now, after checking permission again. */
+  replay?(ctx: Context, input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>, targetId: string): Promise<Outcome<z.input<D>>>;
 }
 
 const NOTHING = z.object({});
@@ -70,6 +81,7 @@ export function defineOperation<
     params: input.params ?? NOTHING,
     query: input.query ?? NOTHING,
     body: input.body ?? null,
-    handle: (ctx, { params, query, body }) => input.handle(ctx, { params: params as never, query: query as never, body: body as never }),
+    handle: (ctx, request) => input.handle(ctx, request as never),
+    replay: input.replay === undefined ? null : (ctx, request, targetId) => input.replay!(ctx, request as never, targetId),
   };
 }

@@ -5,10 +5,11 @@ import { ServiceError } from "../domain/errors.ts";
 import { fieldErrors } from "./errors.ts";
 import { credential } from "./middleware/credential.ts";
 import { jsonBody } from "./middleware/json-body.ts";
+import { rateLimit } from "./middleware/rate-limit.ts";
 import type { Operation, Who } from "./operation.ts";
-import { type Http, type HttpEnv, serviceContext } from "./request-scope.ts";
+import type { Http, HttpEnv } from "./request-scope.ts";
 import { respond } from "./respond.ts";
-import { retryOnConflict } from "./retry-on-conflict.ts";
+import { runOperation } from "./run-operation.ts";
 
 /** A route that answers something other than the envelope: bytes, text, a socket. */
 export interface RawRoute {
@@ -41,14 +42,15 @@ export function registerRoutes(app: App, operations: readonly Operation[], raw: 
 
 /** Path, method, credential, body size and type, fields, and then the verb itself. */
 function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
-  const handlers = [naming(operation.id, operation.path), credential(operation.who)];
+  const limits = operation.id === "postMessage" ? [rateLimit("request"), rateLimit("message")] : [rateLimit("request")];
+  const handlers = [naming(operation.id, operation.path), credential(operation.who), ...limits];
   if (operation.body !== null) handlers.push(jsonBody);
   handlers.push(validate("param", operation.params), validate("query", operation.query));
   if (operation.body !== null) handlers.push(validate("json", operation.body));
   handlers.push(async (c) => {
     const valid = (target: "param" | "query" | "json"): unknown => c.req.valid(target as never);
     const input = { params: valid("param"), query: valid("query"), body: operation.body === null ? null : valid("json") };
-    return respond(c, await retryOnConflict(() => operation.handle(serviceContext(c), input)));
+    return respond(c, await runOperation(c, operation, input));
   });
   return handlers;
 }
@@ -56,7 +58,7 @@ function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
 function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
   const named = naming(route.id, route.path);
   const handle: MiddlewareHandler<HttpEnv> = (c) => route.handle(c);
-  return route.who === "socket" ? [named, handle] : [named, credential(route.who), handle];
+  return route.who === "socket" ? [named, handle] : [named, credential(route.who), rateLimit("request"), handle];
 }
 
 function naming(id: string, path: string): MiddlewareHandler<HttpEnv> {

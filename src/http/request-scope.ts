@@ -37,6 +37,8 @@ export function serviceContext(c: Http): Context {
     config: scope.config,
     principal: scope.principal,
     now: new Date(),
+    idempotency: null,
+    ifMatch: c.req.header("if-match") ?? null,
     operation: scope.operation,
     operationId: scope.operationId,
     origin: scope.config.publicBaseUrl ?? new URL(c.req.url).origin,

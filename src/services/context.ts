@@ -1,11 +1,13 @@
 import type { SQL } from "drizzle-orm";
 import type { Id } from "../domain/ids.ts";
 import { ServiceError } from "../domain/errors.ts";
+import { type IdempotencyKey, RepeatedRequest } from "../domain/idempotency.ts";
 import type { Principal, UserPrincipal } from "../domain/principal.ts";
 import type { Config } from "../config.ts";
 import { actorOf } from "../storage/d1/access-sql.ts";
 import type { Writer } from "../storage/d1/commit.ts";
 import type { Database, Rows, Statement } from "../storage/d1/database.ts";
+import { findFirstRequest } from "../storage/d1/idempotency-store.ts";
 import { type ActorRow, findActor } from "../storage/d1/user-store.ts";
 import type { Platform } from "./platform.ts";
 
@@ -16,6 +18,10 @@ export interface Context {
   readonly config: Config;
   readonly principal: Principal;
   readonly now: Date;
+  /** The caller's promise that this request and one before are the same; null without one. */
+  readonly idempotency: IdempotencyKey | null;
+  /** The revisions that the caller wants to change, as its `If-Match` says. */
+  readonly ifMatch: string | null;
   readonly operation: string;
   readonly operationId: Id<"op">;
   /** Where clients reach the service: the start of every URL that it gives out. */
@@ -35,6 +41,8 @@ export interface Actor {
   readonly writer: Writer;
 }
 
+type FirstRequest = Awaited<ReturnType<typeof findFirstRequest>>[number];
+
 /** The signed-in caller's token. @throws ServiceError `permission_denied` for anybody else */
 export function requireUserPrincipal(ctx: Context): UserPrincipal {
   if (ctx.principal.kind === "user") return ctx.principal;
@@ -53,21 +61,28 @@ export function actorSql(ctx: Context): SQL {
  */
 export async function readAsUser<Q extends Record<string, Statement>>(ctx: Context, queries: Q): Promise<{ actor: Actor; rows: Rows<Q> }> {
   const principal = requireUserPrincipal(ctx);
-  const { actor: found, ...rows } = await ctx.db.read({ ...queries, actor: findActor(ctx.db, principal.issuer, principal.subject) });
+  const first = ctx.idempotency === null ? {} : { firstRequest: findFirstRequest(ctx.db, ctx.idempotency, ctx.now) };
+  const {
+    actor: found,
+    firstRequest,
+    ...rows
+  } = await ctx.db.read({ ...queries, ...first, actor: findActor(ctx.db, principal.issuer, principal.subject) });
   const row = (found as ActorRow[])[0];
   if (row === undefined) throw new ServiceError("failed_precondition", "Sign in first: POST /v1/users/self/auth-sync.");
   ctx.onActor(row.id);
   if (row.lifecycleState !== "active") throw new ServiceError("permission_denied", "This account is not active.");
+  const repeated = (firstRequest as FirstRequest[] | undefined)?.[0];
+  if (repeated !== undefined) throw new RepeatedRequest(repeated);
   return { actor: toActor(ctx, row), rows: rows as unknown as Rows<Q> };
 }
 
 function toActor(ctx: Context, row: ActorRow): Actor {
-  const { db, now, operation, operationId } = ctx;
+  const { db, now, operation, operationId, idempotency } = ctx;
   return {
     id: row.id as Id<"user">,
     displayName: row.displayName,
     organizationId: row.organizationId as Id<"org">,
     tenantId: row.tenantId as Id<"tenant">,
-    writer: { db, now, operation, operationId, actorId: row.id },
+    writer: { db, now, operation, operationId, idempotency, actorId: row.id },
   };
 }

@@ -42,10 +42,10 @@ export async function createUser(
 ): Promise<{ user: UserRecord; collections: readonly CollectionRow[]; eventKey: string }> {
   const principal = requireUserPrincipal(ctx);
   const ids = { user: newId("user"), organization: newId("org"), tenant: newId("tenant"), project: newId("project"), root: newId("col") };
-  const { db, now, operation, operationId } = ctx;
+  const { db, now, operation, operationId, idempotency } = ctx;
   const user = newUser(input, ids, principal, now);
   const { rows, eventKey } = await commit(
-    { db, now, operation, operationId, actorId: ids.user },
+    { db, now, operation, operationId, idempotency, actorId: ids.user },
     {
       asserts: [],
       statements: firstRecords(ctx, input, ids, user),

@@ -12,6 +12,7 @@ import { assets } from "../storage/d1/schema/assets.ts";
 import { signedAssetUrl } from "./asset-urls.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "./context.ts";
 import type { SignedAsset } from "./create-asset.ts";
+import { requireMatch } from "./if-match.ts";
 import { deliverSoon } from "./outbox.ts";
 
 export interface NotifyUploadedInput {
@@ -31,6 +32,7 @@ export async function notifyUploaded(
 ): Promise<SignedAsset & { eventKey: string; started: boolean }> {
   const { actor, rows } = await readAsUser(ctx, { asset: findAsset(ctx.db, actorSql(ctx), input.assetId) });
   const asset = requireAction(rows.asset[0], "write", "asset");
+  requireMatch(ctx, asset);
   const starts = input.processInBackground && (asset.lifecycleState === "uploading" || asset.lifecycleState === "uploaded");
   if (asset.lifecycleState !== "uploading" && !starts) {
     const started = asset.lifecycleState === "processing";

@@ -61,8 +61,8 @@ export async function syncUser(ctx: Context, input: SyncUserInput): Promise<Sync
 /** The address is verified from now on: by a token that says so, of an issuer that is trusted for it. */
 async function verifyEmail(ctx: Context, userId: string, actor: SQL): Promise<{ user: UserRecord; eventKey: string }> {
   const { email, issuer, subject } = requireUserPrincipal(ctx);
-  const { db, now, operation, operationId } = ctx;
-  const writer: Writer = { db, now, operation, operationId, actorId: userId };
+  const { db, now, operation, operationId, idempotency } = ctx;
+  const writer: Writer = { db, now, operation, operationId, idempotency, actorId: userId };
   const verified = db.build
     .insert(userEmails)
     .values({ userId, email, type: "sign-in", verifiedAt: now })

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { etagOf } from "../../domain/etag.ts";
+import type { Id } from "../../domain/ids.ts";
+import { getAsset } from "../../services/get-asset.ts";
 import { createAsset as create } from "../../services/create-asset.ts";
 import { defineOperation } from "../operation.ts";
 import { asset, presentAsset } from "../wire/asset.ts";
@@ -30,5 +32,10 @@ export const createAsset = defineOperation({
     const created = await create(ctx, input);
     const etag = etagOf(created.asset.id, created.asset.version);
     return { data: presentAsset(created.asset, created.signedUrl), eventKey: created.eventKey, done: false, etag };
+  },
+  async replay(ctx, _input, targetId) {
+    const found = await getAsset(ctx, { assetId: targetId as Id<"asset"> });
+    const { asset: row, signedUrl } = found;
+    return { data: presentAsset(row, signedUrl), done: row.lifecycleState !== "uploading", etag: etagOf(row.id, row.version) };
   },
 });

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { etagOf } from "../../domain/etag.ts";
+import type { Id } from "../../domain/ids.ts";
 import { invalidField } from "../../domain/errors.ts";
+import { getCollection } from "../../services/get-collection.ts";
 import { createCollection as create } from "../../services/create-collection.ts";
 import { visiblePath } from "../../domain/collection.ts";
 import { defineOperation } from "../operation.ts";
@@ -31,5 +33,9 @@ export const createCollection = defineOperation({
     const input = { parentId: params.parentCollectionID, label, description, icon, organizationContext: context };
     const { collection: created, eventKey } = await create(ctx, input);
     return { data: presentCollection(created, visiblePath(created)), eventKey, etag: etagOf(created.id, created.version) };
+  },
+  async replay(ctx, _input, targetId) {
+    const found = await getCollection(ctx, { collectionId: targetId as Id<"col"> });
+    return { data: presentCollection(found, visiblePath(found)), etag: etagOf(found.id, found.version) };
   },
 });

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { Id } from "../../domain/ids.ts";
+import { getThread } from "../../services/get-thread.ts";
 import { createThread as create } from "../../services/create-thread.ts";
 import { defineOperation } from "../operation.ts";
 import { organizationContext, text } from "../wire/fields.ts";
@@ -25,5 +27,9 @@ export const createThread = defineOperation({
     const { rows, eventKey } = await create(ctx, { homeId, collectionIds, assetIds, label, organizationContext: context });
     const data = presentThread(rows);
     return { data, eventKey, etag: data.etag };
+  },
+  async replay(ctx, _input, targetId) {
+    const data = presentThread(await getThread(ctx, { threadId: targetId as Id<"thread"> }));
+    return { data, etag: data.etag };
   },
 });

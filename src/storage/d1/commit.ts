@@ -1,6 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import { newId } from "../../domain/ids.ts";
+import type { IdempotencyKey } from "../../domain/idempotency.ts";
 import type { Database, Rows, Statement } from "./database.ts";
+import { isKept, keepKey } from "./idempotency-store.ts";
 import { auditEvents } from "./schema/service.ts";
 
 /** Who writes, through which operation. */
@@ -11,7 +13,12 @@ export interface Writer {
   /** The operation's name and the `op_…` id of this call of it. */
   readonly operation: string;
   readonly operationId: string;
+  /** Kept with the change, and refused when it is kept already. */
+  readonly idempotency?: IdempotencyKey | null;
 }
+
+/** The assertion that the caller's `Idempotency-Key` has not been used yet. */
+export const KEY_IS_NEW = "idempotency_key_is_new";
 
 /** Something that an earlier read saw and that must still hold when the batch writes. */
 export interface Assertion {
@@ -60,10 +67,17 @@ export async function commit<Q extends Record<string, Statement>>(
     units: change.event.units ?? 0,
     at: writer.now,
   });
-  const before = [...change.asserts.map((assertion) => assertStatement(db, assertion)), ...change.statements, audit];
+  const promised = writer.idempotency ?? null;
+  const asserts = promised === null ? change.asserts : [keyIsNew(writer, promised), ...change.asserts];
+  const kept = promised === null ? [] : [keepKey(db, promised, { targetId: change.event.targetId, eventId: eventKey, at: writer.now })];
+  const before = [...asserts.map((assertion) => assertStatement(db, assertion)), ...change.statements, audit, ...kept];
   const results = await writeOrConflict(db, [...before, ...Object.values(reads)]);
   const rows = Object.keys(reads).map((name, position) => [name, results[before.length + position]]);
   return { eventKey, rows: Object.fromEntries(rows) as Rows<Q> };
+}
+
+function keyIsNew({ now }: Writer, key: IdempotencyKey): Assertion {
+  return { name: KEY_IS_NEW, holds: sql`NOT ${isKept(key, now)}` };
 }
 
 /** SQLite names the path it cannot parse, so a failed assertion says which one it was; the batch rolls back. */

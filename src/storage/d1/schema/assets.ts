@@ -43,6 +43,10 @@ export const assets = sqliteTable(
     processInBackground: integer("process_in_background", { mode: "boolean" }).notNull().default(false),
     processInThread: integer("process_in_thread", { mode: "boolean" }).notNull().default(false),
     steps: text("steps").notNull().default("{}"),
+    /** The external worker's job that owns the asset; null while none is under way. */
+    jobId: text("job_id"),
+    /** JSON object: kind of artifact (`html`, `markdown`, `transcription`) → `{"key", "tokens"}`. */
+    artifacts: text("artifacts").notNull().default("{}"),
     uploadedAt: moment("uploaded_at"),
     lastReadyAt: moment("last_ready_at"),
     lastReferencedAt: moment("last_referenced_at"),

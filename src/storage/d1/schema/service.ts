@@ -44,3 +44,6 @@ export const idempotencyKeys = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.principal, table.operation, table.key] }), index("idempotency_keys_age").on(table.at)],
 );
+
+/** Where bounded work goes on at its next run, by the work's name. */
+export const cursors = sqliteTable("cursors", { name: text("name").primaryKey(), value: text("value").notNull() });

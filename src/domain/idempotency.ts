@@ -1,0 +1,26 @@
+export const IDEMPOTENCY_KEY_TTL_MS = 24 * 60 * 60 * 1000;
+
+/** A caller's promise that requests with this key are one request. */
+export interface IdempotencyKey {
+  readonly key: string;
+  /** Who promises: keys of different callers and operations are different. */
+  readonly principal: string;
+  readonly operation: string;
+  /** SHA-256 of what was asked. */
+  readonly bodyHash: string;
+}
+
+/** The request was carried out before: what it changed is presented again, and nothing is done. */
+export class RepeatedRequest extends Error {
+  override readonly name = "RepeatedRequest";
+  readonly bodyHash: string;
+  readonly targetId: string;
+  readonly eventId: string;
+
+  constructor(first: { readonly bodyHash: string; readonly targetId: string; readonly eventId: string }) {
+    super("the request was carried out before");
+    this.bodyHash = first.bodyHash;
+    this.targetId = first.targetId;
+    this.eventId = first.eventId;
+  }
+}

@@ -1,0 +1,66 @@
+import { sha256Hex } from "../domain/hash.ts";
+import { invalidField, ServiceError } from "../domain/errors.ts";
+import { type IdempotencyKey, RepeatedRequest } from "../domain/idempotency.ts";
+import type { Principal } from "../domain/principal.ts";
+import { findRepeat } from "../services/find-repeat.ts";
+import type { Operation, OperationRequest, Outcome } from "./operation.ts";
+import { type Http, serviceContext } from "./request-scope.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** Runs an operation's verb: again after a conflict, and not again for a repeated `Idempotency-Key`. */
+export async function runOperation(c: Http, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
+  const idempotency = operation.changes ? await idempotencyKey(c, operation) : null;
+  const run = async (): Promise<Outcome<unknown>> => await operation.handle({ ...serviceContext(c), idempotency }, request);
+  if (idempotency === null) return await retryOnConflict(run);
+  try {
+    return await retryOnConflict(run);
+  } catch (error) {
+    const first = error instanceof RepeatedRequest ? error : await findRepeat({ ...serviceContext(c), idempotency }, error);
+    return await replay(c, operation, request, idempotency, first);
+  }
+}
+
+async function replay(
+  c: Http,
+  operation: Operation,
+  request: OperationRequest,
+  idempotency: IdempotencyKey,
+  first: RepeatedRequest,
+): Promise<Outcome<unknown>> {
+  if (first.bodyHash !== idempotency.bodyHash) {
+    throw new ServiceError("failed_precondition", "This Idempotency-Key was used for another request.");
+  }
+  const ctx = serviceContext(c);
+  const present = operation.replay ?? ((again, input) => operation.handle(again, input));
+  return { ...(await present(ctx, request, first.targetId)), eventKey: first.eventId };
+}
+
+async function idempotencyKey(c: Http, operation: Operation): Promise<IdempotencyKey | null> {
+  const key = c.req.header("idempotency-key");
+  if (key === undefined) return null;
+  if (!KEY.test(key)) throw invalidField("Idempotency-Key", "must be 1 to 255 visible ASCII characters");
+  const { pathname, search } = new URL(c.req.url);
+  const body = operation.body === null ? "" : await c.req.text();
+  return {
+    key,
+    principal: principalKey(c.var.scope.principal),
+    operation: operation.id,
+    bodyHash: await sha256Hex(`${pathname}${search}\n${body}`),
+  };
+}
+
+function principalKey(principal: Principal): string {
+  switch (principal.kind) {
+    case "user":
+      return `user:${principal.issuer} ${principal.subject}`;
+    case "service":
+      return `service:${principal.name}`;
+    case "guest":
+    case "anonymous":
+      return principal.kind;
+    default:
+      return principal satisfies never;
+  }
+}

@@ -1,0 +1,78 @@
+import { index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { moment } from "./columns.ts";
+
+/** What somebody without an account of that address was invited to. The public token is an HMAC of id and `randomBits`; only its hash is kept. */
+export const invitations = sqliteTable(
+  "invitations",
+  {
+    id: text("id").primaryKey(),
+    organizationId: text("organization_id").notNull(),
+    tenantId: text("tenant_id").notNull(),
+    /** ASCII lower-cased. */
+    email: text("email").notNull(),
+    issuedBy: text("issued_by").notNull(),
+    issuedAt: moment("issued_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    randomBits: text("random_bits").notNull(),
+    tokenHash: text("token_hash").notNull(),
+    redeemedAt: moment("redeemed_at"),
+    redeemedBy: text("redeemed_by"),
+    revokedAt: moment("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("invitations_token").on(table.tokenHash),
+    index("invitations_email").on(table.email),
+    index("invitations_issuer").on(table.issuedBy),
+  ],
+);
+
+export const invitationGrants = sqliteTable(
+  "invitation_grants",
+  {
+    invitationId: text("invitation_id").notNull(),
+    collectionId: text("collection_id").notNull(),
+    action: text("action", { enum: ["read", "chat", "write", "share", "own"] }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.invitationId, table.collectionId, table.action] }),
+    index("invitation_grants_collection").on(table.collectionId),
+  ],
+);
+
+/** Public links of threads; at most one live one a thread. */
+export const threadLinks = sqliteTable(
+  "thread_links",
+  {
+    id: text("id").primaryKey(),
+    threadId: text("thread_id").notNull(),
+    /** The last message that it shows; null: all. */
+    messageId: text("message_id"),
+    shareMethod: text("share_method", { enum: ["link", "email"] }).notNull(),
+    /** JSON list of addresses. */
+    sharedToEmails: text("shared_to_emails").notNull().default("[]"),
+    sharedBy: text("shared_by").notNull(),
+    sharedAt: moment("shared_at").notNull(),
+    randomBits: text("random_bits").notNull(),
+    tokenHash: text("token_hash").notNull(),
+    revokedAt: moment("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("thread_links_token").on(table.tokenHash),
+    uniqueIndex("thread_links_live")
+      .on(table.threadId)
+      .where(sql`revoked_at IS NULL`),
+    index("thread_links_sharer").on(table.sharedBy),
+  ],
+);
+
+/** Who listens in which room, so that a revocation finds the rooms. `listener` is a user id or a link's token id. */
+export const presence = sqliteTable(
+  "presence",
+  {
+    listener: text("listener").notNull(),
+    threadId: text("thread_id").notNull(),
+    since: moment("since").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listener, table.threadId] }), index("presence_thread").on(table.threadId)],
+);
