@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import { requireAction } from "../domain/authorized.ts";
 import { ServiceError } from "../domain/errors.ts";
 import type { Id } from "../domain/ids.ts";
+import { CommitConflict, KEY_IS_NEW } from "../storage/d1/commit.ts";
 import type { Meter } from "../storage/d1/database.ts";
 import { findThread, type ThreadAccess } from "../storage/d1/thread-store.ts";
 import { type ThreadRows, threadView } from "../storage/d1/thread-view.ts";
+import { getThread } from "./get-thread.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "./context.ts";
 
 /** How long a question waits for its answer before the thread is given without it. */
@@ -35,6 +37,7 @@ export async function postMessage(ctx: Context, input: PostMessageInput): Promis
   const room = ctx.platform.room(thread.id);
   const accepted = await room.accept(acceptInput(ctx, actor, thread, input));
   addCost(ctx, accepted.meter);
+  if (!accepted.ok && accepted.code === "aborted") throw new CommitConflict(KEY_IS_NEW);
   if (!accepted.ok) throw new ServiceError(accepted.code, accepted.message);
   const { eventKey, messageId, answerMessageId } = accepted;
   if (answerMessageId === null) {
@@ -44,6 +47,20 @@ export async function postMessage(ctx: Context, input: PostMessageInput): Promis
   const after = ending?.thread ?? (await readThread(ctx, actor, thread.id));
   const answer = after.messages.find((message) => message.id === answerMessageId);
   return { rows: after, eventKey, units: ending?.units ?? 0, done: answer !== undefined && answer.state !== "pending" };
+}
+
+/** The thread with a message that was posted before, once its answer is there. @throws ServiceError `not_found` */
+export async function getPosted(
+  ctx: Context,
+  input: { threadId: Id<"thread">; messageId: Id<"msg"> },
+): Promise<Omit<PostedMessage, "eventKey">> {
+  const before = await getThread(ctx, { threadId: input.threadId });
+  const isPending = (rows: ThreadRows): boolean =>
+    rows.messages.some((row) => row.inReplyTo === input.messageId && row.state === "pending");
+  if (!isPending(before)) return { rows: before, units: 0, done: true };
+  await waitForAnswer(ctx, input.threadId, input.messageId);
+  const rows = await getThread(ctx, { threadId: input.threadId });
+  return { rows, units: 0, done: !isPending(rows) };
 }
 
 function acceptInput(ctx: Context, actor: Actor, thread: ThreadAccess, input: PostMessageInput) {
@@ -57,6 +74,7 @@ function acceptInput(ctx: Context, actor: Actor, thread: ThreadAccess, input: Po
     recipients: [...input.recipients],
     worldKnowledge: thread.worldKnowledge,
     author: { userId: actor.id },
+    idempotency: ctx.idempotency,
     operation: ctx.operation,
     operationId: ctx.operationId,
     wantsThread: true,

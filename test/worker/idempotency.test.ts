@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newId } from "../../src/domain/ids.ts";
+import { idFromBytes, newId } from "../../src/domain/ids.ts";
 import { notify, upload } from "../support/assets.ts";
 import { testEnv } from "../support/env.ts";
 import { call } from "../support/http.ts";
@@ -72,4 +72,19 @@ test("If-Match of another revision is refused, of this one taken", async () => {
   expect((await notifyIf(etag)).status).toBe(200);
   expect((await notifyIf(etag)).status).toBe(412);
   expect((await notify(ada, assetId, false)).status).toBe(200);
+});
+
+test("a message that is posted five times with one key is said and answered once", async () => {
+  const ada = await signUp();
+  const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
+  const thread = { assetIds: [], collectionId: ada.personalId, collectionIds: [], label: "", organizationContext };
+  const created = await call("POST", "/v1/threads", { token: ada.token, body: thread });
+  const id = idFromBytes("thread", created.body.data.threadId);
+  const body = { messageContent: "Anything?", messageKind: "promptV2", recipients: [], threadId: id };
+  const headers = newKey();
+  const post = async () => await call("POST", `/v1/threads/${id}/messages`, { token: ada.token, headers, body });
+  const answers = await Promise.all(Array.from({ length: 5 }, post));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer.body.eventKey)).size).toBe(1);
+  for (const answer of [...answers, await post()]) expect(answer.body.data.messages).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { invalidField, ServiceError } from "../../domain/errors.ts";
-import { postMessage as post } from "../../services/post-message.ts";
+import type { Id } from "../../domain/ids.ts";
+import { getPosted, postMessage as post } from "../../services/post-message.ts";
 import { defineOperation } from "../operation.ts";
 import { text } from "../wire/fields.ts";
 import { idField, idParam } from "../wire/identifier.ts";
@@ -29,5 +30,10 @@ export const postMessage = defineOperation({
     const { rows, eventKey, units, done } = await post(ctx, { threadId: params.threadID, kind, content, recipients });
     const data = presentThread(rows);
     return { data, eventKey, units, done, etag: data.etag };
+  },
+  async replay(ctx, { params }, targetId) {
+    const { rows, units, done } = await getPosted(ctx, { threadId: params.threadID, messageId: targetId as Id<"msg"> });
+    const data = presentThread(rows);
+    return { data, units, done, etag: data.etag };
   },
 });

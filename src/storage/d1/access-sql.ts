@@ -1,7 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Action, actionsGranting } from "../../domain/access.ts";
 
-/** Every fragment takes SQL expressions: `actor` yields a user id, `path` a collection's path. Aliases are long so that they never capture a caller's. */
+/**
+ * Every fragment takes SQL expressions: `actor` yields a user id, `path` a collection's path. Aliases are long so that they never capture a
+ * caller's. CROSS JOIN fixes the order: each id along the path is one look-up, where the planner would read all grants of the user.
+ */
 
 /** The id of the user whose identity this is; null before the first sync. */
 export function actorOf(issuer: string, subject: string): SQL {
@@ -16,12 +19,12 @@ export function idsAlong(path: SQL): SQL {
 /** The user's grants on the collection at `path`, its own and inherited: a comma-separated list, null when there are none. */
 export function grantedOnPath(actor: SQL, path: SQL): SQL<string | null> {
   return sql<string | null>`(SELECT group_concat(DISTINCT gr.action) FROM ${idsAlong(path)} anc
-    JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${actor})`;
+    CROSS JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${actor})`;
 }
 
 /** Whether the user holds `action` on the collection at `path`. */
 export function mayOnPath(actor: SQL, path: SQL, action: Action): SQL<boolean> {
-  return sql<boolean>`EXISTS (SELECT 1 FROM ${idsAlong(path)} anc JOIN grants gr ON gr.collection_id = anc.value
+  return sql<boolean>`EXISTS (SELECT 1 FROM ${idsAlong(path)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value
     AND gr.user_id = ${actor} AND gr.action IN (${literals(actionsGranting(action))}))`;
 }
 
@@ -35,7 +38,7 @@ export function mayOnCollection(actor: SQL, collectionId: SQL, action: Action): 
 export function grantedOnAsset(actor: SQL, assetId: SQL): SQL<string | null> {
   return sql<string | null>`(SELECT group_concat(DISTINCT gr.action) FROM asset_collections hold
     JOIN collections hc ON hc.id = hold.collection_id AND hc.lifecycle_state = 'active'
-    JOIN ${idsAlong(sql`hc.path`)} anc JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${actor}
+    CROSS JOIN ${idsAlong(sql`hc.path`)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${actor}
     WHERE hold.asset_id = ${assetId})`;
 }
 

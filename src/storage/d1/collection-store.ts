@@ -15,7 +15,7 @@ export function collectionViewColumns(actor: SQL) {
   return {
     ...getTableColumns(collections),
     granted: grantedOnPath(actor, path).as("granted"),
-    hidden: sql<number | null>`(SELECT min(anc.key) FROM ${idsAlong(path)} anc JOIN grants gr ON gr.collection_id = anc.value
+    hidden: sql<number | null>`(SELECT min(anc.key) FROM ${idsAlong(path)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value
       AND gr.user_id = ${actor})`.as("hidden"),
   };
 }

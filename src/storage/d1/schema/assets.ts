@@ -65,6 +65,8 @@ export const assetCollections = sqliteTable(
     id: text("id").primaryKey(),
     assetId: text("asset_id").notNull(),
     collectionId: text("collection_id").notNull(),
+    /** JSON list of strings, whose meaning is the clients'. */
+    flags: text("flags").notNull().default("[]"),
     createdAt: moment("created_at").notNull(),
     createdBy: text("created_by").notNull(),
   },

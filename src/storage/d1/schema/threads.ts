@@ -39,6 +39,8 @@ export const threadCollections = sqliteTable(
     id: text("id").primaryKey(),
     threadId: text("thread_id").notNull(),
     collectionId: text("collection_id").notNull(),
+    /** JSON list of strings, whose meaning is the clients'. */
+    flags: text("flags").notNull().default("[]"),
     createdAt: moment("created_at").notNull(),
     createdBy: text("created_by").notNull(),
   },

@@ -1,0 +1,126 @@
+import * as z from "zod";
+
+/** The events of a thread as the contract's "Events" describes them: a frame has exactly one member of `THREAD_EVENTS`, all its fields, and `seq`. */
+
+const ID_BYTES = 16;
+const id = z.array(z.int().min(0).max(255)).length(ID_BYTES);
+const ids = z.array(id);
+const moment = z.iso.datetime();
+
+const scope = z.object({
+  assetIDs: ids,
+  collectionIDs: ids,
+  mentions: z.object({ assets: z.array(ids), collections: z.array(ids) }),
+  worldKnowledge: z.boolean(),
+});
+
+const idChanges = z.object({ added: ids, removed: ids });
+const knowledge = z.object({ assetContext: idChanges, organizationContext: idChanges, world: z.boolean() });
+
+const nullableText = z.object({ String: z.string(), Valid: z.boolean() });
+const assetSummary = z.object({
+  contentType: z.string(),
+  createdAt: moment,
+  deletedAt: z.object({ Time: moment, Valid: z.boolean() }),
+  displayName: z.string(),
+  etag: z.string(),
+  filesize: z.int(),
+  id: z.string(),
+  lifecycleState: z.string(),
+  modifiedAt: moment,
+  organizationId: z.string(),
+  originalFilename: z.string(),
+  processingFailureReason: nullableText,
+  processingStatusText: nullableText,
+  projectId: z.string(),
+  summary: z.string(),
+  tenantId: z.string(),
+  textTokens: z.int(),
+  userDisplayName: z.string(),
+  userId: z.string(),
+  version: z.int(),
+});
+
+/** How a client wants its prompt sampled; a model that has no such setting ignores it. */
+export const sampling = z.object({
+  context_window: z.int().min(0).default(0),
+  frequency_penalty: z.number().min(-2).max(2).default(0),
+  logit_bias: z.record(z.string().max(64), z.number()).default({}),
+  max_tokens: z.int().min(0).default(0),
+  presence_penalty: z.number().min(-2).max(2).default(0),
+  stop: z.array(z.string().max(256)).max(16).default([]),
+  temperature: z.number().min(0).max(2).default(0),
+  top_p: z.number().min(0).max(1).default(0),
+});
+export type Sampling = z.output<typeof sampling>;
+
+const event = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
+  z.object({ createdBy: id, kind: z.literal(kind), ...shape });
+const asked = { messageId: id, model: z.string(), prompt: z.string(), transformationId: z.string() };
+
+const provenance = z.object({
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  processedByModel: z.string(),
+  scoped: z.object({
+    citations: ids,
+    collectionAssets: ids,
+    collectionReferenceIDs: ids,
+    explicitAssets: ids,
+    worldKnowledge: z.boolean(),
+  }),
+  suggestedModels: z.array(z.object({ category: z.string(), model: z.string(), score: z.number() })),
+  transformationId: z.string(),
+});
+
+export const THREAD_EVENTS = {
+  knowledgeChangeV1: event("knowledgeChangeV1", {
+    knowledge,
+    knowledgeFull: z.object({
+      assetContext: z.object({ added: z.array(assetSummary), removed: z.array(assetSummary) }),
+      world: z.boolean(),
+    }),
+    messageId: id,
+    organizationId: id,
+    progress: z.record(z.string(), z.unknown()),
+    tenantId: id,
+    threadId: id,
+  }),
+  promptV1: event("promptV1", { ...asked, ...sampling.shape, knowledge }),
+  promptV2: event("promptV2", { ...asked, ...sampling.shape, scope }),
+  promptCampaignV1: event("promptCampaignV1", { ...asked, knowledge }),
+  promptCampaignV2: event("promptCampaignV2", { ...asked, scope }),
+  renameThreadV1: event("renameThreadV1", { label: z.string(), messageId: id }),
+  textV1: event("textV1", {
+    isDone: z.boolean(),
+    label: z.string(),
+    messageId: z.string(),
+    organizationId: id,
+    parts: z.array(z.string()),
+    provenance,
+    tenantId: id,
+    textSuggestions: z.array(z.string()),
+    threadId: id,
+  }),
+} as const;
+
+export type EventKind = keyof typeof THREAD_EVENTS;
+export type EventOf<K extends EventKind> = z.output<(typeof THREAD_EVENTS)[K]>;
+
+/** One event: exactly one member. */
+export type ThreadEvent = { [K in EventKind]: { readonly [M in K]: EventOf<K> } }[EventKind];
+
+/** Sent first when what was asked for is no longer kept: read the thread anew; live frames follow from `seq` + 1. */
+export interface ResyncFrame {
+  readonly resync: true;
+  readonly seq: number;
+}
+
+/** The answer to a frame that could not be taken; `messageId` is the string id it named, or "". */
+export interface ErrorFrame {
+  readonly error: { readonly code: string; readonly message: string; readonly messageId: string };
+}
+
+export function isEventKind(name: string): name is EventKind {
+  return Object.hasOwn(THREAD_EVENTS, name);
+}

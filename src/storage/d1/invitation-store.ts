@@ -1,0 +1,60 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Action } from "../../domain/access.ts";
+import { listOf } from "./access-sql.ts";
+import type { Database, Statement } from "./database.ts";
+import { isLive, PROMISE_KEY } from "./invitation-sql.ts";
+
+/** An invitation that waits to be redeemed. `randomBits` is base64url. */
+export interface PendingInvitation {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly tenantId: string;
+  readonly email: string;
+  readonly issuedAt: number;
+  readonly randomBits: string;
+}
+
+export type NewInvitation = PendingInvitation & { readonly tokenHash: string };
+
+/** The live invitations of one inviter to these addresses, with what each promises. */
+export function findOwnInvitations({ build }: Database, inviter: SQL, emails: readonly string[], now: Date) {
+  return build.all<PendingInvitation & { promise: string }>(sql`
+    SELECT inv.id AS id, inv.organization_id AS organizationId, inv.tenant_id AS tenantId, inv.email AS email, inv.issued_at AS issuedAt,
+      inv.random_bits AS randomBits, ${PROMISE_KEY} AS promise
+    FROM invitations inv WHERE inv.email IN (SELECT value FROM ${listOf(emails)}) AND inv.issued_by = ${inviter} AND ${isLive(now)}
+    ORDER BY inv.issued_at, inv.id`);
+}
+
+/** Whether the inviter has no live invitation that promises the same to one of these: two equal calls at once issue one invitation. */
+export function noneIsEqual(
+  inviter: SQL,
+  wanted: readonly NewInvitation[],
+  promises: Readonly<Record<string, string>>,
+  now: Date,
+): SQL<boolean> {
+  const rows = JSON.stringify(wanted.map(({ email, organizationId }) => ({ email, organizationId })));
+  return sql<boolean>`NOT EXISTS (SELECT 1 FROM json_each(${rows}) wanted JOIN json_each(${JSON.stringify(promises)}) promised
+      ON promised.key = wanted.value ->> 'organizationId'
+    JOIN invitations inv ON inv.email = wanted.value ->> 'email' AND inv.organization_id = wanted.value ->> 'organizationId'
+    WHERE inv.issued_by = ${inviter} AND ${isLive(now)} AND ${PROMISE_KEY} = promised.value)`;
+}
+
+/** Issues invitations, each to those of the collections that are its organization's: two statements, however many there are. */
+export function insertInvitations(
+  { build }: Database,
+  invitations: readonly NewInvitation[],
+  promised: { readonly collectionIds: readonly string[]; readonly actions: readonly Action[] },
+  issued: { readonly by: string; readonly expiresAt: Date },
+): Statement[] {
+  const rows = JSON.stringify(invitations);
+  return [
+    build.run(sql`INSERT INTO invitations (id, organization_id, tenant_id, email, issued_by, issued_at, expires_at, random_bits, token_hash)
+      SELECT value ->> 'id', value ->> 'organizationId', value ->> 'tenantId', value ->> 'email', ${issued.by}, value ->> 'issuedAt',
+        ${issued.expiresAt.getTime()}, value ->> 'randomBits', value ->> 'tokenHash' FROM json_each(${rows})`),
+    build.run(sql`INSERT INTO invitation_grants (invitation_id, collection_id, action)
+      SELECT issued.value ->> 'id', c.id, promised.value FROM json_each(${rows}) issued
+      CROSS JOIN ${listOf(promised.collectionIds)} shared
+      CROSS JOIN collections c ON c.id = shared.value AND c.organization_id = issued.value ->> 'organizationId'
+      CROSS JOIN ${listOf(promised.actions)} promised`),
+  ];
+}

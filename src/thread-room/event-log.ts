@@ -1,0 +1,82 @@
+import type { ThreadEvent } from "../domain/events.ts";
+import type { RoomSql } from "./schema.ts";
+
+/** How much of the log is kept, newest first. */
+export interface LogBounds {
+  readonly events: number;
+  readonly bytes: number;
+}
+
+export const LOG_BOUNDS: LogBounds = { events: 10_000, bytes: 8 * 1024 * 1024 };
+
+type LogState = { last_seq: number; first_seq: number; bytes: number };
+
+/**
+ * A thread's events, numbered from 1 without gap or repeat. Numbers are never used twice, whatever is dropped. Call `append` within the
+ * transaction that makes the event true: then a crash leaves both or neither.
+ */
+export class EventLog {
+  readonly #sql: RoomSql;
+  readonly #bounds: LogBounds;
+
+  constructor(sql: RoomSql, bounds: LogBounds = LOG_BOUNDS) {
+    this.#sql = sql;
+    this.#bounds = bounds;
+  }
+
+  /** @returns the frames as they go out, each with its `seq` */
+  append(events: readonly ThreadEvent[]): string[] {
+    const state = this.#state();
+    const frames = events.map((event, position) => JSON.stringify({ ...event, seq: state.last_seq + position + 1 }));
+    for (const frame of frames) {
+      const bytes = byteLength(frame);
+      state.last_seq += 1;
+      state.bytes += bytes;
+      this.#sql.exec("INSERT INTO events (seq, frame, bytes) VALUES (?, ?, ?)", state.last_seq, frame, bytes);
+    }
+    this.#drop(state);
+    return frames;
+  }
+
+  lastSeq(): number {
+    return this.#state().last_seq;
+  }
+
+  /**
+   * What a socket that has seen everything up to `since` is sent first; 0 asks for all that is kept.
+   * When some of it is no longer kept, or `since` was never reached (the room has lost its log): one resync frame.
+   */
+  *since(since: number): Generator<string> {
+    const { last_seq: last, first_seq: first } = this.#state();
+    if (since > last || (since > 0 && since < first - 1)) {
+      yield JSON.stringify({ resync: true, seq: last });
+      return;
+    }
+    for (const row of this.#sql.exec<{ frame: string }>("SELECT frame FROM events WHERE seq > ? ORDER BY seq", since)) yield row.frame;
+  }
+
+  /** The newest event stays, however large. */
+  #drop(state: LogState): void {
+    const oldest = this.#sql.exec<{ seq: number; bytes: number }>(
+      "SELECT seq, bytes FROM events WHERE seq < ? ORDER BY seq",
+      state.last_seq,
+    );
+    for (const { seq, bytes } of oldest) {
+      if (state.last_seq - state.first_seq < this.#bounds.events && state.bytes <= this.#bounds.bytes) break;
+      state.first_seq = seq + 1;
+      state.bytes -= bytes;
+    }
+    this.#sql.exec("DELETE FROM events WHERE seq < ?", state.first_seq);
+    this.#sql.exec("UPDATE log_state SET last_seq = ?, first_seq = ?, bytes = ?", state.last_seq, state.first_seq, state.bytes);
+  }
+
+  #state(): LogState {
+    return this.#sql.exec<LogState>("SELECT last_seq, first_seq, bytes FROM log_state").one();
+  }
+}
+
+const encoder = new TextEncoder();
+
+function byteLength(text: string): number {
+  return encoder.encode(text).length;
+}

@@ -1,0 +1,107 @@
+import type { FinishedAnswer } from "../answering/end-answer.ts";
+import type { EventOf, Sampling, ThreadEvent } from "../domain/events.ts";
+import { type Id, idToBytes, SERVICE_USER_ID } from "../domain/ids.ts";
+import type { AnswerScope } from "../storage/d1/answer-scope.ts";
+import type { Place } from "./api.ts";
+import type { Turn } from "./turn-store.ts";
+
+/** Stored ids are trusted: only ids were stored. */
+const bytes = (id: string): number[] => idToBytes(id as Id);
+
+const NO_PROVENANCE: EventOf<"textV1">["provenance"] = {
+  inputTokens: 0,
+  outputTokens: 0,
+  processedByModel: "",
+  scoped: { citations: [], collectionAssets: [], collectionReferenceIDs: [], explicitAssets: [], worldKnowledge: false },
+  suggestedModels: [],
+  transformationId: "",
+};
+
+/** The event that a stored message is itself. `scope` is what its author may read of the thread's scope. */
+export function messageEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
+  if (turn.kind === "textV1") return { textV1: remark(turn, scope) };
+  const { member, ...extras } = turn.extras;
+  const asked = {
+    createdBy: bytes(turn.author.userId),
+    messageId: bytes(turn.messageId),
+    prompt: turn.content,
+    transformationId: turn.transformationId,
+    ...(extras satisfies Sampling),
+  };
+  if (member === "promptV1") return { promptV1: { ...asked, kind: "promptV1", knowledge: knowledgeOf(turn) } };
+  return { promptV2: { ...asked, kind: "promptV2", scope: scopeOf(turn, scope) } };
+}
+
+/** The frames of an answer that has ended: what is new in each; the last one is done and tells what the answer rests on. */
+export function answerEvents(place: Place, answer: FinishedAnswer): ThreadEvent[] {
+  const parts = answer.parts.length === 0 ? [""] : answer.parts;
+  return parts.map((part, position): ThreadEvent => {
+    const isDone = position === parts.length - 1;
+    const provenance = isDone ? provenanceOf(answer) : { ...NO_PROVENANCE, transformationId: answer.transformationId };
+    return {
+      textV1: {
+        ...placed(place),
+        createdBy: bytes(SERVICE_USER_ID),
+        kind: "textV1",
+        isDone,
+        label: answer.scope.threadLabel,
+        messageId: answer.messageId,
+        parts: [part],
+        provenance,
+        textSuggestions: isDone ? [...answer.textSuggestions] : [],
+      },
+    };
+  });
+}
+
+function remark(turn: Turn, scope: AnswerScope): EventOf<"textV1"> {
+  return {
+    ...placed(turn),
+    createdBy: bytes(turn.author.userId),
+    kind: "textV1",
+    isDone: true,
+    label: scope.threadLabel,
+    messageId: turn.messageId,
+    parts: [turn.content],
+    provenance: NO_PROVENANCE,
+    textSuggestions: [],
+  };
+}
+
+function placed({ threadId, organizationId, tenantId }: Place) {
+  return { threadId: bytes(threadId), organizationId: bytes(organizationId), tenantId: bytes(tenantId) };
+}
+
+function scopeOf(turn: Turn, scope: AnswerScope): EventOf<"promptV2">["scope"] {
+  return {
+    assetIDs: scope.assetIds.map(bytes),
+    collectionIDs: scope.roots.map(bytes),
+    mentions: { assets: [], collections: [] },
+    worldKnowledge: turn.worldKnowledge,
+  };
+}
+
+function knowledgeOf(turn: Turn): EventOf<"promptV1">["knowledge"] {
+  const unchanged = () => ({ added: [], removed: [] });
+  return { assetContext: unchanged(), organizationContext: unchanged(), world: turn.worldKnowledge };
+}
+
+/** The cited assets, parted into those brought in one by one and those that came with a collection. */
+function provenanceOf(answer: FinishedAnswer): EventOf<"textV1">["provenance"] {
+  const cited = [...new Set(answer.citations.map((citation) => citation.assetId))];
+  const explicit = new Set(answer.scope.assetIds);
+  return {
+    inputTokens: answer.inputTokens,
+    outputTokens: answer.outputTokens,
+    processedByModel: answer.model,
+    scoped: {
+      citations: answer.citations.map((citation) => bytes(citation.id)),
+      collectionAssets: cited.filter((id) => !explicit.has(id)).map(bytes),
+      collectionReferenceIDs: answer.scope.roots.map(bytes),
+      explicitAssets: cited.filter((id) => explicit.has(id)).map(bytes),
+      worldKnowledge: answer.worldKnowledge,
+    },
+    suggestedModels: [],
+    transformationId: answer.transformationId,
+  };
+}

@@ -1,0 +1,150 @@
+import { ServiceError } from "../domain/errors.ts";
+import type { AnswerScope } from "../storage/d1/answer-scope.ts";
+import type { Meter } from "../storage/d1/database.ts";
+import type { ThreadRows } from "../storage/d1/thread-view.ts";
+import { type AcceptInput, acceptInput, type AcceptResult, NO_COST, type Refusal } from "./api.ts";
+import { messageEvent } from "./frames.ts";
+import { logFault, publish, type Room } from "./room.ts";
+import { SerialChain } from "../domain/serial-chain.ts";
+import { type StoreOutcome, storeTurn } from "./store-turn.ts";
+import { admit, backoffMs, MAX_ATTEMPTS } from "./turn-queue.ts";
+import type { Turn } from "./turn-store.ts";
+
+interface Waiting {
+  readonly wantsThread: boolean;
+  readonly resolve: (result: AcceptResult) => void;
+}
+
+const KEPT_FOR_LATER = "The database is busy. The message is kept, and stored as soon as it answers.";
+
+/**
+ * Takes messages in. A turn is in the room's SQLite, and the alarm armed, before anything else happens; then everything that D1 does not
+ * hold yet goes there one by one in the order of acceptance, by whoever comes first: the caller, the next caller, or the alarm.
+ */
+export class Reception {
+  readonly #room: Room;
+  readonly #chain = new SerialChain();
+  readonly #waiting = new Map<number, Waiting[]>();
+  readonly #scopes = new Map<number, { scope: AnswerScope; readAt: number }>();
+
+  constructor(room: Room) {
+    this.#room = room;
+  }
+
+  async accept(given: AcceptInput): Promise<AcceptResult> {
+    const room = this.#room;
+    const parsed = acceptInput.safeParse(given);
+    if (!parsed.success)
+      return refusal("invalid_argument", `${parsed.error.issues[0]?.path.join(".")}: ${parsed.error.issues[0]?.message}`);
+    const admission = room.transaction(() => admit(room.turns, parsed.data, room.now()));
+    if (admission.kind === "refused") return refusal(admission.code, admission.message);
+    const { turn } = admission;
+    if (parsed.data.wantsThread && turn.kind === "promptV2") room.endings.announce(turn.messageId);
+    if (turn.stored) return acceptance(turn, "", NO_COST, null);
+    const accepted = this.#outcomeOf(turn.seq, parsed.data.wantsThread);
+    await room.alarms.schedule("turns", room.now());
+    await this.storeAll();
+    return accepted;
+  }
+
+  /** @returns whether D1 holds every message now; what went wrong is recorded with the turn that it stopped at */
+  storeAll(): Promise<boolean> {
+    return this.#chain.run(async () => {
+      const { turns } = this.#room;
+      for (let turn = turns.firstUnstored(); turn !== null; turn = turns.firstUnstored()) {
+        if (!(await this.#store(turn))) return false;
+      }
+      return true;
+    });
+  }
+
+  /** What the turn's asker may use, if it was read at most so long ago; handed out once. */
+  takeScope(seq: number, maxAgeMs: number): AnswerScope | null {
+    const known = this.#scopes.get(seq);
+    this.#scopes.delete(seq);
+    return known !== undefined && this.#room.now() - known.readAt <= maxAgeMs ? known.scope : null;
+  }
+
+  async #store(turn: Turn): Promise<boolean> {
+    const db = this.#room.database();
+    const wantsThread = turn.kind === "textV1" && (this.#waiting.get(turn.seq) ?? []).some((waiting) => waiting.wantsThread);
+    try {
+      const readAt = this.#room.now();
+      const outcome = await storeTurn(db, turn, wantsThread);
+      if (outcome.kind === "stored" && turn.kind === "promptV2") this.#scopes.set(turn.seq, { scope: outcome.scope, readAt });
+      this.#settle(turn, outcome, db.meter);
+      return true;
+    } catch (error) {
+      return this.#failed(turn, error, db.meter);
+    }
+  }
+
+  #settle(turn: Turn, outcome: StoreOutcome, meter: Meter): void {
+    const { turns, endings, transaction } = this.#room;
+    switch (outcome.kind) {
+      case "stored":
+        publish(this.#room, [messageEvent(turn, outcome.scope)], () =>
+          turn.answerMessageId === null ? turns.remove(turn.seq) : turns.markStored(turn.seq, this.#room.now()),
+        );
+        return this.#resolve(turn.seq, acceptance(turn, outcome.eventKey, meter, outcome.thread));
+      case "resend": {
+        transaction(() => turns.remove(turn.seq));
+        endings.forget(turn.messageId);
+        const { answerMessageId, transformationId } = outcome;
+        return this.#resolve(turn.seq, { ...acceptance(turn, "", meter, null), answerMessageId, transformationId });
+      }
+      case "refused":
+        return this.#drop(turn, refusal(outcome.code, outcome.message, meter));
+      default:
+        return outcome satisfies never;
+    }
+  }
+
+  /** A passing fault is waited out, however long; anything else only so often, or one message would hold up the thread for good. */
+  #failed(turn: Turn, error: unknown, meter: Meter): boolean {
+    const failures = turn.storeFailures + 1;
+    logFault({ threadId: turn.threadId, doing: "storing the message", attempt: failures }, error);
+    const isPassing = error instanceof ServiceError && error.code === "unavailable";
+    if (!isPassing && failures >= MAX_ATTEMPTS) {
+      this.#drop(turn, refusal("internal", "The message could not be stored.", meter));
+      return true;
+    }
+    this.#room.turns.recordStoreFailure(turn.seq, this.#room.now() + backoffMs(failures));
+    for (const seq of this.#waiting.keys()) if (seq >= turn.seq) this.#resolve(seq, refusal("unavailable", KEPT_FOR_LATER, meter));
+    return false;
+  }
+
+  #drop(turn: Turn, told: Refusal): void {
+    this.#room.transaction(() => this.#room.turns.remove(turn.seq));
+    this.#room.endings.forget(turn.messageId);
+    this.#resolve(turn.seq, told);
+  }
+
+  #outcomeOf(seq: number, wantsThread: boolean): Promise<AcceptResult> {
+    const { promise, resolve } = Promise.withResolvers<AcceptResult>();
+    this.#waiting.set(seq, [...(this.#waiting.get(seq) ?? []), { wantsThread, resolve }]);
+    return promise;
+  }
+
+  #resolve(seq: number, result: AcceptResult): void {
+    for (const waiting of this.#waiting.get(seq) ?? []) waiting.resolve(result);
+    this.#waiting.delete(seq);
+  }
+}
+
+function acceptance(turn: Turn, eventKey: string, meter: Meter, thread: ThreadRows | null) {
+  const { messageId, answerMessageId } = turn;
+  return {
+    ok: true as const,
+    messageId,
+    answerMessageId,
+    transformationId: answerMessageId === null ? null : turn.transformationId,
+    eventKey,
+    meter,
+    thread,
+  };
+}
+
+function refusal(code: Refusal["code"], message: string, meter: Meter = NO_COST): Refusal {
+  return { ok: false, code, message, meter };
+}

@@ -1,0 +1,85 @@
+import { type SocketSession, socketSession, type Upgrade } from "./socket-session.ts";
+
+export const CLOSE = { badRequest: 4400, unauthenticated: 4401, tooLarge: 4413, tooMany: 4429 } as const;
+export const MAX_SOCKETS = 1_000;
+const NORMAL_CLOSURE = 1000;
+/** Codes that are only ever reported, never sent. */
+const UNSENDABLE = new Set([1005, 1006, 1015]);
+
+type SocketHost = Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets">;
+
+/** The hibernating sockets of a room. A socket that fails is closed alone; nobody waits for it. */
+export class RoomSockets {
+  readonly #host: SocketHost;
+  /** Attachments read so far: fan-out must not parse them anew for every frame. */
+  readonly #sessions = new WeakMap<WebSocket, SocketSession>();
+
+  constructor(host: SocketHost) {
+    this.#host = host;
+  }
+
+  /** No await here: between the log that is replayed and the next broadcast nothing may come. */
+  join({ session, subprotocol }: Upgrade, missed: Iterable<string>, now: number): Response {
+    const { 0: client, 1: server } = new WebSocketPair();
+    const headers: Record<string, string> = subprotocol === null ? {} : { "sec-websocket-protocol": subprotocol };
+    const response = new Response(null, { status: 101, webSocket: client, headers });
+    if (this.#host.getWebSockets().length >= MAX_SOCKETS) {
+      server.accept();
+      server.close(CLOSE.tooMany, "This thread has as many listeners as it can have.");
+      return response;
+    }
+    this.#host.acceptWebSocket(server);
+    server.serializeAttachment(session);
+    this.#sessions.set(server, session);
+    if (this.sessionOf(server, now) === null) return response;
+    for (const frame of missed) send(server, frame);
+    return response;
+  }
+
+  broadcast(frames: readonly string[], now: number): void {
+    for (const socket of this.#host.getWebSockets()) {
+      if (this.sessionOf(socket, now) === null) continue;
+      for (const frame of frames) send(socket, frame);
+    }
+  }
+
+  /** The socket's session; null when it has none that counts any more, and the socket is closed then. */
+  sessionOf(socket: WebSocket, now: number): SocketSession | null {
+    const session = this.#sessions.get(socket) ?? socketSession.safeParse(socket.deserializeAttachment()).data;
+    if (session === undefined) {
+      close(socket, CLOSE.badRequest, "This socket has no session.");
+      return null;
+    }
+    this.#sessions.set(socket, session);
+    if (session.tokenExpiresAt > now) return session;
+    close(socket, CLOSE.unauthenticated, "The token has expired.");
+    return null;
+  }
+
+  /** Closes what has expired. @returns when the next token expires, or null */
+  closeExpired(now: number): number | null {
+    const live = this.#host.getWebSockets().flatMap((socket) => this.sessionOf(socket, now)?.tokenExpiresAt ?? []);
+    return live.length === 0 ? null : Math.min(...live);
+  }
+}
+
+/** The room's part of the closing handshake; a code that cannot be sent becomes a normal closure. */
+export function answerClose(socket: WebSocket, code: number): void {
+  close(socket, UNSENDABLE.has(code) ? NORMAL_CLOSURE : code, "");
+}
+
+export function close(socket: WebSocket, code: number, reason: string): void {
+  try {
+    socket.close(code, reason);
+  } catch {
+    // Closed already, or by a code that only a peer may use: there is nobody left to tell.
+  }
+}
+
+export function send(socket: WebSocket, frame: string): void {
+  try {
+    socket.send(frame);
+  } catch {
+    close(socket, 1011, "A frame could not be delivered.");
+  }
+}

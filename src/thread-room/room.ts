@@ -1,0 +1,40 @@
+import type { ThreadEvent } from "../domain/events.ts";
+import type { SearchResult } from "../domain/retrieval.ts";
+import type { SearchInput } from "../knowledge-index/api.ts";
+import type { Database } from "../storage/d1/database.ts";
+import type { AlarmScheduler } from "./alarm-scheduler.ts";
+import type { Endings } from "./endings.ts";
+import type { EventLog } from "./event-log.ts";
+import type { RoomSockets } from "./room-sockets.ts";
+import type { TurnStore } from "./turn-store.ts";
+
+/** What the parts of a room share. */
+export interface Room {
+  readonly turns: TurnStore;
+  readonly log: EventLog;
+  readonly alarms: AlarmScheduler;
+  readonly sockets: RoomSockets;
+  readonly endings: Endings;
+  /** All or nothing in the room's SQLite. */
+  readonly transaction: <T>(change: () => T) => T;
+  /** D1 with a meter of its own. */
+  readonly database: () => Database;
+  readonly search: (organizationId: string, input: SearchInput) => Promise<SearchResult>;
+  readonly now: () => number;
+}
+
+/** Persists the events together with the change that makes them true, then tells every socket. */
+export function publish(room: Room, events: readonly ThreadEvent[], change: () => void): void {
+  const frames = room.transaction(() => {
+    change();
+    return room.log.append(events);
+  });
+  room.sockets.broadcast(frames, room.now());
+}
+
+/** Messages of D1 and of our own code hold neither content nor bound values; what Drizzle wraps around them does. */
+export function logFault(fault: { readonly threadId: string; readonly doing: string; readonly attempt: number }, error: unknown): void {
+  const root = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const told = root instanceof Error ? { error: root.name, detail: root.message.slice(0, 300) } : {};
+  console.error(JSON.stringify({ room: "turn", ...fault, ...told }));
+}

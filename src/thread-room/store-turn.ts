@@ -1,0 +1,85 @@
+import type { ErrorCode } from "../domain/errors.ts";
+import type { Id } from "../domain/ids.ts";
+import { labelFromPrompt } from "../domain/thread-label.ts";
+import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answer-scope.ts";
+import { commit, CommitConflict, KEY_IS_NEW } from "../storage/d1/commit.ts";
+import type { Database } from "../storage/d1/database.ts";
+import { postAssertions, postStatements, storedMessageQueries } from "../storage/d1/message-store.ts";
+import type { ThreadRows } from "../storage/d1/thread-view.ts";
+import { threadReads, threadRowsOf } from "./thread-reads.ts";
+import type { Turn } from "./turn-store.ts";
+
+export type StoreOutcome =
+  | { readonly kind: "stored"; readonly eventKey: string; readonly scope: AnswerScope; readonly thread: ThreadRows | null }
+  /** D1 holds it from an earlier turn that has ended: the client sent it again. */
+  | { readonly kind: "resend"; readonly answerMessageId: Id<"msg"> | null; readonly transformationId: string | null }
+  | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string };
+
+const REFUSALS: Record<string, { code: ErrorCode; message: string }> = {
+  author: { code: "permission_denied", message: "This account may not post." },
+  read: { code: "not_found", message: "There is no such thread, or you may not read it." },
+  [KEY_IS_NEW]: { code: "aborted", message: "Another message has this Idempotency-Key." },
+  chat: { code: "permission_denied", message: 'You may read this thread, but not post to it: it needs "chat".' },
+};
+
+/**
+ * Puts the turn's message into D1, once, however often it is called: one batch asserts that it is not there and that its author may post,
+ * inserts it with its pending answer, and reads what the answer may use.
+ * @throws what D1 throws; the turn is then to be stored again
+ */
+export async function storeTurn(db: Database, turn: Turn, wantsThread: boolean): Promise<StoreOutcome> {
+  const message = acceptedMessage(turn);
+  const view = wantsThread ? threadReads(db, turn.author.userId, turn.threadId) : {};
+  const writer = {
+    db,
+    now: new Date(turn.acceptedAt),
+    actorId: turn.author.userId,
+    operation: turn.operation,
+    operationId: turn.operationId,
+    idempotency: turn.idempotency,
+  };
+  try {
+    const { eventKey, rows } = await commit(writer, {
+      asserts: postAssertions(message),
+      statements: postStatements(db, message),
+      event: { organizationId: turn.organizationId, targetId: turn.messageId },
+      reads: { ...answerScopeQueries(db, turn.author.userId, turn.threadId), ...view },
+    });
+    return { kind: "stored", eventKey, scope: toAnswerScope(rows), thread: threadRowsOf(rows) };
+  } catch (error) {
+    if (!(error instanceof CommitConflict)) throw error;
+    if (error.reason === "fresh") return recognise(db, turn);
+    const refusal = REFUSALS[error.reason];
+    if (refusal === undefined) throw error;
+    return { kind: "refused", ...refusal };
+  }
+}
+
+/** The id is taken: by this very turn (the room stopped before it could note that), by the same message of an ended turn, or by another message. */
+async function recognise(db: Database, turn: Turn): Promise<StoreOutcome> {
+  const scope = answerScopeQueries(db, turn.author.userId, turn.threadId);
+  const rows = await db.read({ ...storedMessageQueries(db, turn.messageId), ...scope });
+  const said = rows.said[0];
+  const answer = rows.answer[0];
+  const isSame =
+    said?.threadId === turn.threadId && said.createdBy === turn.author.userId && said.kind === turn.kind && said.content === turn.content;
+  if (!isSame) return { kind: "refused", code: "already_exists", message: "Another message has this id." };
+  const isThisTurn = (answer?.id ?? null) === turn.answerMessageId && said.createdAt.getTime() === turn.acceptedAt;
+  if (isThisTurn) return { kind: "stored", eventKey: "", scope: toAnswerScope(rows), thread: null };
+  return { kind: "resend", answerMessageId: (answer?.id ?? null) as Id<"msg"> | null, transformationId: answer?.transformationId ?? null };
+}
+
+function acceptedMessage(turn: Turn) {
+  return {
+    messageId: turn.messageId,
+    threadId: turn.threadId,
+    kind: turn.kind,
+    content: turn.content,
+    recipients: turn.recipients,
+    worldKnowledge: turn.worldKnowledge,
+    authorId: turn.author.userId,
+    acceptedAt: turn.acceptedAt,
+    label: turn.kind === "promptV2" ? labelFromPrompt(turn.content) : "",
+    answer: turn.answerMessageId === null ? null : { messageId: turn.answerMessageId, transformationId: turn.transformationId },
+  };
+}

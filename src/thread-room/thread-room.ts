@@ -1,0 +1,125 @@
+import { DurableObject } from "cloudflare:workers";
+import { newId } from "../domain/ids.ts";
+import type { Env } from "../env.ts";
+import { createDatabase } from "../storage/d1/database.ts";
+import { AlarmScheduler } from "./alarm-scheduler.ts";
+import type { AcceptInput, AcceptResult, Ending } from "./api.ts";
+import { NO_COST } from "./api.ts";
+import { errorFrame, parseClientFrame } from "./client-frames.ts";
+import { Endings } from "./endings.ts";
+import { EventLog } from "./event-log.ts";
+import { Reception } from "./reception.ts";
+import { answerClose, CLOSE, close, RoomSockets, send } from "./room-sockets.ts";
+import type { Room } from "./room.ts";
+import { createSchema } from "./schema.ts";
+import { SerialChain } from "../domain/serial-chain.ts";
+import { readUpgrade } from "./socket-session.ts";
+import { TurnRunner } from "./turn-runner.ts";
+import { TurnStore } from "./turn-store.ts";
+
+const MAX_FRAME_BYTES = 256 * 1024;
+const MAX_WAIT_MS = 60_000;
+/** Within this time after a crash a turn that was cut off is taken up again. */
+const WATCHDOG_MS = 5_000;
+const SHARD = 0;
+
+/** One thread, live: its messages in one order, its answers one after the other, its events to every socket. The object's name is the thread's id. */
+export class ThreadRoom extends DurableObject<Env> {
+  readonly #room: Room;
+  readonly #reception: Reception;
+  readonly #runner: TurnRunner;
+  readonly #alarmRuns = new SerialChain();
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    const { storage } = ctx;
+    createSchema(storage.sql);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+    this.#room = {
+      turns: new TurnStore(storage.sql),
+      log: new EventLog(storage.sql),
+      alarms: new AlarmScheduler(storage.sql, (at) => (at === null ? storage.deleteAlarm() : storage.setAlarm(at))),
+      sockets: new RoomSockets(ctx),
+      endings: new Endings(),
+      transaction: (change) => storage.transactionSync(change),
+      database: () => createDatabase(env.DB),
+      search: async (organizationId, input) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${SHARD}`).search(input),
+      now: () => Date.now(),
+    };
+    this.#reception = new Reception(this.#room);
+    this.#runner = new TurnRunner(this.#room, this.#reception);
+  }
+
+  /** Takes a message into the thread. When it returns `ok`, D1 holds the message and the room will answer it, whatever happens. */
+  async accept(input: AcceptInput): Promise<AcceptResult> {
+    if (!this.#isHere(input.threadId)) throw new Error("the message is another thread's");
+    return this.#reception.accept(input);
+  }
+
+  /** Waits until the prompt's turn has ended, at most a minute. The thread is what its author may see: hand it to nobody else. */
+  async waitForAnswer(messageId: string, timeoutMs: number): Promise<Ending> {
+    const { endings, turns } = this.#room;
+    const kept = endings.take(messageId);
+    if (kept !== null) return kept;
+    if (turns.find(messageId) === null) return { done: true, meter: NO_COST, units: 0, thread: null };
+    return endings.wait(messageId, Math.min(Math.max(timeoutMs, 0), MAX_WAIT_MS));
+  }
+
+  /** The Worker's upgrade of a socket whose user it has authenticated and found in D1. */
+  override async fetch(request: Request): Promise<Response> {
+    const upgrade = readUpgrade(request);
+    if (upgrade === null || !this.#isHere(upgrade.session.threadId)) {
+      return new Response("This is not a socket of this thread.", { status: 400 });
+    }
+    const { log, sockets, alarms } = this.#room;
+    const response = sockets.join(upgrade, upgrade.since === null ? [] : log.since(upgrade.since), this.#room.now());
+    const dueAt = alarms.dueAt("expiry") ?? Infinity;
+    if (upgrade.session.tokenExpiresAt < dueAt) await alarms.schedule("expiry", upgrade.session.tokenExpiresAt);
+    return response;
+  }
+
+  /** Never two at once: a turn is written down as begun before the next look at the queue. */
+  override async alarm(): Promise<void> {
+    const { alarms, sockets, turns, now } = this.#room;
+    if (alarms.isDue("expiry", now())) await alarms.schedule("expiry", sockets.closeExpired(now()));
+    if (alarms.dueAt("turns") === null) return;
+    await alarms.schedule("turns", now() + WATCHDOG_MS);
+    await this.#alarmRuns.run(() => this.#runner.runNext());
+    await alarms.schedule("turns", turns.nextDueAt());
+  }
+
+  override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    const session = this.#room.sockets.sessionOf(socket, this.#room.now());
+    if (session === null) return;
+    if (isTooLarge(frame)) return close(socket, CLOSE.tooLarge, "A frame may have 256 KiB.");
+    const parsed = typeof frame === "string" ? parseClientFrame(frame, session) : errorFrame("invalid_argument", "A frame is text.");
+    if ("error" in parsed) return send(socket, JSON.stringify(parsed));
+    const { message } = parsed;
+    const named = message.messageId ?? "";
+    if (!session.canWrite)
+      return send(socket, JSON.stringify(errorFrame("permission_denied", "You may listen to this thread, but not post to it.", named)));
+    const { threadId, organizationId, tenantId, userId } = session;
+    const origin = { author: { userId }, recipients: [], operation: "threads.events", operationId: newId("op") };
+    const result = await this.#reception.accept({ ...message, ...origin, threadId, organizationId, tenantId });
+    if (!result.ok) send(socket, JSON.stringify(errorFrame(result.code, result.message, named)));
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    answerClose(socket, code);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    close(socket, 1011, "The connection broke.");
+  }
+
+  #isHere(threadId: string): boolean {
+    return this.ctx.id.name === threadId;
+  }
+}
+
+const encoder = new TextEncoder();
+
+function isTooLarge(frame: string | ArrayBuffer): boolean {
+  if (typeof frame !== "string") return frame.byteLength > MAX_FRAME_BYTES;
+  return frame.length > MAX_FRAME_BYTES || (frame.length * 3 > MAX_FRAME_BYTES && encoder.encode(frame).length > MAX_FRAME_BYTES);
+}

@@ -1,0 +1,60 @@
+import type { ErrorCode } from "../domain/errors.ts";
+import { newId } from "../domain/ids.ts";
+import type { AcceptedInput } from "./api.ts";
+import type { Turn, TurnStore } from "./turn-store.ts";
+
+export const MAX_WAITING_TURNS = 50;
+export const MAX_ATTEMPTS = 5;
+/** Before the second, third, … attempt. The first is short: most failures are an object that was moved or restarted. */
+const BACKOFF_MS = [1_000, 4_000, 10_000, 30_000] as const;
+const LONGEST_BACKOFF_MS = 30_000;
+
+export type Admission =
+  | { readonly kind: "new"; readonly turn: Turn }
+  /** The same message is waiting already: the caller shares its fate. */
+  | { readonly kind: "resend"; readonly turn: Turn }
+  | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string };
+
+/** Takes a message in, with every id fixed. Call it within a transaction. */
+export function admit(turns: TurnStore, input: AcceptedInput, now: number): Admission {
+  const waiting = input.messageId === null ? null : turns.find(input.messageId);
+  if (waiting !== null) {
+    if (isSameMessage(waiting, input)) return { kind: "resend", turn: waiting };
+    return { kind: "refused", code: "already_exists", message: "Another message has this id." };
+  }
+  if (turns.count() >= MAX_WAITING_TURNS) {
+    return {
+      kind: "refused",
+      code: "resource_exhausted",
+      message: `${MAX_WAITING_TURNS} messages are waiting in this thread. Try again in a moment.`,
+    };
+  }
+  const { wantsThread: _, ...message } = input;
+  const messageId = input.messageId ?? newId("msg");
+  const answerMessageId = input.kind === "promptV2" ? newId("msg") : null;
+  return { kind: "new", turn: turns.add({ ...message, messageId, answerMessageId, acceptedAt: now }, newId("inter")) };
+}
+
+export type Step =
+  | { readonly kind: "idle" }
+  /** The turn at the head may not run before `until`; the others wait behind it. */
+  | { readonly kind: "wait"; readonly until: number }
+  | { readonly kind: "attempt"; readonly turn: Turn }
+  | { readonly kind: "give_up"; readonly turn: Turn };
+
+/** What the alarm does next, once every message is stored: turns are answered one by one in the order of acceptance. */
+export function nextStep(turns: TurnStore, now: number): Step {
+  const turn = turns.firstStored();
+  if (turn === null) return { kind: "idle" };
+  if (turn.runAt > now) return { kind: "wait", until: turn.runAt };
+  return turn.attempts >= MAX_ATTEMPTS ? { kind: "give_up", turn } : { kind: "attempt", turn };
+}
+
+/** @param failures how often it has failed so far, at least 1 */
+export function backoffMs(failures: number): number {
+  return BACKOFF_MS[failures - 1] ?? LONGEST_BACKOFF_MS;
+}
+
+function isSameMessage(turn: Turn, input: AcceptedInput): boolean {
+  return turn.author.userId === input.author.userId && turn.kind === input.kind && turn.content === input.content;
+}

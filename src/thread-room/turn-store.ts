@@ -1,0 +1,126 @@
+import * as z from "zod";
+import { acceptInput, idText } from "./api.ts";
+import type { RoomSql } from "./schema.ts";
+
+/** Everything about a turn that is fixed when it is accepted, so that doing it again does the same thing. */
+const acceptedTurn = acceptInput.omit({ wantsThread: true }).extend({
+  messageId: idText("msg"),
+  /** Null for a remark: it gets no answer. */
+  answerMessageId: idText("msg").nullable(),
+  acceptedAt: z.int(),
+});
+export type AcceptedTurn = z.output<typeof acceptedTurn>;
+
+export interface Turn extends AcceptedTurn {
+  /** Counts acceptances upwards. */
+  readonly seq: number;
+  /** Whether D1 holds the message. */
+  readonly stored: boolean;
+  readonly storeFailures: number;
+  /** How often its answer was begun. */
+  readonly attempts: number;
+  /** The transformation of the attempt under way. */
+  readonly transformationId: string;
+  /** What the attempt before failed at, for a person; "" when it was cut off. */
+  readonly lastFailure: string;
+  /** Not before this moment, milliseconds since 1970. */
+  readonly runAt: number;
+}
+
+type TurnRow = {
+  seq: number;
+  accepted: string;
+  stored: number;
+  store_failures: number;
+  attempts: number;
+  transformation_id: string;
+  last_failure: string;
+  run_at: number;
+};
+
+const COLUMNS = "seq, accepted, stored, store_failures, attempts, transformation_id, last_failure, run_at";
+
+/** The turns that have not ended, in the room's SQLite. */
+export class TurnStore {
+  readonly #sql: RoomSql;
+
+  constructor(sql: RoomSql) {
+    this.#sql = sql;
+  }
+
+  add(accepted: AcceptedTurn, transformationId: string): Turn {
+    const insert = "INSERT INTO turns (message_id, accepted, transformation_id, run_at) VALUES (?, ?, ?, ?)";
+    this.#sql.exec(insert, accepted.messageId, JSON.stringify(accepted), transformationId, accepted.acceptedAt);
+    return this.#require(accepted.messageId);
+  }
+
+  find(messageId: string): Turn | null {
+    return this.#select("WHERE message_id = ?", messageId);
+  }
+
+  /** The oldest whose message D1 does not hold yet. */
+  firstUnstored(): Turn | null {
+    return this.#select("WHERE stored = 0 ORDER BY seq LIMIT 1");
+  }
+
+  /** The oldest whose answer is to be written. */
+  firstStored(): Turn | null {
+    return this.#select("WHERE stored = 1 ORDER BY seq LIMIT 1");
+  }
+
+  /** When there is something to do next, milliseconds since 1970; null when all is done. Nothing is answered while a message waits to be stored. */
+  nextDueAt(): number | null {
+    return (this.firstUnstored() ?? this.firstStored())?.runAt ?? null;
+  }
+
+  count(): number {
+    return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM turns").one().n;
+  }
+
+  /** Its answer may be begun at once, however long storing it had to wait. */
+  markStored(seq: number, now: number): void {
+    this.#sql.exec("UPDATE turns SET stored = 1, run_at = ? WHERE seq = ?", now, seq);
+  }
+
+  recordStoreFailure(seq: number, runAt: number): void {
+    this.#sql.exec("UPDATE turns SET store_failures = store_failures + 1, run_at = ? WHERE seq = ?", runAt, seq);
+  }
+
+  beginAttempt(turn: Turn, transformationId: string): Turn {
+    this.#sql.exec(
+      "UPDATE turns SET attempts = attempts + 1, transformation_id = ?, last_failure = '' WHERE seq = ?",
+      transformationId,
+      turn.seq,
+    );
+    return this.#require(turn.messageId);
+  }
+
+  recordFailure(seq: number, failure: string, runAt: number): void {
+    this.#sql.exec("UPDATE turns SET last_failure = ?, run_at = ? WHERE seq = ?", failure, runAt, seq);
+  }
+
+  remove(seq: number): void {
+    this.#sql.exec("DELETE FROM turns WHERE seq = ?", seq);
+  }
+
+  #require(messageId: string): Turn {
+    const turn = this.find(messageId);
+    if (turn === null) throw new Error("the turn just written is not there");
+    return turn;
+  }
+
+  #select(where: string, ...bindings: string[]): Turn | null {
+    const row = this.#sql.exec<TurnRow>(`SELECT ${COLUMNS} FROM turns ${where}`, ...bindings).toArray()[0];
+    if (row === undefined) return null;
+    return {
+      ...acceptedTurn.parse(JSON.parse(row.accepted)),
+      seq: row.seq,
+      stored: row.stored === 1,
+      storeFailures: row.store_failures,
+      attempts: row.attempts,
+      transformationId: row.transformation_id,
+      lastFailure: row.last_failure,
+      runAt: row.run_at,
+    };
+  }
+}

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ThreadEvent } from "../../src/domain/events.ts";
+import { EventLog } from "../../src/thread-room/event-log.ts";
+import { openRoomSql } from "../support/node-room-sql.ts";
+
+const renamed = (label: string): ThreadEvent => ({ renameThreadV1: { createdBy: [], kind: "renameThreadV1", label, messageId: [] } });
+const seqOf = (frame: string): number => (JSON.parse(frame) as { seq: number }).seq;
+const sinceOf = (log: EventLog, since: number): string[] => [...log.since(since)];
+
+test("events are numbered from 1, and since=n gives what came after n", () => {
+  const { sql } = openRoomSql();
+  const log = new EventLog(sql);
+  const frames = [...log.append([renamed("a"), renamed("b")]), ...log.append([]), ...log.append([renamed("c")])];
+  expect(frames.map(seqOf)).toEqual([1, 2, 3]);
+  expect(sinceOf(log, 0)).toEqual(frames);
+  expect(sinceOf(log, 2)).toEqual(frames.slice(2));
+  expect(sinceOf(log, 3)).toEqual([]);
+});
+
+test("what is no longer kept is answered with a resync to the newest event; since=0 gives all that is kept", () => {
+  const { sql } = openRoomSql();
+  const log = new EventLog(sql, { events: 2, bytes: 10_000 });
+  log.append(["a", "b", "c", "d"].map(renamed));
+  expect(sinceOf(log, 1)).toEqual([JSON.stringify({ resync: true, seq: 4 })]);
+  expect(sinceOf(log, 2).map(seqOf)).toEqual([3, 4]);
+  expect(sinceOf(log, 0).map(seqOf)).toEqual([3, 4]);
+  expect(sinceOf(log, 5)).toEqual([JSON.stringify({ resync: true, seq: 4 })]);
+});
+
+test("the log is bounded in bytes of UTF-8 too, but the newest event stays however large it is", () => {
+  const { sql } = openRoomSql();
+  const log = new EventLog(sql, { events: 100, bytes: 1_000 });
+  log.append([renamed("a"), renamed("ü".repeat(480)), renamed("b")]);
+  expect(sinceOf(log, 0).map(seqOf)).toEqual([3]);
+  log.append([renamed("x".repeat(5_000))]);
+  expect(sinceOf(log, 0).map(seqOf)).toEqual([4]);
+});
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant("append" as const), labels: fc.array(fc.string({ maxLength: 40 }), { maxLength: 5 }) }),
+  fc.record({ kind: fc.constant("rolled back" as const), labels: fc.array(fc.string(), { maxLength: 3 }) }),
+  fc.record({ kind: fc.constant("restart" as const) }),
+  fc.record({ kind: fc.constant("read" as const) }),
+);
+
+test("whatever happens, a reader who follows the log sees every number once and in order, or is told to read anew", () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 40 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.integer({ min: 200, max: 900 }),
+      (steps, events, bytes) => {
+        const { sql, transaction } = openRoomSql();
+        let log = new EventLog(sql, { events, bytes });
+        const written: string[] = [];
+        let seen = 0;
+        for (const { kind, ...rest } of steps) {
+          const labels = "labels" in rest ? rest.labels : [];
+          if (kind === "append") written.push(...transaction(() => log.append(labels.map(renamed))));
+          if (kind === "restart") log = new EventLog(sql, { events, bytes });
+          if (kind === "rolled back") {
+            const abandon = (): void => {
+              transaction(() => {
+                log.append(labels.map(renamed));
+                throw new Error("rolled back");
+              });
+            };
+            expect(abandon).toThrow("rolled back");
+          }
+          if (kind !== "read") continue;
+          const got = sinceOf(log, seen);
+          if (got[0]?.includes('"resync"')) expect(got).toEqual([JSON.stringify({ resync: true, seq: written.length })]);
+          else expect(got).toEqual(written.slice(seen > 0 ? seen : written.length - got.length));
+          seen = got.length === 0 ? seen : seqOf(got.at(-1) ?? "");
+        }
+        expect(written.map(seqOf)).toEqual(written.map((_, position) => position + 1));
+        expect(log.lastSeq()).toBe(written.length);
+        const kept = sinceOf(log, 0);
+        expect(kept.length).toBeLessThanOrEqual(events);
+        expect(kept).toEqual(written.slice(written.length - kept.length));
+        if (written.length > 0) expect(kept.length).toBeGreaterThan(0);
+      },
+    ),
+  );
+});

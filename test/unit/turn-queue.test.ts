@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { newId } from "../../src/domain/ids.ts";
+import { acceptInput, type AcceptedInput } from "../../src/thread-room/api.ts";
+import { admit, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS, nextStep } from "../../src/thread-room/turn-queue.ts";
+import { type Turn, TurnStore } from "../../src/thread-room/turn-store.ts";
+import { openRoomSql } from "../support/node-room-sql.ts";
+
+const place = { threadId: newId("thread"), organizationId: newId("org"), tenantId: newId("tenant") };
+const author = { userId: newId("user") };
+
+function input(more: Partial<AcceptedInput> = {}): AcceptedInput {
+  const plain = {
+    kind: "promptV2",
+    messageId: null,
+    content: "Why?",
+    recipients: [],
+    worldKnowledge: false,
+    author,
+    operation: "post",
+    operationId: "op",
+  };
+  return acceptInput.parse({ ...place, ...plain, ...more });
+}
+
+function openTurns(): TurnStore {
+  return new TurnStore(openRoomSql().sql);
+}
+
+function mustAdmit(turns: TurnStore, given: AcceptedInput, now = 0): Turn {
+  const admission = admit(turns, given, now);
+  if (admission.kind !== "new") throw new Error(admission.kind);
+  return admission.turn;
+}
+
+test("a turn's ids are fixed when it is accepted", () => {
+  const turns = openTurns();
+  const turn = mustAdmit(turns, input());
+  expect(turns.find(turn.messageId)).toEqual(turn);
+  expect([turn.messageId.slice(0, 4), turn.answerMessageId?.slice(0, 4), turn.transformationId.slice(0, 6)]).toEqual([
+    "msg_",
+    "msg_",
+    "inter_",
+  ]);
+  expect(mustAdmit(turns, input({ kind: "textV1" })).answerMessageId).toBeNull();
+});
+
+test("the fifty-first waiting turn is refused; a resend of a waiting one is not", () => {
+  const turns = openTurns();
+  const messageId = newId("msg");
+  mustAdmit(turns, input({ messageId }));
+  while (turns.count() < MAX_WAITING_TURNS) mustAdmit(turns, input());
+  expect(admit(turns, input(), 0)).toMatchObject({ kind: "refused", code: "resource_exhausted" });
+  expect(admit(turns, input({ messageId }), 0)).toMatchObject({ kind: "resend", turn: { messageId } });
+});
+
+test.each([
+  ["content", { content: "Why not?" }],
+  ["author", { author: { userId: newId("user") } }],
+  ["kind", { kind: "textV1" as const }],
+])("the id of a waiting message with another %s is taken", (_, other) => {
+  const turns = openTurns();
+  const messageId = newId("msg");
+  mustAdmit(turns, input({ messageId }));
+  expect(admit(turns, input({ messageId, ...other }), 0)).toMatchObject({ kind: "refused", code: "already_exists" });
+});
+
+test("nothing is answered before it is stored, and nobody overtakes", () => {
+  const turns = openTurns();
+  const [first, second] = [mustAdmit(turns, input()), mustAdmit(turns, input())];
+  expect(nextStep(turns, 1)).toEqual({ kind: "idle" });
+  turns.markStored(first.seq, 0);
+  turns.markStored(second.seq, 0);
+  expect(nextStep(turns, 1)).toMatchObject({ kind: "attempt", turn: { seq: first.seq } });
+  turns.recordFailure(first.seq, "it failed", 500);
+  expect(nextStep(turns, 1)).toEqual({ kind: "wait", until: 500 });
+  expect(nextStep(turns, 500)).toMatchObject({ kind: "attempt", turn: { seq: first.seq, lastFailure: "it failed" } });
+  turns.remove(first.seq);
+  expect(nextStep(turns, 1)).toMatchObject({ kind: "attempt", turn: { seq: second.seq } });
+});
+
+test("a turn that was begun five times is given up, also when nothing was recorded of how it failed", () => {
+  const turns = openTurns();
+  let turn = mustAdmit(turns, input());
+  turns.markStored(turn.seq, 0);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    expect(nextStep(turns, 1).kind).toBe("attempt");
+    turn = turns.beginAttempt(turn, newId("inter"));
+    expect(turn.attempts).toBe(attempt);
+  }
+  expect(nextStep(turns, 1)).toMatchObject({ kind: "give_up", turn: { lastFailure: "" } });
+});
+
+test("waiting grows and is bounded", () => {
+  const waits = Array.from({ length: 10 }, (_, i) => backoffMs(i + 1));
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  expect([waits[0], waits.at(-1)]).toEqual([1_000, 30_000]);
+});
+
+test("whatever is accepted, failed and ended, turns run in the order of acceptance and each ends once", () => {
+  const event = fc.constantFrom("accept", "store", "fail", "end");
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 80 }), (events) => {
+      const turns = openTurns();
+      const [accepted, ended]: [number[], number[]] = [[], []];
+      let now = 0;
+      for (const kind of events) {
+        const step = nextStep(turns, now);
+        if (kind === "accept" && turns.count() < MAX_WAITING_TURNS) accepted.push(mustAdmit(turns, input(), now).seq);
+        if (kind === "store") turns.markStored(turns.firstUnstored()?.seq ?? 0, now);
+        if (kind === "fail" && step.kind === "attempt") {
+          const begun = turns.beginAttempt(step.turn, newId("inter"));
+          turns.recordFailure(begun.seq, "it failed", now + backoffMs(begun.attempts));
+        }
+        if (step.kind === "wait") now = step.until;
+        if (step.kind === "give_up" || (kind === "end" && step.kind === "attempt")) {
+          ended.push(step.turn.seq);
+          turns.remove(step.turn.seq);
+        }
+      }
+      expect(ended).toEqual(accepted.slice(0, ended.length));
+      expect(turns.count()).toBe(accepted.length - ended.length);
+    }),
+  );
+});

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "../../src/domain/ids.ts";
+import { answerScopeQueries, areCitable, citableSources } from "../../src/storage/d1/answer-scope.ts";
+import { createDatabase, type Statement } from "../../src/storage/d1/database.ts";
+import {
+  endStatements,
+  isActiveThread,
+  isBeingWritten,
+  postAssertions,
+  postStatements,
+  restartStatements,
+  storedAnswerQueries,
+  storedMessageQueries,
+} from "../../src/storage/d1/message-store.ts";
+import { testEnv } from "../support/env.ts";
+
+const db = createDatabase(testEnv.DB);
+const [threadId, messageId, userId, at] = [newId("thread"), newId("msg"), newId("user"), new Date(0)];
+const sources = [{ assetId: newId("asset"), version: "v" }];
+const place = { start: 0, end: 1, page: 0, chunkId: "chunk", quote: "q" };
+
+const message = {
+  messageId,
+  threadId,
+  kind: "promptV2" as const,
+  content: "x",
+  recipients: [],
+  worldKnowledge: false,
+  authorId: userId,
+  acceptedAt: 0,
+  label: "x",
+  answer: { messageId: newId("msg"), transformationId: "inter" },
+};
+const ended = {
+  messageId,
+  threadId,
+  state: "done" as const,
+  content: "x",
+  textSuggestions: [],
+  inputTokens: 0,
+  outputTokens: 0,
+  model: "",
+  citations: sources.map((source) => ({ id: newId("cite"), ...place, ...source })),
+};
+const asserts = [
+  ...postAssertions(message).map(({ holds }) => holds),
+  isBeingWritten(messageId, "inter"),
+  isActiveThread(threadId),
+  areCitable(userId, threadId, sources),
+];
+
+const statements: Record<string, Statement[]> = {
+  "the asker's scope": Object.values(answerScopeQueries(db, userId, threadId)),
+  "the check of the passages": [citableSources(db, userId, threadId, sources)],
+  "the assertions": asserts.map((holds) => db.build.all(sql`SELECT ${holds}`)),
+  "a post": postStatements(db, message),
+  "an answer": endStatements(db, ended, userId, at),
+  "an answer begun again": restartStatements(db, { messageId, threadId, transformationId: "inter", at }),
+  "what is recognised and adopted": [
+    ...Object.values(storedMessageQueries(db, messageId)),
+    ...Object.values(storedAnswerQueries(db, messageId)),
+  ],
+};
+
+/** What may be read from end to end: bound lists, the ids along a path, the scope's own roots. */
+const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|roots|named|CONSTANT ROW|\(subquery-\d+\))/;
+
+/** Built queries have `toSQL`, raw ones `getQuery`; dates are bound as D1 gets them. */
+function queryOf(statement: Statement): { sql: string; params: unknown[] } {
+  const { toSQL, getQuery } = statement as unknown as {
+    toSQL?: () => { sql: string; params: unknown[] };
+    getQuery: () => { sql: string; params: unknown[] };
+  };
+  return (toSQL ?? getQuery).call(statement);
+}
+
+test.each(Object.entries(statements))("%s finds every row by an index", async (_, all) => {
+  for (const statement of all) {
+    const { sql: text, params } = queryOf(statement);
+    const plan = await testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
+      .bind(...params)
+      .all<{ detail: string }>();
+    const scans = plan.results.map((row) => row.detail).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    expect(scans).toEqual([]);
+  }
+});
