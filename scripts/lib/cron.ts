@@ -1,20 +1,27 @@
 const MINUTE_MS = 60_000;
 
-/** Calls `fire` at the start of every minute, and leaves out a minute while the call before is still at work. */
+/**
+ * Calls `fire` at once, because what a crash left undone should not wait, and then at the start of every minute; a minute is left out while
+ * the call before is still at work.
+ */
 export function everyMinute(fire: (scheduledTime: Date) => Promise<void>): { stop(): void } {
   let timer: NodeJS.Timeout;
   let working = false;
+  const run = (scheduledTime: Date): void => {
+    if (working) return;
+    working = true;
+    void fire(scheduledTime).finally(() => {
+      working = false;
+    });
+  };
   const arm = (): void => {
     const next = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS;
     timer = setTimeout(() => {
       arm();
-      if (working) return;
-      working = true;
-      void fire(new Date(next)).finally(() => {
-        working = false;
-      });
+      run(new Date(next));
     }, next - Date.now());
   };
+  run(new Date());
   arm();
   return { stop: () => clearTimeout(timer) };
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { completedWith } from "../domain/asset.ts";
+import { type AssetState, completedWith } from "../domain/asset.ts";
 import { type Authorized, requireAction } from "../domain/authorized.ts";
 import { ServiceError } from "../domain/errors.ts";
 import { type Id, newId } from "../domain/ids.ts";
@@ -14,6 +14,9 @@ import { type Actor, actorSql, type Context, readAsUser } from "./context.ts";
 import type { SignedAsset } from "./create-asset.ts";
 import { requireMatch } from "./if-match.ts";
 import { deliverSoon } from "./outbox.ts";
+
+/** States from which processing begins; what has failed may be tried again. */
+const STARTABLE: ReadonlySet<AssetState> = new Set(["uploading", "uploaded", "failed"]);
 
 export interface NotifyUploadedInput {
   readonly assetId: Id<"asset">;
@@ -33,7 +36,7 @@ export async function notifyUploaded(
   const { actor, rows } = await readAsUser(ctx, { asset: findAsset(ctx.db, actorSql(ctx), input.assetId) });
   const asset = requireAction(rows.asset[0], "write", "asset");
   requireMatch(ctx, asset);
-  const starts = input.processInBackground && (asset.lifecycleState === "uploading" || asset.lifecycleState === "uploaded");
+  const starts = input.processInBackground && STARTABLE.has(asset.lifecycleState);
   if (asset.lifecycleState !== "uploading" && !starts) {
     const started = asset.lifecycleState === "processing";
     return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset), eventKey: "", started };
@@ -61,7 +64,7 @@ async function recordUpload(
     .set({
       ...pinned,
       lifecycleState: starts ? "processing" : "uploaded",
-      lifecyclesCompleted: starts ? completedWith(passed, "uploaded") : passed,
+      lifecyclesCompleted: starts ? completedWith(passed, arrives ? "uploaded" : asset.lifecycleState) : passed,
       processInBackground: input.processInBackground,
       processInThread: input.processInThread,
       run: starts ? asset.run + 1 : asset.run,

@@ -119,4 +119,11 @@ test("a file that cannot be read fails with a reason a person understands", asyn
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
   expect(body.data).toMatchObject({ lifecycleState: "failed", failureReason: "Files of type image/png cannot be read yet." });
   expect(body.data.metadata.extract.failedAt).not.toBeNull();
+  const again = await notify(ada, assetId);
+  expect(again.body.data).toMatchObject({
+    lifecycleState: "processing",
+    lifecyclesCompleted: ["uploading", "uploaded", "processing", "failed"],
+  });
+  await finishProcessing(assetId);
+  expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState).toBe("failed");
 });

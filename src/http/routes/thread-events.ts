@@ -3,6 +3,7 @@ import { type ErrorCode, ServiceError } from "../../domain/errors.ts";
 import { openThreadEvents } from "../../services/open-thread-events.ts";
 import { fieldErrors, toServiceError } from "../errors.ts";
 import { authenticatorOf } from "../middleware/credential.ts";
+import { requireRate } from "../middleware/rate-limit.ts";
 import type { RawRoute } from "../register.ts";
 import { type Http, serviceContext } from "../request-scope.ts";
 import { idParam } from "../wire/identifier.ts";
@@ -42,6 +43,7 @@ export const threadEvents: RawRoute = {
 
 async function open(c: Http, offered: readonly string[], subprotocol: typeof SUBPROTOCOL | null): Promise<Response> {
   await authenticate(c, offered);
+  await requireRate(c, "request");
   const parsed = request.safeParse({ threadID: c.req.param("threadID"), since: c.req.query("since") ?? null });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
   const { threadID: threadId, since } = parsed.data;
