@@ -1,6 +1,6 @@
 import { signUrlToken } from "../auth/signed-url.ts";
 import { effectiveActions, parseGranted } from "../domain/access.ts";
-import { MAX_UPLOAD_BYTES, SOURCE_URL_TTL_SECONDS, UPLOAD_URL_TTL_SECONDS } from "../domain/asset.ts";
+import { MAX_UPLOAD_BYTES, objectKeys, SOURCE_URL_TTL_SECONDS, UPLOAD_URL_TTL_SECONDS } from "../domain/asset.ts";
 import type { Id } from "../domain/ids.ts";
 import type { AssetView } from "../storage/d1/asset-store.ts";
 import type { Actor, Context } from "./context.ts";
@@ -17,7 +17,7 @@ export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, ass
   const token = await signUrlToken(ctx.config.urlSigningKeys, {
     method: awaited ? "PUT" : "GET",
     assetId: asset.id as Id<"asset">,
-    objectKey: asset.objectKey,
+    objectKey: awaited ? objectKeys.original(asset.organizationId, asset.id) : asset.objectKey,
     contentType: asset.contentType,
     sizeLimit: awaited ? MAX_UPLOAD_BYTES : asset.fileSize,
     purpose: awaited ? "upload" : "source",
@@ -25,4 +25,9 @@ export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, ass
     expiresAt: new Date(ctx.now.getTime() + seconds * 1000),
   });
   return `${ctx.origin}/v1/assets/${asset.id}/content?token=${token}`;
+}
+
+/** The URL that gives the bytes; "" while they are not there. */
+export async function storedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, asset: AssetView): Promise<string> {
+  return asset.objectEtag === "" ? "" : await signedAssetUrl(ctx, actor, asset);
 }

@@ -77,6 +77,7 @@ async function recordUpload(
   const { eventKey, rows } = await commit(actor.writer, {
     asserts: [
       { name: "may_write", holds: mayOnAsset(sql`${actor.id}`, sql`${asset.id}`, "write") },
+      { name: "same_bytes", holds: sql`(SELECT a.object_key FROM assets a WHERE a.id = ${asset.id}) = ${asset.objectKey}` },
       { name: "same_version", holds: sql`(SELECT a.version FROM assets a WHERE a.id = ${asset.id}) = ${asset.version}` },
     ],
     statements: [

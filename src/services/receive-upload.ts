@@ -1,8 +1,9 @@
 import { verifyUrlToken } from "../auth/signed-url.ts";
 import { ServiceError } from "../domain/errors.ts";
 import type { Id } from "../domain/ids.ts";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { mayOnAsset } from "../storage/d1/access-sql.ts";
+import { commit, CommitConflict } from "../storage/d1/commit.ts";
 import { assets } from "../storage/d1/schema/assets.ts";
 import type { Context } from "./context.ts";
 
@@ -34,24 +35,65 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
   if (input.contentType !== null && input.contentType.trim().toLowerCase() !== claims.contentType.trim().toLowerCase()) {
     throw new ServiceError("invalid_argument", "The content type is not the one that was announced.", { bodyFault: "wrong_type" });
   }
-  await requireAwaited(ctx, input.assetId, claims.userId);
+  const before = await requireAwaited(ctx, input.assetId, claims.userId);
+  const objectKey = `${claims.objectKey}/${ctx.operationId}`;
   const body = input.body ?? new Uint8Array();
   try {
-    await ctx.platform.bucket.put(claims.objectKey, body, { httpMetadata: { contentType: claims.contentType } });
+    await ctx.platform.bucket.put(objectKey, body, { httpMetadata: { contentType: claims.contentType } });
   } catch (error) {
     throw new ServiceError("invalid_argument", "The bytes did not arrive whole. Send them again.", { cause: error });
   }
+  await adopt(ctx, before, claims.userId, objectKey);
 }
 
-async function requireAwaited(ctx: Context, assetId: string, userId: string): Promise<void> {
+/** Every upload has a key of its own, so that one which ends late cannot overwrite bytes that were announced meanwhile. */
+async function adopt(ctx: Context, asset: AwaitedAsset, userId: string, objectKey: string): Promise<void> {
+  const { db, now, operation, operationId } = ctx;
+  const isAwaited = sql`EXISTS (SELECT 1 FROM assets aw WHERE aw.id = ${asset.id} AND aw.lifecycle_state = 'uploading')`;
+  try {
+    await commit(
+      { db, now, operation, operationId, actorId: userId },
+      {
+        asserts: [
+          { name: "awaited", holds: isAwaited },
+          { name: "may_write", holds: mayOnAsset(sql`${userId}`, sql`${asset.id}`, "write") },
+        ],
+        statements: [db.build.update(assets).set({ objectKey }).where(eq(assets.id, asset.id))],
+        event: { organizationId: asset.organizationId, targetId: asset.id },
+      },
+    );
+  } catch (error) {
+    ctx.defer(ctx.platform.bucket.delete(objectKey));
+    if (error instanceof CommitConflict)
+      throw new ServiceError("failed_precondition", "The bytes of this asset are no longer awaited.", { cause: error });
+    throw error;
+  }
+  if (asset.objectKey !== objectKey) ctx.defer(ctx.platform.bucket.delete(asset.objectKey));
+}
+
+interface AwaitedAsset {
+  readonly id: string;
+  readonly organizationId: string;
+  /** Of the upload before, if there was one. */
+  readonly objectKey: string;
+}
+
+async function requireAwaited(ctx: Context, assetId: string, userId: string): Promise<AwaitedAsset> {
   const mayWrite = mayOnAsset(sql`${userId}`, sql`"assets"."id"`, "write");
   const { asset } = await ctx.db.read({
     asset: ctx.db.build
-      .select({ state: assets.lifecycleState, mayWrite: sql<number>`${mayWrite}`.as("may_write") })
+      .select({
+        id: assets.id,
+        organizationId: assets.organizationId,
+        objectKey: assets.objectKey,
+        state: assets.lifecycleState,
+        mayWrite: sql<number>`${mayWrite}`.as("may_write"),
+      })
       .from(assets)
       .where(sql`${assets.id} = ${assetId}`),
   });
   const found = asset[0];
   if (found === undefined || !found.mayWrite) throw new ServiceError("permission_denied", "You may no longer send these bytes.");
   if (found.state !== "uploading") throw new ServiceError("failed_precondition", "The bytes of this asset have already arrived.");
+  return found;
 }

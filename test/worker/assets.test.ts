@@ -127,3 +127,15 @@ test("a file that cannot be read fails with a reason a person understands", asyn
   await finishProcessing(assetId);
   expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState).toBe("failed");
 });
+
+test("an upload that ends after the bytes were announced changes nothing", async () => {
+  const ada = await signUp();
+  const assetId = await upload(ada, ada.personalId, TEXT);
+  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const late = "x".repeat(300_000);
+  const [sent] = await Promise.all([put(body.data.signedURL, late, "text/plain"), notify(ada, assetId)]);
+  await finishProcessing(assetId);
+  const after = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  expect(after.body.data.lifecycleState).toBe("ready");
+  expect(after.body.data.fileSize).toBe(sent.status === 200 ? late.length : TEXT.length);
+});
