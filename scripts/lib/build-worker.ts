@@ -33,6 +33,11 @@ export async function buildWorker(outputFolder: string): Promise<BuiltModule[]> 
   } catch (error) {
     throw new Failure(`The Worker does not build: ${wordsOf(error)}`);
   }
+  return await readModules(outputFolder);
+}
+
+/** The modules that a build left in a folder, the entry first. @throws when there is no such folder */
+export async function readModules(outputFolder: string): Promise<BuiltModule[]> {
   const names = await readdir(outputFolder, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile() && !NOT_MODULES.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
   const modules = await Promise.all(files.map(async (file) => await readModule(outputFolder, file)));

@@ -18,9 +18,14 @@ export function guardRuntimes(): void {
 }
 
 function guard(runtime: ChildProcess): void {
-  if (runtime.pid === undefined || !runtime.spawnfile.endsWith("workerd")) return;
-  const shell = spawn("/bin/sh", ["-c", GUARD, String(runtime.pid)], { stdio: ["pipe", "ignore", "ignore"] });
+  if (runtime.spawnfile.endsWith("workerd")) endWithThisProcess(runtime);
+}
+
+/** Sees to it that a child is killed when this process ends, even by SIGKILL. */
+export function endWithThisProcess(child: ChildProcess): void {
+  if (child.pid === undefined || process.platform === "win32") return;
+  const shell = spawn("/bin/sh", ["-c", GUARD, String(child.pid)], { stdio: ["pipe", "ignore", "ignore"] });
   shell.on("error", () => {});
   shell.unref();
-  runtime.once("exit", () => shell.kill("SIGKILL"));
+  child.once("exit", () => shell.kill("SIGKILL"));
 }

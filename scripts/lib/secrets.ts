@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { base64url, exportJWK, generateKeyPair } from "jose";
 import * as z from "zod";
 import { codeOf, Failure, firstLine } from "./failure.ts";
+import { makeFolder } from "./make-folder.ts";
 
 const FILE_NAME = "secrets.json";
 const SECRET_BYTES = 32;
@@ -25,7 +26,7 @@ export async function localSecrets(stateFolder: string): Promise<LocalSecrets> {
   const known = await readSecrets(path);
   if (known !== null) return known;
   try {
-    await mkdir(stateFolder, { recursive: true });
+    makeFolder(stateFolder);
     await writeOnce(path, JSON.stringify(await newSecrets(), null, 2));
   } catch (error) {
     throw new Failure(`Cannot write the state folder ${stateFolder}: ${firstLine(error)}`);

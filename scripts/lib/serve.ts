@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerdStructuredLog } from "miniflare";
-import { buildWorker } from "./build-worker.ts";
+import { parseConfig } from "../../src/config.ts";
+import { builtWorker } from "./built-worker.ts";
 import { type Place, portTaken } from "./claim-place.ts";
 import { everyMinute } from "./cron.ts";
 import { Failure, firstLine } from "./failure.ts";
 import { applyMigrations } from "./migrations.ts";
 import { guardRuntimes } from "./runtime-guard.ts";
-import { readWorkerOptions, toMiniflareModules } from "./worker-options.ts";
+import { crawlerBinding, readWorkerOptions, toMiniflareModules } from "./worker-options.ts";
 
 /** The folder that `wrangler --persist-to <state folder>` uses too. */
 export function storageFolder(stateFolder: string): string {
@@ -23,11 +24,13 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
   guardRuntimes();
   const storage = storageFolder(place.stateFolder);
   const { workerOptions, database, crons } = readWorkerOptions();
-  const [modules] = await Promise.all([
-    buildWorker(join(place.stateFolder, "build")),
-    applyMigrations(database, workerOptions.d1Databases ?? {}, storage),
-  ]);
-  const worker = { ...workerOptions, modules: toMiniflareModules(modules), bindings: { ...workerOptions.bindings, ...settings } };
+  const [modules] = await Promise.all([builtWorker(), applyMigrations(database, workerOptions.d1Databases ?? {}, storage)]);
+  const worker = {
+    ...workerOptions,
+    modules: toMiniflareModules(modules),
+    bindings: { ...workerOptions.bindings, ...settings },
+    serviceBindings: { ...workerOptions.serviceBindings, ...crawlerBinding(parseConfig(settings).crawlAllowLoopback) },
+  };
   const quiet = { cf: false, logRequests: false, log: new ErrorLog(), handleStructuredLogs: writeLog };
   const served = convertV4MiniflareOptions({ ...worker, ...quiet, host: place.host, port: place.port });
   const miniflare = new Miniflare({ ...served, resourcePersistencePath: storage });

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Failure, firstLine } from "./failure.ts";
+import { makeFolder } from "./make-folder.ts";
 
 const SQLITE_BUSY = 5;
 
@@ -17,7 +18,7 @@ export function lockStateFolder(stateFolder: string): void {
   const pidFile = join(stateFolder, "service.pid");
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(stateFolder, { recursive: true });
+    makeFolder(stateFolder);
     lock = new DatabaseSync(join(stateFolder, "service.lock"));
     lock.exec("BEGIN EXCLUSIVE");
     writeFileSync(pidFile, `${process.pid}\n`);

@@ -41,6 +41,20 @@ export function readWorkerOptions() {
   };
 }
 
+/** Refused beside what the network itself calls private: reserved, translated and tunnelled addresses, and a cloud's own. */
+const DENIED_V4 =
+  "0.0.0.0/8 100.64.0.0/10 168.63.129.16/32 192.0.0.0/24 192.0.2.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4";
+const DENIED_V6 = "64:ff9b::/96 64:ff9b:1::/48 2001::/23 2001:db8::/32 2002::/16 fec0::/10 ff00::/8";
+
+/**
+ * The network that the crawler leaves through, by the binding's name: it connects to public addresses only, whatever a name resolves to.
+ * @param allowLoopback for tests: loopback addresses too
+ */
+export function crawlerBinding(allowLoopback: boolean) {
+  const allow = allowLoopback ? ["public", "local"] : ["public"];
+  return { CRAWLER: { network: { allow, deny: `${DENIED_V4} ${DENIED_V6}`.split(" "), tlsOptions: { trustBrowserCas: true } } } };
+}
+
 /** Built files as Miniflare's modules, their type from the ending as in wrangler's default rules. */
 export function toMiniflareModules(modules: readonly BuiltModule[]): V4ModuleDefinition[] {
   return modules.map(({ path, contents }) => {

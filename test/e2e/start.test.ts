@@ -90,6 +90,7 @@ describe("what stands in the way of a start is told in one line:", () => {
     const file = join(await newFolder(), "a-file");
     writeFileSync(file, "");
     expect(await refusal("--port", "0", "--persist-to", join(file, "state"))).toContain("Cannot write the state folder");
+    expect(await refusal("--port", "0", "--persist-to", "/proc/nope")).toContain("Cannot write the state folder");
   });
 });
 

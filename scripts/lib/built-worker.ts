@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type BuiltModule, buildWorker, readModules } from "./build-worker.ts";
+import { PROJECT_ROOT } from "./project.ts";
+
+const CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace");
+/** All that a bundle is made from; packages are those of the lock file. */
+const SOURCES = ["src", "wrangler.toml", "tsconfig.json", "package.json", "package-lock.json"];
+const KEPT_BUILDS = 4;
+
+/**
+ * The Worker's modules: those of an earlier build of exactly these sources, else built now. A build appears in the cache whole, by a rename, so
+ * any number of services may start at once.
+ * @throws Failure when the source does not build
+ */
+export async function builtWorker(): Promise<BuiltModule[]> {
+  const folder = join(CACHE, `worker-${await hashOf(SOURCES.map((name) => join(PROJECT_ROOT, name)))}`);
+  const known = await readModules(folder).catch(() => null);
+  if (known !== null) return known;
+  await mkdir(CACHE, { recursive: true });
+  const draft = await mkdtemp(join(CACHE, "draft-"));
+  try {
+    const modules = await buildWorker(draft);
+    // Somebody else may have been quicker: his build is the same.
+    await rename(draft, folder).catch(() => {});
+    await forgetOldBuilds();
+    return modules;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function hashOf(paths: readonly string[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const path of paths) {
+    for (const file of await filesBelow(path))
+      hash
+        .update(`${file.slice(PROJECT_ROOT.length)}\0`)
+        .update(await readFile(file))
+        .update("\0");
+  }
+  return hash.digest("hex").slice(0, 32);
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  if ((await stat(path)).isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).toSorted();
+}
+
+async function forgetOldBuilds(): Promise<void> {
+  const names = (await readdir(CACHE)).filter((name) => name.startsWith("worker-"));
+  const builds = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(CACHE, name))).mtimeMs })));
+  const old = builds.toSorted((a, b) => b.at - a.at).slice(KEPT_BUILDS);
+  await Promise.all(old.map(async ({ name }) => await rm(join(CACHE, name), { recursive: true, force: true })));
+}

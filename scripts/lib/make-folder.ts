@@ -1,0 +1,18 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { codeOf } from "./failure.ts";
+
+/** Makes a folder and those above it. Node's own `recursive` never returns where a folder can be neither made nor found, as below /proc. */
+export function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.push(folder);
+  for (const folder of missing.toReversed()) makeOne(folder);
+}
+
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
+}
