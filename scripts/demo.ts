@@ -1,0 +1,48 @@
+/** `npm run demo`: an own instance plays the main job and shows it: upload, ask, and an answer whose every quote is checked. */
+import { readDocuments } from "./demo/documents.ts";
+import { readDemoOptions } from "./demo/options.ts";
+import { startOwnService } from "./demo/own-service.ts";
+import { DEMO_EMAIL, play } from "./demo/play.ts";
+import { print, seconds } from "./demo/print.ts";
+import { readSampleQuestions } from "./demo/questions.ts";
+import { run } from "./lib/failure.ts";
+import { userToken } from "./lib/local-tokens.ts";
+import { localSecrets } from "./lib/secrets.ts";
+
+/** What a shell reports for a process that a signal ended. */
+const INTERRUPTED_STATUS = { SIGINT: 130, SIGTERM: 143 } as const;
+
+await run(async () => {
+  const startedAt = Date.now();
+  const { files, asked } = readDemoOptions();
+  const documents = await readDocuments(files);
+  const given = asked.map((text) => ({ text, isAnswerable: null }));
+  const questions = given.length > 0 || files.length > 0 ? given : await readSampleQuestions();
+  const interrupted = Promise.withResolvers<number>();
+  let isInterrupted = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      isInterrupted = true;
+      interrupted.resolve(INTERRUPTED_STATUS[signal]);
+    });
+  }
+  const service = await startOwnService();
+  const main = async (): Promise<number> => {
+    const origin = await service.origin;
+    print(`An instance of its own answers at ${origin} after ${seconds(startedAt)}`);
+    const token = await userToken(await localSecrets(service.stateFolder), { email: DEMO_EMAIL });
+    await play({ origin, token, documents, questions });
+    print(`Done after ${seconds(startedAt)}.`);
+    return 0;
+  };
+  let status: number;
+  try {
+    status = await Promise.race([interrupted.promise, main()]);
+  } catch (error) {
+    if (!isInterrupted) throw error;
+    status = await interrupted.promise;
+  } finally {
+    await service.stop();
+  }
+  process.exit(status);
+});

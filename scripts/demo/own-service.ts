@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "../lib/failure.ts";
+import { PROJECT_ROOT } from "../lib/project.ts";
+import { endWithThisProcess } from "../lib/runtime-guard.ts";
+
+const START_TIMEOUT_MS = 60_000;
+const LONGEST_REASON = 500;
+
+export interface OwnService {
+  readonly stateFolder: string;
+  /** The origin, once it answers. Rejects with a Failure when it does not come up. */
+  readonly origin: Promise<string>;
+  /** Ends it and removes its state. */
+  stop(): Promise<void>;
+}
+
+/** A service of one's own: `npm start` on a free port with its state in a new folder. */
+export async function startOwnService(): Promise<OwnService> {
+  const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-demo-"));
+  const args = [join(PROJECT_ROOT, "scripts", "start.ts"), "--port", "0", "--persist-to", stateFolder];
+  // The runtime's own temporary files go with the state.
+  const env = { ...process.env, TMPDIR: stateFolder };
+  const service = spawn(process.execPath, args, { cwd: PROJECT_ROOT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  endWithThisProcess(service);
+  const output = { stdout: "", stderr: "" };
+  const ended = once(service, "close");
+  const found = Promise.withResolvers<string>();
+  const timer = setTimeout(
+    () => found.reject(new Failure(`The service did not come up in ${START_TIMEOUT_MS / 1_000} s.`)),
+    START_TIMEOUT_MS,
+  );
+  service.stderr.setEncoding("utf8").on("data", (text: string) => {
+    if (process.env["DEBUG"] !== undefined) process.stderr.write(text);
+    output.stderr = (output.stderr + text).slice(-10_000);
+  });
+  service.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output.stdout = (output.stdout + text).slice(-10_000);
+    const origin = /answers at (\S+)\n/.exec(output.stdout)?.[1];
+    if (origin !== undefined) found.resolve(origin);
+  });
+  const gone = (): void =>
+    found.reject(new Failure(`The service did not come up: ${onOneLine(output.stderr) || "it ended without a word."}`));
+  ended.then(gone, gone);
+  const origin = found.promise.finally(() => clearTimeout(timer));
+  origin.catch(() => {});
+  return {
+    stateFolder,
+    origin,
+    stop: async () => {
+      signalGroup(service, "SIGTERM");
+      await ended.catch(() => {});
+      // A build that is under way outlives the service, and would write its folder again.
+      signalGroup(service, "SIGKILL");
+      await rm(stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+/** Signals the service and all that it started; nothing happens when none of them lives. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, signal);
+  } catch {
+    // Nobody of the group lives any more.
+  }
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_REASON);
+}

@@ -1,0 +1,85 @@
+import { Failure } from "../lib/failure.ts";
+import { ApiClient } from "./api-client.ts";
+import { askAloud, type QuoteCount } from "./ask-aloud.ts";
+import type { Document } from "./documents.ts";
+import { print, seconds } from "./print.ts";
+import { QuoteCheck } from "./quote-check.ts";
+import { type Question, questionAbout } from "./questions.ts";
+import { openThreadSocket } from "./thread-socket.ts";
+import type { Asset } from "./wire.ts";
+import { createCollection, createThread, signIn, uploadFile, waitUntilReady, type Workspace } from "./workspace.ts";
+
+const PROCESSING_TIMEOUT_MS = 120_000;
+export const DEMO_EMAIL = "reader@example.com";
+
+export interface Play {
+  readonly origin: string;
+  readonly token: string;
+  readonly documents: readonly Document[];
+  /** Empty: a question about each document, made of its keywords. */
+  readonly questions: readonly Question[];
+}
+
+/** The main job from signing in to checked citations, told on stdout. @throws Failure when a quote does not stand in its source, or anything does not work */
+export async function play({ origin, token, documents, questions }: Play): Promise<void> {
+  const api = new ApiClient(origin, token);
+  const workspace = await signIn(api, DEMO_EMAIL);
+  print(`Signed in as ${DEMO_EMAIL}`);
+  const collectionId = await createCollection(api, workspace.personalId, "Demo");
+  const width = Math.max(...documents.map((document) => document.name.length));
+  const tell = (name: string, words: string): void => print(`  ${name.padEnd(width)}  ${words}`);
+  const uploads = documents.map(async (document) => await process(api, workspace, collectionId, document, tell));
+  const uploaded = await Promise.all(uploads);
+
+  const threadId = await createThread(api, workspace, collectionId);
+  const socket = await openThreadSocket(origin, threadId, token);
+  const check = new QuoteCheck(api, new Map(uploaded.map(({ assetId, document }) => [assetId, document])));
+  const names = new Map(uploaded.map(({ assetId, document }) => [assetId, document.name]));
+  const asked = questions.length > 0 ? questions : uploaded.map(({ asset }) => questionAbout(asset.keywords));
+  let count: QuoteCount = { quotes: 0, faults: 0 };
+  try {
+    for (const question of asked) {
+      const { quotes, faults } = await askAloud({ api, socket, threadId, names, check }, question);
+      count = { quotes: count.quotes + quotes, faults: count.faults + faults };
+    }
+  } finally {
+    socket.close();
+  }
+  if (count.faults > 0) throw new Failure(`${count.faults} of ${count.quotes} quotes do not stand in their source.`);
+  print(`\n${count.quotes} quotes: each stands in its source.`);
+}
+
+interface Uploaded {
+  readonly assetId: string;
+  readonly document: Document;
+  readonly asset: Asset;
+}
+
+async function process(
+  api: ApiClient,
+  workspace: Workspace,
+  collectionId: string,
+  document: Document,
+  tell: (name: string, words: string) => void,
+): Promise<Uploaded> {
+  const { name, bytes } = document;
+  const startedAt = Date.now();
+  let told = "";
+  const tellOnce = (words: string): void => {
+    if (words !== told) tell(name, words);
+    told = words;
+  };
+  try {
+    const assetId = await uploadFile(api, workspace, collectionId, document);
+    tellOnce(`uploaded, ${Math.ceil(bytes.length / 1_000).toLocaleString("en")} kB`);
+    const asset = await waitUntilReady(api, assetId, PROCESSING_TIMEOUT_MS, (seen) => {
+      if (seen.lifecycleState !== "ready") tellOnce(seen.processingMessage || seen.lifecycleState);
+    });
+    tellOnce(
+      `ready after ${seconds(startedAt)}: ${asset.textTokens.toLocaleString("en")} tokens of text; ${asset.keywords.slice(0, 3).join(", ")}`,
+    );
+    return { assetId, document, asset };
+  } catch (error) {
+    throw error instanceof Failure ? new Failure(`${name}: ${error.message}`) : error;
+  }
+}

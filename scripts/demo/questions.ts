@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { SAMPLES } from "./documents.ts";
+
+export interface Question {
+  readonly text: string;
+  /** Whether the documents answer it; null when nobody knows. */
+  readonly isAnswerable: boolean | null;
+}
+
+const sampleQuestions = z.array(z.object({ question: z.string(), expectFrom: z.string().nullable() }));
+
+/** Questions about the samples: the first about each, and one that none of them answers. */
+export async function readSampleQuestions(): Promise<Question[]> {
+  const all = sampleQuestions.parse(JSON.parse(await readFile(join(SAMPLES, "questions.json"), "utf8")));
+  const firstOfEach = all.filter((entry, position) => all.findIndex((other) => other.expectFrom === entry.expectFrom) === position);
+  return firstOfEach.map(({ question, expectFrom }) => ({ text: question, isAnswerable: expectFrom !== null }));
+}
+
+/** A question that can be asked about any document: about the foremost of its keywords. */
+export function questionAbout(keywords: readonly string[]): Question {
+  return { text: `What is said about ${keywords[0] ?? "this"}?`, isAnswerable: null };
+}

@@ -1,0 +1,44 @@
+import type { ApiClient } from "./api-client.ts";
+import type { Document } from "./documents.ts";
+import { readSource, type SourceReading } from "./source-reading.ts";
+import type { Citation } from "./wire.ts";
+
+/** Checks quotes against the text that the service extracted and against the file that was uploaded. */
+export class QuoteCheck {
+  readonly #api: ApiClient;
+  readonly #documents: ReadonlyMap<string, Document>;
+  readonly #texts = new Map<string, Promise<string>>();
+  readonly #sources = new Map<string, Promise<SourceReading>>();
+
+  /** @param documents what was uploaded, by asset id */
+  constructor(api: ApiClient, documents: ReadonlyMap<string, Document>) {
+    this.#api = api;
+    this.#documents = documents;
+  }
+
+  /** @returns what is wrong with the quote, or null when it stands in its source */
+  async findFault(citation: Citation): Promise<string | null> {
+    const { assetId, version, quote, start, end, page } = citation;
+    const document = this.#documents.get(assetId);
+    if (document === undefined) return "it is from a document that was not uploaded here";
+    if (quote.trim() === "") return "it is empty";
+    const text = await this.#text(assetId, version);
+    if (text.slice(start, end) !== quote) return `it is not at ${start} to ${end} of the document's text`;
+    const source = await this.#source(assetId, document);
+    return source.holds(quote, page) ? null : "it is not in the file";
+  }
+
+  #text(assetId: string, version: string): Promise<string> {
+    return remembered(this.#texts, `${assetId} ${version}`, () => this.#api.text(`/v1/assets/${assetId}/text?version=${version}`));
+  }
+
+  #source(assetId: string, document: Document): Promise<SourceReading> {
+    return remembered(this.#sources, assetId, () => readSource(document));
+  }
+}
+
+function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}

@@ -1,0 +1,45 @@
+import { decodeText } from "../../src/ingestion/extract/decode-text.ts";
+import type { Document } from "./documents.ts";
+
+/** Whether a quote stands in the file itself, read here and not by the service. */
+export interface SourceReading {
+  holds(quote: string, page: number): boolean;
+}
+
+/** Reads a file for checking quotes against it: text letter for letter; of a page its letters and digits, because their layout is not text. */
+export async function readSource(document: Document): Promise<SourceReading> {
+  switch (document.kind) {
+    case "text": {
+      const text = decodeText(document.bytes, { charset: null, isHtml: false });
+      return { holds: (quote) => text.includes(quote) };
+    }
+    case "html": {
+      const letters = lettersOf(await readHtml(document.bytes));
+      return { holds: (quote) => letters.includes(lettersOf(quote)) };
+    }
+    case "pdf": {
+      const pages = (await readPdf(document.bytes)).map(lettersOf);
+      // A sentence may begin on the page that is cited and end on the next.
+      return { holds: (quote, page) => `${pages[page - 1] ?? ""}${pages[page] ?? ""}`.includes(lettersOf(quote)) };
+    }
+    default:
+      return document.kind satisfies never;
+  }
+}
+
+function lettersOf(text: string): string {
+  return text.normalize("NFKC").replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+async function readHtml(bytes: Uint8Array): Promise<string> {
+  const { parseHTML } = await import("linkedom");
+  return parseHTML(decodeText(bytes, { charset: null, isHtml: true })).document.documentElement.textContent;
+}
+
+async function readPdf(bytes: Uint8Array): Promise<string[]> {
+  const { extractText, getDocumentProxy } = await import("unpdf");
+  // pdf.js may detach the buffer that it is given.
+  const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
+  const { text } = await extractText(pdf, { mergePages: false });
+  return text;
+}

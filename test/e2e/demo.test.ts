@@ -1,0 +1,121 @@
+import { readdirSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newFolder } from "../support/folders.ts";
+import { PROJECT_ROOT, spawnScript } from "../support/scripts.ts";
+
+const ONE_LINE = /^[^\n]+\n$/;
+const NOTES = "# House rules\n\nThe cellar key hangs behind the blue teapot.\n\nGuests leave their boots at the door.\n";
+
+interface DemoRun {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What it left in its folder for temporary files. */
+  readonly left: readonly string[];
+  readonly seconds: number;
+}
+
+async function demo(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<DemoRun> {
+  const temporary = await newFolder();
+  const startedAt = Date.now();
+  const run = spawnScript("demo", args, { ...process.env, ...env, TMPDIR: temporary });
+  const status = await run.ended;
+  return { status, ...run.output, left: readdirSync(temporary), seconds: (Date.now() - startedAt) / 1_000 };
+}
+
+/** What is told from a question up to the next. */
+function partAbout(stdout: string, question: string): string {
+  return stdout.split("\n? ").find((part) => part.startsWith(question)) ?? "";
+}
+
+describe("three demos at once", () => {
+  let samples: DemoRun;
+  let own: DemoRun;
+  let damaged: DemoRun;
+  beforeAll(async () => {
+    const folder = await newFolder();
+    const files = { notes: join(folder, "notes.md"), pdf: join(folder, "damaged.pdf") };
+    await Promise.all([writeFile(files.notes, NOTES), writeFile(files.pdf, `%PDF-1.7\n${"no objects\n".repeat(50)}`)]);
+    [samples, own, damaged] = await Promise.all([
+      demo(),
+      demo([files.notes, "--ask", "Where does the cellar key hang?", "--ask", "Who discovered penicillin?"]),
+      demo([files.notes, files.pdf, "--ask", "Where does the cellar key hang?"]),
+    ]);
+  }, 120_000);
+
+  it("each has its own instance, ends within a minute and leaves nothing behind", () => {
+    const origins = [samples, own, damaged].map(({ stdout }) => /http:\/\/127\.0\.0\.1:\d+/.exec(stdout)?.[0]);
+    expect(new Set(origins).size).toBe(3);
+    for (const { seconds, left } of [samples, own, damaged]) {
+      expect(seconds).toBeLessThan(60);
+      expect(left).toEqual([]);
+    }
+  });
+
+  it("without arguments: the samples are uploaded, asked about and cited, and every quote is checked", async () => {
+    expect({ status: samples.status, stderr: samples.stderr }).toEqual({ status: 0, stderr: "" });
+    const questions = JSON.parse(await readFile(join(PROJECT_ROOT, "samples", "questions.json"), "utf8")) as {
+      question: string;
+      expectFrom: string | null;
+      expectQuoteIncludes?: string;
+    }[];
+    const asked = questions.filter(({ question }) => samples.stdout.includes(`\n? ${question}\n`));
+    expect(new Set(asked.map(({ expectFrom }) => expectFrom)).size).toBe(5);
+    for (const { question, expectFrom, expectQuoteIncludes } of asked) {
+      const part = partAbout(samples.stdout, question);
+      if (expectFrom === null) {
+        expect(part).toContain("> Nothing in the documents in scope answers this.\n");
+        expect(part).not.toContain("[1]");
+        continue;
+      }
+      expect(samples.stdout).toMatch(new RegExp(`^  ${expectFrom} +uploaded, `, "m"));
+      expect(samples.stdout).toMatch(new RegExp(`^  ${expectFrom} +ready after `, "m"));
+      expect(part).toMatch(new RegExp(`^  \\[1\\] ${expectFrom}(, page \\d+)?, characters \\d+ to \\d+: stands in its source\n`, "m"));
+      expect(part).toContain(expectQuoteIncludes);
+      expect(part.includes(", page ")).toBe(expectFrom.endsWith(".pdf"));
+    }
+    expect(samples.stdout).toMatch(/^\d+ quotes: each stands in its source\.$/m);
+  });
+
+  it("with files and questions: those are used", () => {
+    expect({ status: own.status, stderr: own.stderr }).toEqual({ status: 0, stderr: "" });
+    const answer = partAbout(own.stdout, "Where does the cellar key hang?");
+    expect(answer).toContain("> The cellar key hangs behind the blue teapot. [1]");
+    const start = NOTES.indexOf("The cellar");
+    expect(answer).toContain(`[1] notes.md, characters ${start} to ${start + 44}: stands in its source`);
+    expect(partAbout(own.stdout, "Who discovered penicillin?")).toContain("> Nothing in the documents in scope answers this.");
+  });
+
+  it("with a file that turns out to be damaged: one line says which and why, and the status is 1", () => {
+    expect(damaged.status).toBe(1);
+    expect(damaged.stderr).toMatch(ONE_LINE);
+    expect(damaged.stderr).toContain("damaged.pdf: The file cannot be used: This PDF is damaged");
+  });
+});
+
+describe("a demo that cannot begin says why in one line and ends with status 1:", () => {
+  it.concurrent.each([
+    ["a missing file", ["no-such-file.pdf"], /^There is no file .*no-such-file\.pdf\.\n$/],
+    ["a folder", ["samples"], /^Cannot read .*samples: /],
+    ["a kind of file that it cannot check", ["package.json"], /package\.json: only \.pdf/],
+    ["an unknown option", ["--query", "x"], /--query.*Usage: npm run demo/],
+    ["a server that does not come up", [], /^The service did not come up: \S/, { MINIFLARE_WORKERD_PATH: process.execPath }],
+  ])("%s", async (_what, args: string[], words, env: Record<string, string> = {}) => {
+    const { status, stdout, stderr, left } = await demo(args, env);
+    expect({ status, stdout, left }).toEqual({ status: 1, stdout: "", left: [] });
+    expect(stderr).toMatch(ONE_LINE);
+    expect(stderr).toMatch(words);
+  });
+});
+
+it("an interrupted demo ends at once, leaves nothing behind and says with its status that it was interrupted", async () => {
+  const temporary = await newFolder();
+  const run = spawnScript("demo", [], { ...process.env, TMPDIR: temporary });
+  await expect.poll(() => readdirSync(temporary), { timeout: 10_000 }).not.toEqual([]);
+  run.process.kill("SIGINT");
+  expect(await run.ended).toBe(130);
+  expect(run.output.stderr).toBe("");
+  expect(readdirSync(temporary)).toEqual([]);
+});

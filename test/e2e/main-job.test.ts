@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { readDocuments } from "../../scripts/demo/documents.ts";
+import { QuoteCheck } from "../../scripts/demo/quote-check.ts";
+import { openThreadSocket } from "../../scripts/demo/thread-socket.ts";
+import type { Citation, Frame } from "../../scripts/demo/wire.ts";
+import { citationsOf, createCollection, getThread, postQuestion, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";
+import { type Id, idFromBytes, idToBytes, newId } from "../../src/domain/ids.ts";
+import { addReadyFile, framesUntilAnswers, refusalOf, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
+import { type Service, startTestService } from "../support/service.ts";
+
+const EVENT_TIMEOUT_MS = 30_000;
+const SECRET = "The combination of the vault in the Lisbon office is zanzibar forty-two.";
+const SECRET_QUESTION = "What is the combination of the vault in the Lisbon office?";
+
+let service: Service;
+let ada: RemoteUser;
+let bob: RemoteUser;
+let carol: RemoteUser;
+let eve: RemoteUser;
+let sharedId: string;
+let privateId: string;
+let check: QuoteCheck;
+
+beforeAll(async () => {
+  service = await startTestService();
+  [ada, bob, carol, eve] = await Promise.all([
+    signUp(service, "ada"),
+    signUp(service, "bob"),
+    signUp(service, "carol"),
+    signUp(service, "eve"),
+  ]);
+  const { personalId } = ada.workspace;
+  [sharedId, privateId] = [await createCollection(ada.api, personalId, "Library"), await createCollection(ada.api, personalId, "Vault")];
+  for (const other of [bob, carol]) await share(ada, sharedId, other, ["chat"]);
+  const documents = await readDocuments([]);
+  const uploaded = await Promise.all(
+    documents.map(async (document) => {
+      const assetId = await uploadFile(ada.api, ada.workspace, sharedId, document);
+      await waitUntilReady(ada.api, assetId, EVENT_TIMEOUT_MS);
+      return [assetId, document] as const;
+    }),
+  );
+  check = new QuoteCheck(bob.api, new Map(uploaded));
+});
+
+/** What the answer to a question says and cites, from a thread as its asker got it. */
+function answerIn(thread: Awaited<ReturnType<typeof getThread>>, question: string): { content: string; citations: Citation[] } {
+  const asked = thread.messages.filter((message) => message.content === question);
+  const answers = thread.messages.filter((message) => asked.some(({ id }) => String(id) === String(message.inReplyTo)));
+  expect([asked.length, answers.length, answers[0]?.isComplete]).toEqual([1, 1, true]);
+  const [answer] = answers;
+  return { content: answer?.content ?? "", citations: citationsOf(thread, idFromBytes("msg", answer?.id ?? [])) };
+}
+
+describe("a thread of two users", () => {
+  it("shows both the same frames in the same order, and all of them to a third who comes late", async () => {
+    const threadId = await startThread(ada, sharedId);
+    const sockets = await Promise.all([ada, bob].map(async ({ api }) => await openThreadSocket(service.url, threadId, api.token)));
+    const questions = ["Who was sleeping at the table?", "What were the names of the three little sisters in the Dormouse's story?"];
+    sockets[1]?.send({ promptV2: { messageId: newId("msg"), prompt: "What does atomic commit mean?" } });
+    await Promise.all([postQuestion(ada.api, threadId, questions[0] ?? ""), postQuestion(bob.api, threadId, questions[1] ?? "")]);
+
+    const [adas, bobs] = await Promise.all(sockets.map(async (socket) => await framesUntilAnswers(socket, 3, EVENT_TIMEOUT_MS)));
+    expect(adas?.map((frame) => frame.seq)).toEqual(Array.from({ length: adas?.length ?? 0 }, (_, position) => position + 1));
+    expect(bobs).toEqual(adas);
+    const late = await openThreadSocket(service.url, threadId, carol.api.token, 0);
+    expect(await framesUntilAnswers(late, 3, EVENT_TIMEOUT_MS)).toEqual(adas);
+
+    const thread = await getThread(carol.api, threadId);
+    for (const answer of thread.messages.filter((message) => message.kind === "textV1")) {
+      expect(partsOf(adas ?? [], idFromBytes("msg", answer.id))).toBe(answer.content);
+    }
+    for (const socket of [...sockets, late]) socket.close();
+  });
+
+  it("answers with quotes that stand letter for letter in the extracted text and in the file", async () => {
+    const threadId = await startThread(ada, sharedId);
+    for (const [question, words] of [
+      ["What is the default scoring matrix in FASTA?", "The default scoring matrix is BLOSUM50"],
+      ["How do I make ripgrep search hidden files and directories?", "Hidden files and directories can be searched with"],
+      ["What does atomic commit mean for the changes in a transaction?", "Atomic commit means that either all database changes"],
+    ] as const) {
+      const { citations } = answerIn(await postQuestion(bob.api, threadId, question), question);
+      expect(citations.map((citation) => citation.quote).join("\n")).toContain(words);
+      for (const citation of citations) {
+        expect(await check.findFault(citation)).toBeNull();
+        const { quote } = citation;
+        const changed = `${quote.slice(0, -2)}${quote.at(-2) === "e" ? "a" : "e"}${quote.at(-1)}`;
+        expect(await check.findFault({ ...citation, quote: changed })).toContain("it is not at");
+        expect(await check.findFault({ ...citation, start: citation.start + 1 })).toContain("it is not at");
+      }
+    }
+  });
+
+  it("says so, and cites nothing, when nothing in scope answers", async () => {
+    const question = "What is the capital of Australia?";
+    const answer = answerIn(await postQuestion(bob.api, await startThread(ada, sharedId), question), question);
+    expect(answer).toEqual({ content: "Nothing in the documents in scope answers this.", citations: [] });
+  });
+});
+
+describe("a document that the asking user may not read", () => {
+  let assetId: string;
+  let assetBytes: string;
+  beforeAll(async () => {
+    assetId = await addReadyFile(ada, privateId, textFile("vault.txt", `Notes about the house.\n\n${SECRET}\n\nThe door is green.\n`));
+    assetBytes = JSON.stringify(idToBytes(assetId as Id));
+  });
+
+  /** Everything that bob is sent when he asks in that thread and reads it, but for what he asked. */
+  async function everythingBobGets(threadId: string): Promise<string> {
+    const socket = await openThreadSocket(service.url, threadId, bob.api.token);
+    const body = { messageContent: SECRET_QUESTION, messageKind: "promptV2", recipients: [], threadId };
+    const answered = await bob.api.call("POST", `/v1/threads/${threadId}/messages`, body);
+    const frames = await framesUntilAnswers(socket, 1, EVENT_TIMEOUT_MS);
+    socket.close();
+    const read = await bob.api.call("GET", `/v1/threads/${threadId}`);
+    expect([answered.body.code, read.body.code]).toEqual(["ok", "ok"]);
+    return JSON.stringify([answered.body, frames, read.body]);
+  }
+
+  it.each([
+    ["its collection", () => ({ collectionIds: [privateId] })],
+    ["itself", () => ({ assetIds: [assetId] })],
+  ])("never shows, though the thread's owner brought in %s; for the owner it answers", async (_what, scope) => {
+    const threadId = await startThread(ada, sharedId, scope());
+    const got = await everythingBobGets(threadId);
+    const privateBytes = JSON.stringify(idToBytes(privateId as Id));
+    for (const trace of ["zanzibar", "vault.txt", assetId, assetBytes, privateId, privateBytes]) expect(got).not.toContain(trace);
+
+    const question = `${SECRET_QUESTION} Please.`;
+    const own = answerIn(await postQuestion(ada.api, threadId, question), question);
+    expect(own.citations.map((citation) => citation.quote)).toContain(SECRET);
+  });
+
+  it("is not counted: each reader of the thread sees as many documents as he may read", async () => {
+    const threadId = await startThread(ada, sharedId, { assetIds: [assetId], collectionIds: [privateId] });
+    const [adas, bobs] = [await getThread(ada.api, threadId), await getThread(bob.api, threadId)];
+    expect([adas.activeAssets.length, adas.collectionIDs.length]).toEqual([1, 2]);
+    expect([bobs.activeAssets.length, bobs.collectionIDs.length]).toEqual([0, 1]);
+    expect(bobs.knowledgeProvenance.assetRef).toEqual({});
+  });
+
+  it("is not found, nor its text, nor its collection", async () => {
+    for (const path of [`assets/${assetId}`, `assets/${assetId}/text`, `collections/${privateId}`]) {
+      expect([path, (await bob.api.call("GET", `/v1/${path}`)).status]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe("a socket is closed with", () => {
+  it("4404 for a stranger, 4401 for a token that is none, 4400 for a thread id that is none", async () => {
+    const threadId = await startThread(ada, sharedId);
+    const path = `/v1/threads/${threadId}/events`;
+    expect(await refusalOf(service, path, eve.api.token)).toBe(4404);
+    expect(await refusalOf(service, `/v1/threads/${newId("thread")}/events`, ada.api.token)).toBe(4404);
+    expect(await refusalOf(service, path, "garbage")).toBe(4401);
+    expect(await refusalOf(service, "/v1/threads/thread_nonsense/events", ada.api.token)).toBe(4400);
+    expect(await refusalOf(service, `${path}?since=yesterday`, ada.api.token)).toBe(4400);
+  });
+});
+
+/** What the frames of an answer say, the parts of one that started over left out. */
+function partsOf(frames: readonly Frame[], messageId: string): string {
+  const texts = frames.flatMap(({ textV1 }) => (textV1?.messageId === messageId ? [textV1] : []));
+  const transformationId = texts.at(-1)?.provenance.transformationId;
+  return texts.flatMap((text) => (text.provenance.transformationId === transformationId ? text.parts : [])).join("");
+}

@@ -1,0 +1,116 @@
+/** What is accepted survives `kill -9` of the whole service, and goes on by itself after the next start. */
+import { setImmediate as pause } from "node:timers/promises";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openThreadSocket, type ThreadSocket } from "../../scripts/demo/thread-socket.ts";
+import type { Frame } from "../../scripts/demo/wire.ts";
+import { getThread, postQuestion, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";
+import { addReadyFile, framesUntilAnswers, readSample, type RemoteUser, signUp, startThread } from "../support/client.ts";
+import { type Service, startTestService } from "../support/service.ts";
+import { countInRecords } from "../support/stopped-state.ts";
+
+const ANSWER_TIMEOUT_MS = 10_000;
+const READY_TIMEOUT_MS = 30_000;
+const EVENT_TIMEOUT_MS = 30_000;
+
+let service: Service;
+let ada: RemoteUser;
+let threadId: string;
+beforeAll(async () => {
+  service = await startTestService();
+  ada = await signUp(service, "ada");
+  await addReadyFile(ada, ada.workspace.personalId, await readSample("alice-chapter-7.txt"));
+  threadId = await startThread(ada, ada.workspace.personalId);
+});
+
+/** A file that takes a while, in a collection that the thread does not use. */
+async function upload(name: string): Promise<string> {
+  return await uploadFile(ada.api, ada.workspace, ada.workspace.rootId, { ...(await readSample("fasta-guide.pdf")), name });
+}
+
+/** Questions that differ, so that each is recognised in the thread. */
+const questionsOf = (round: string, count: number): string[] =>
+  Array.from({ length: count }, (_, position) => `Who is sleeping at the table, for the ${position + 1}. time in round ${round}?`);
+
+const promptOf = (frame: Frame): string | null => {
+  const prompt = frame["promptV2"] as { prompt: string } | undefined;
+  return prompt?.prompt ?? null;
+};
+
+/** Waits until so many of the questions are stored, as their frames tell. */
+async function untilStored(socket: ThreadSocket, questions: readonly string[], count: number): Promise<void> {
+  // Nothing to wait for but that the requests leave this process.
+  if (count === 0) return await pause();
+  let stored = 0;
+  for await (const frame of socket.follow(EVENT_TIMEOUT_MS)) {
+    if (questions.includes(promptOf(frame) ?? "")) stored += 1;
+    if (stored === count) return;
+  }
+}
+
+/** The questions of the thread and their answers, as asked and answered so often. */
+async function tally(questions: readonly string[]): Promise<{ asked: number; answered: number }[]> {
+  const { messages } = await getThread(ada.api, threadId);
+  return questions.map((question) => {
+    const asked = messages.filter((message) => message.content === question);
+    const answers = messages.filter((message) => asked.some(({ id }) => String(id) === String(message.inReplyTo)));
+    return { asked: asked.length, answered: answers.filter((answer) => answer.isComplete && answer.content !== "").length };
+  });
+}
+
+const endedAnswers = (frames: readonly Frame[]): number => frames.filter((frame) => frame.textV1?.isDone === true).length;
+
+describe("after kill -9 of the whole service", () => {
+  let cutOffAnswers = 0;
+  let cutOffAssets = 0;
+
+  it.each([
+    { round: "one", when: "once a question is stored", count: 1, stored: 1, files: 1 },
+    { round: "two", when: "once the third of five questions is stored", count: 5, stored: 3, files: 1 },
+    { round: "three", when: "as soon as a question is sent and two files are announced", count: 1, stored: 0, files: 2 },
+  ])("$when, each is there once and answered by itself; files being processed become ready", async ({ round, count, stored, files }) => {
+    const names = Array.from({ length: files }, (_, position) => `${round}-${position + 1}.pdf`);
+    const assetIds = await Promise.all(names.map(upload));
+    const socket = await openThreadSocket(service.url, threadId, ada.api.token);
+    const questions = questionsOf(round, count);
+    const sent = questions.map(async (question) => await postQuestion(ada.api, threadId, question).catch(() => null));
+    await untilStored(socket, questions, stored);
+    await service.kill("SIGKILL");
+    cutOffAnswers += countInRecords(service.dir, "SELECT count(*) FROM messages WHERE state = 'pending'");
+    cutOffAssets += countInRecords(service.dir, "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'");
+    const before = socket.frames.filter((frame) => frame.seq !== undefined);
+    const acknowledged = (await Promise.all(sent)).filter((thread) => thread !== null).length;
+
+    await service.restart();
+    const restartedAt = Date.now();
+    const again = await openThreadSocket(service.url, threadId, ada.api.token, 0);
+    const answeredAll = async (): Promise<boolean> => {
+      const counts = await tally(questions);
+      const asked = counts.filter((one) => one.asked > 0);
+      return asked.length >= Math.max(stored, acknowledged) && asked.every((one) => one.answered > 0);
+    };
+    await expect.poll(answeredAll, { timeout: ANSWER_TIMEOUT_MS }).toBe(true);
+    // Turns end in the order of their acceptance: with this one, whatever was accepted before the kill has ended.
+    await postQuestion(ada.api, threadId, `Who is the Hatter, after round ${round}?`);
+    const counts = await tally(questions);
+    for (const one of counts)
+      expect([
+        { asked: 0, answered: 0 },
+        { asked: 1, answered: 1 },
+      ]).toContainEqual(one);
+
+    const asked = (await getThread(ada.api, threadId)).messages.filter((message) => message.kind === "promptV2").length;
+    const replayed = await framesUntilAnswers(again, asked, EVENT_TIMEOUT_MS);
+    expect(replayed.map((frame) => frame.seq)).toEqual(replayed.map((_, position) => position + 1));
+    const first = before[0]?.seq ?? 1;
+    expect(replayed.slice(first - 1, first - 1 + before.length)).toEqual(before);
+    expect(endedAnswers(again.frames)).toBe(asked);
+    again.close();
+
+    await Promise.all(assetIds.map(async (assetId) => await waitUntilReady(ada.api, assetId, restartedAt + READY_TIMEOUT_MS - Date.now())));
+  });
+
+  it("answers and files had really been cut off in these rounds", () => {
+    expect(cutOffAnswers).toBeGreaterThan(0);
+    expect(cutOffAssets).toBeGreaterThan(0);
+  });
+});

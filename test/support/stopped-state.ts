@@ -1,0 +1,15 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** What the records of a service that does not run say: one number, of a query that selects one. @param stateFolder the service's */
+export function countInRecords(stateFolder: string, query: string): number {
+  const folder = join(stateFolder, "v3", "d1", "miniflare-D1DatabaseObject");
+  const name = readdirSync(folder).find((candidate) => /^[0-9a-f]{64}\.sqlite$/.test(candidate));
+  const database = new DatabaseSync(join(folder, name ?? ""), { readOnly: true });
+  try {
+    return Number(Object.values(database.prepare(query).get() ?? {})[0]);
+  } finally {
+    database.close();
+  }
+}
