@@ -1,13 +1,14 @@
 import type { Database } from "../storage/d1/database.ts";
 import { listDueOutbox, type OutboxEntry, type OutboxKind, postponeOutbox, removeOutbox } from "../storage/d1/outbox-store.ts";
 import type { Context } from "./context.ts";
+import { placeInIndex } from "./place-in-index.ts";
 import type { Platform } from "./platform.ts";
 
 const DELIVERIES_A_RUN = 100;
 
 /** Delivers what a change has just ordered, after the answer has left; the cron run delivers it if this fails. */
 export function deliverSoon(ctx: Context, entry: OutboxEntry): void {
-  ctx.defer(deliver(ctx.db, ctx.platform, entry, ctx.now));
+  ctx.defer(deliver(ctx.db.apart(), ctx.platform, entry, ctx.now));
 }
 
 /** Delivers what is due, in bounded number. Deliveries are harmless when made twice. @returns how many were tried */
@@ -19,7 +20,7 @@ export async function deliverDue(db: Database, platform: Platform, now: Date): P
 
 async function deliver(db: Database, platform: Platform, entry: OutboxEntry, now: Date): Promise<void> {
   try {
-    await send(platform, entry);
+    await send(db, platform, entry);
   } catch (error) {
     console.error(
       JSON.stringify({ outbox: entry.kind, targetId: entry.targetId, error: error instanceof Error ? error.message : "unknown" }),
@@ -30,10 +31,18 @@ async function deliver(db: Database, platform: Platform, entry: OutboxEntry, now
   await db.write([removeOutbox(db, entry.id)]);
 }
 
-async function send(platform: Platform, entry: OutboxEntry): Promise<void> {
+async function send(db: Database, platform: Platform, entry: OutboxEntry): Promise<void> {
   switch (entry.kind) {
     case "process_asset":
       await platform.pipeline(entry.targetId).start({ assetId: entry.targetId });
+      return;
+    case "link_ended": {
+      const [threadId = "", tokenId = ""] = entry.targetId.split("/");
+      await platform.room(threadId).closeGuests(tokenId);
+      return;
+    }
+    case "index_collections":
+      await placeInIndex(db, platform, entry.targetId);
       return;
     default:
       entry.kind satisfies never;

@@ -13,9 +13,10 @@ const limit = bodyLimit({
   },
 });
 
-/** Size and type of a JSON body, before its fields. */
+/** Size and type of a JSON body, before its fields. A DELETE may come without one. */
 export const jsonBody: MiddlewareHandler<HttpEnv> = (c, next) =>
   limit(c, () => {
+    if (c.req.method === "DELETE" && c.req.raw.body === null) return next();
     if (JSON_TYPE.test(c.req.header("content-type") ?? "")) return next();
     throw new ServiceError("invalid_argument", "Send the body as `Content-Type: application/json`.", { bodyFault: "wrong_type" });
   });

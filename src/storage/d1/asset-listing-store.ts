@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import type { AssetSortField, RecentAssetSortField } from "../../domain/asset-sort.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
 import { isWithin, mayOnPath } from "./access-sql.ts";
 import { assetViewColumns } from "./asset-store.ts";
@@ -7,22 +8,21 @@ import type { Database, Rows } from "./database.ts";
 import { assets } from "./schema/assets.ts";
 import { collections } from "./schema/collections.ts";
 
-const COLUMN_OF = {
+const COLUMN_OF: Record<AssetSortField, string> = {
   displayName: "display_name",
   createdAt: "created_at",
   modifiedAt: "modified_at",
   filesize: "file_size",
   contentType: "content_type",
-} as const;
+};
 
-/** What lists of assets may be ordered by. */
-export type AssetSortField = keyof typeof COLUMN_OF;
-export const ASSET_SORT_FIELDS = Object.keys(COLUMN_OF) as AssetSortField[];
-
-/** `ORDER BY` terms over the assets aliased as `table`. */
-export function assetOrder(table: string, sort: readonly SortTerm<AssetSortField>[]): SQL {
+/** `ORDER BY` terms over the assets aliased as `table`, ties by id; `recentAt` yields when an asset was last recent. */
+export function assetOrder(table: string, sort: readonly SortTerm<RecentAssetSortField>[], recentAt: SQL = sql`0`): SQL {
   const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
-  const terms = sort.map(({ field, descending }) => (descending ? sql`${column(COLUMN_OF[field])} DESC` : column(COLUMN_OF[field])));
+  const terms = sort.map(({ field, descending }) => {
+    const value = field === "recentAt" ? recentAt : column(COLUMN_OF[field]);
+    return descending ? sql`${value} DESC` : value;
+  });
   return sql.join([...terms, column("id")], sql`, `);
 }
 

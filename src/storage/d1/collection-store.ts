@@ -44,3 +44,23 @@ export function listReadableCollections(db: Database, actor: SQL) {
     CROSS JOIN collections below ON below.path >= top.path AND below.path < substr(top.path, 1, length(top.path) - 1) || '0'
     WHERE own_grant.user_id = ${actor}) AND ${collections.lifecycleState} = 'active'`);
 }
+
+interface CollectionAttributes {
+  readonly collectionId: string;
+  readonly label?: string | undefined;
+  readonly description?: string | undefined;
+  readonly icon?: string | undefined;
+}
+
+/** Sets those attributes that are given. */
+export function updateCollectionAttributes(db: Database, { collectionId, ...given }: CollectionAttributes, by: string, at: Date) {
+  const { label, description, icon } = given;
+  return db.build
+    .update(collections)
+    .set({ ...definedOf({ label, description, icon }), version: sql`${collections.version} + 1`, modifiedAt: at, modifiedBy: by })
+    .where(sql`${collections.id} = ${collectionId}`);
+}
+
+function definedOf(fields: Record<"label" | "description" | "icon", string | undefined>) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -22,6 +22,8 @@ export interface Database {
   read<Q extends Record<string, Statement>>(queries: Q): Promise<Rows<Q>>;
   /** Runs the statements in one trip and one transaction: all or none. */
   write(statements: readonly Statement[]): Promise<unknown[]>;
+  /** The same database for work beside the request: what it costs is not the request's. */
+  apart(): Database;
 }
 
 export function createDatabase(binding: D1Database, meter: Meter = { trips: 0, rowsRead: 0 }): Database {
@@ -37,6 +39,7 @@ export function createDatabase(binding: D1Database, meter: Meter = { trips: 0, r
     build: drizzle(binding),
     meter,
     write,
+    apart: () => createDatabase(binding),
     async read(queries) {
       const results = await write(Object.values(queries));
       return Object.fromEntries(Object.keys(queries).map((name, position) => [name, results[position]])) as never;

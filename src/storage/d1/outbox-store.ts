@@ -3,11 +3,12 @@ import type { Database } from "./database.ts";
 import { outbox } from "./schema/service.ts";
 
 /** What others outside D1 are to be told. */
-export type OutboxKind = "process_asset";
+export type OutboxKind = "process_asset" | "link_ended" | "index_collections";
 
 export interface OutboxEntry {
   readonly id: string;
   readonly kind: OutboxKind;
+  /** `link_ended`: the thread's id, a slash, and the link's token id. */
   readonly targetId: string;
 }
 
@@ -16,6 +17,12 @@ const RETRY_AFTER_MS = 60_000;
 /** Orders a delivery in the batch of the change that causes it. */
 export function putOutbox(db: Database, entry: OutboxEntry & { readonly at: Date }) {
   return db.build.insert(outbox).values({ id: entry.id, kind: entry.kind, targetId: entry.targetId, dueAt: entry.at });
+}
+
+/** Orders any number of deliveries with one statement. */
+export function putOutboxes({ build }: Database, entries: readonly OutboxEntry[], at: Date) {
+  return build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+    SELECT value ->> 'id', value ->> 'kind', value ->> 'targetId', ${at.getTime()} FROM json_each(${JSON.stringify(entries)})`);
 }
 
 /** The deliveries that are due, oldest first. */

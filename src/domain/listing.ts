@@ -1,0 +1,53 @@
+export const DEFAULT_PAGE_LIMIT = 50;
+export const MAX_PAGE_LIMIT = 200;
+
+/** What a caller asks of a list: at most `limit` items (0: counts only) after the first `offset`. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One field that a list is ordered by. */
+export interface SortTerm<F extends string = string> {
+  readonly field: F;
+  readonly descending: boolean;
+}
+
+/** Where a page stands among `count` items; pages count from 1. */
+export interface PagePlace extends Page {
+  readonly count: number;
+  readonly currentPage: number;
+  readonly totalPages: number;
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+}
+
+/** A page of no items has no pages beside it. */
+export function placeOfPage({ limit, offset }: Page, count: number): PagePlace {
+  const isCountOnly = limit === 0;
+  return {
+    count,
+    limit,
+    offset,
+    currentPage: isCountOnly ? 1 : Math.floor(offset / limit) + 1,
+    totalPages: isCountOnly ? 0 : Math.ceil(count / limit),
+    hasNextPage: !isCountOnly && offset + limit < count,
+    hasPreviousPage: !isCountOnly && offset > 0 && count > 0,
+  };
+}
+
+/**
+ * Reads field lists such as `["-modifiedAt,displayName"]`; `-` is descending, and a field's first mention counts.
+ * @returns null when something in them is not one of `fields`; no terms for empty lists
+ */
+export function parseSort<F extends string>(lists: readonly string[], fields: readonly F[]): SortTerm<F>[] | null {
+  const terms = new Map<F, SortTerm<F>>();
+  const names = lists.filter((list) => list !== "").flatMap((list) => list.split(","));
+  for (const name of names) {
+    const descending = name.startsWith("-");
+    const field = fields.find((known) => known === (descending ? name.slice(1) : name));
+    if (field === undefined) return null;
+    if (!terms.has(field)) terms.set(field, { field, descending });
+  }
+  return [...terms.values()];
+}

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { findLinks, type Link, linkRecords } from "../../services/link-records.ts";
+import { defineOperation } from "../operation.ts";
+import { idList } from "../wire/id-list.ts";
+import { idBytes, idField, idParam, presentId } from "../wire/identifier.ts";
+import { linkFlags, requireSameCollection } from "../wire/link.ts";
+
+export const linkThreads = defineOperation({
+  id: "linkThreads",
+  method: "POST",
+  path: "/v1/collections/{collectionID}/threads",
+  who: "user",
+  access: "`write` on the collection, and `share` on a collection that already holds the thread",
+  tag: "collections",
+  summary: "Link threads into one more collection of their organization.",
+  description:
+    "It takes `write` on the collection, and `share` on one that holds the thread already. Linking again changes nothing but the flags.",
+  params: z.object({ collectionID: idParam("col") }),
+  body: z.object({ collectionId: idField("col"), threadIds: idList("thread"), flags: linkFlags }),
+  data: z.array(z.object({ joinId: idBytes, collectionId: idBytes, threadId: idBytes })),
+  async handle(ctx, { params, body }) {
+    requireSameCollection(params.collectionID, body.collectionId);
+    const input = { kind: "thread", collectionId: params.collectionID, ids: body.threadIds, flags: body.flags } as const;
+    const { links, eventKey } = await linkRecords(ctx, input);
+    return { data: links.map(presentLink), eventKey };
+  },
+  async replay(ctx, { params, body }) {
+    const links = await findLinks(ctx, { kind: "thread", collectionId: params.collectionID, ids: body.threadIds });
+    return { data: links.map(presentLink) };
+  },
+});
+
+function presentLink({ joinId, collectionId, id }: Link) {
+  return { joinId: presentId(joinId), collectionId: presentId(collectionId), threadId: presentId(id) };
+}

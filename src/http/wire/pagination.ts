@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type Page, parseSort, placeOfPage, type SortTerm } from "../../domain/listing.ts";
+
+/** A whole number in a query, in decimal digits. */
+export function queryInteger(minimum: number) {
+  return z
+    .string()
+    .refine((value) => /^\d{1,15}$/.test(value) && Number(value) >= minimum, `must be a whole number from ${minimum}`)
+    .meta({ type: "integer", minimum })
+    .transform(Number);
+}
+
+/** `limit` of a listing: 50 when left out; more than 200 is 200. */
+const limit = z
+  .string()
+  .refine((value) => /^\d+$/.test(value), "must be a whole number from 0")
+  .meta({ type: "integer", minimum: 0, description: `Default ${DEFAULT_PAGE_LIMIT}, at most ${MAX_PAGE_LIMIT}; 0: counts only.` })
+  .transform((value) => Math.min(Number(value), MAX_PAGE_LIMIT))
+  .prefault(String(DEFAULT_PAGE_LIMIT));
+
+/** `sort`: fields separated by commas, or the parameter repeated; `-` is descending. */
+export function sortParam<const F extends string>(fields: readonly F[]) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .meta({ description: `Of ${fields.join(", ")}; comma-separated or repeated, \`-\` descending.` })
+    .transform((value, ctx): SortTerm<F>[] => {
+      const terms = parseSort([value].flat(), fields);
+      if (terms !== null) return terms;
+      ctx.issues.push({ code: "custom", message: `must be of ${fields.join(", ")}, with - for descending`, input: value });
+      return z.NEVER;
+    });
+}
+
+/** The query of a listing: `limit`, `offset`, `sort`. */
+export function listingQuery<const F extends string>(fields: readonly F[]) {
+  return { limit, offset: queryInteger(0).prefault("0"), sort: sortParam(fields).prefault("") };
+}
+
+/** `data.pagination` of every listing. */
+export const pagination = z.object({
+  count: z.int().min(0),
+  currentPage: z.int().min(0),
+  limit: z.int().min(0),
+  offset: z.int().min(0),
+  totalPages: z.int().min(0),
+  firstRecordOnPage: z.string(),
+  lastRecordOnPage: z.string(),
+  hasNextPage: z.boolean(),
+  hasPreviousPage: z.boolean(),
+});
+
+/**
+ * @param count of all that matches
+ * @param ids of the page's records, in their order
+ */
+export function presentPagination(page: Page, count: number, ids: readonly string[]): z.input<typeof pagination> {
+  return { ...placeOfPage(page, count), firstRecordOnPage: ids[0] ?? "", lastRecordOnPage: ids.at(-1) ?? "" };
+}
