@@ -5,12 +5,13 @@ import type { CollectionKind } from "../domain/collection.ts";
 import type { UserPrincipal } from "../domain/principal.ts";
 import type { UserRecord } from "../domain/user.ts";
 import { type CollectionRow, listReadableCollections } from "../storage/d1/collection-store.ts";
-import { commit } from "../storage/d1/commit.ts";
+import { commit, type Writer } from "../storage/d1/commit.ts";
 import type { Statement } from "../storage/d1/database.ts";
 import { collections, grants } from "../storage/d1/schema/collections.ts";
 import { putSnapshot } from "../storage/d1/user-store.ts";
 import { identities, memberships, organizations, projects, userEmails, users } from "../storage/d1/schema/users.ts";
 import { type Context, requireUserPrincipal } from "./context.ts";
+import { redeemAtSignIn } from "./redeem-at-sign-in.ts";
 
 /** What the client says of the user and of the place to make for him. */
 export interface SyncUserInput {
@@ -30,10 +31,11 @@ type CreateUserInput = SyncUserInput & {
   readonly taken: { readonly user: boolean; readonly organization: boolean };
 };
 
-const DEFAULT_LABELS = { favorites: "Favorites", organization: "Organization", personal: "Personal" };
+export const DEFAULT_LABELS = { favorites: "Favorites", organization: "Organization", personal: "Personal" };
 
 /**
- * Creates a user, his organization with its tenant, a project, and the collections that every user begins with: one atomic batch.
+ * Creates a user, his organization with its tenant, a project, and the collections that every user begins with, and redeems the
+ * invitations of his verified address: one atomic batch.
  * The identity's primary key lets one of two first sign-ins win; the other meets a conflict, and reads.
  */
 export async function createUser(
@@ -44,15 +46,13 @@ export async function createUser(
   const ids = { user: newId("user"), organization: newId("org"), tenant: newId("tenant"), project: newId("project"), root: newId("col") };
   const { db, now, operation, operationId, idempotency } = ctx;
   const user = newUser(input, ids, principal, now);
-  const { rows, eventKey } = await commit(
-    { db, now, operation, operationId, idempotency, actorId: ids.user },
-    {
-      asserts: [],
-      statements: firstRecords(ctx, input, ids, user),
-      event: { organizationId: ids.organization, targetId: ids.user },
-      reads: { collections: listReadableCollections(db, sql`${ids.user}`) },
-    },
-  );
+  const writer: Writer = { db, now, operation, operationId, idempotency, actorId: ids.user };
+  const { rows, eventKey } = await commit(writer, {
+    asserts: [],
+    statements: [...firstRecords(ctx, input, ids, user), ...redeemAtSignIn(writer, principal)],
+    event: { organizationId: ids.organization, targetId: ids.user },
+    reads: { collections: listReadableCollections(db, sql`${ids.user}`) },
+  });
   ctx.onActor(ids.user);
   return { user, collections: rows.collections, eventKey };
 }

@@ -2,12 +2,17 @@ import { sql } from "drizzle-orm";
 import { type Action, effectiveActions, parseGranted } from "../domain/access.ts";
 import { requireAction } from "../domain/authorized.ts";
 import { invalidField, ServiceError } from "../domain/errors.ts";
-import { type Id, newId } from "../domain/ids.ts";
+import type { Id } from "../domain/ids.ts";
 import { listOf, mayOnPath } from "../storage/d1/access-sql.ts";
+import { insertAuditEvents } from "../storage/d1/audit-store.ts";
 import { type CollectionView, findCollections } from "../storage/d1/collection-store.ts";
-import { commit } from "../storage/d1/commit.ts";
-import { countGrants, findShareTargets, insertGrants, type ShareTarget } from "../storage/d1/grant-store.ts";
+import { type Assertion, commit } from "../storage/d1/commit.ts";
+import { type AddressOwner, countGrants, findOwners, findShareTargets, haveOwners, insertGrants } from "../storage/d1/grant-store.ts";
+import type { ShareTarget } from "../storage/d1/grant-store.ts";
+import { findOwnInvitations, insertInvitations } from "../storage/d1/invitation-store.ts";
+import { noneIsEqual } from "../storage/d1/invitation-store.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "./context.ts";
+import { INVITATION_TTL_MS, type Invitation, planInvitations, promisesOf } from "./plan-invitations.ts";
 
 export interface ShareCollectionsInput {
   readonly actions: readonly Action[];
@@ -17,58 +22,85 @@ export interface ShareCollectionsInput {
   readonly emails: readonly string[];
 }
 
-/**
- * Grants actions on collections, and so on their subtrees, to users named by id or by an address that exactly one active user has verified.
- * Sharing again what is shared changes nothing.
- * @throws ServiceError `not_found`, `permission_denied`, `invalid_argument` for an unknown user
- */
-export async function shareCollections(
-  ctx: Context,
-  input: ShareCollectionsInput,
-): Promise<{ users: readonly ShareTarget[]; eventKey: string }> {
-  const { db } = ctx;
-  const { actor, rows } = await readAsUser(ctx, {
-    collections: findCollections(db, actorSql(ctx), input.collectionIds),
-    targets: findShareTargets(db, input.userIds, input.emails),
-    existing: countGrants(db, input.userIds, input.emails, input.collectionIds, input.actions),
-  });
-  const collections = requireShareable(input, rows.collections);
-  const users = requireTargets(input, rows.targets);
-  const others = users.filter((user) => user.id !== actor.id);
-  const wanted = others.length * input.collectionIds.length * input.actions.length;
-  const held = rows.existing.filter((grant) => grant.userId !== actor.id).length;
-  if (wanted === held) return { users, eventKey: "" };
-  const eventKey = await writeGrants(ctx, actor, input, collections, others);
-  return { users, eventKey };
+export interface Shared {
+  readonly users: readonly ShareTarget[];
+  /** One an address and organization. */
+  readonly invitations: readonly Invitation[];
+  readonly eventKey: string;
 }
 
-async function writeGrants(
-  ctx: Context,
-  actor: Actor,
-  input: ShareCollectionsInput,
-  collections: readonly CollectionView[],
-  users: readonly ShareTarget[],
-): Promise<string> {
-  const grants = users.flatMap((user) =>
-    collections.flatMap(({ id, organizationId }) =>
-      input.actions.map((action) => ({ id: newId("perm"), userId: user.id, collectionId: id, organizationId, action })),
-    ),
-  );
+/**
+ * Grants actions on collections, and so on their subtrees, to users named by id or by an address that exactly one active user has verified;
+ * invites the other addresses, once for each organization that the collections are of. Sharing again what is shared changes nothing.
+ * @throws ServiceError `not_found`, `permission_denied`, `invalid_argument` for an unknown user
+ */
+export async function shareCollections(ctx: Context, input: ShareCollectionsInput): Promise<Shared> {
+  const { db, now } = ctx;
+  const { actor, collections, owners, users, known, held } = await readShare(ctx, input);
+  const others = users.filter((user) => user.id !== actor.id).map((user) => user.id);
+  const each = input.collectionIds.length * input.actions.length;
+  const incomplete = others.filter((userId) => (held.get(userId) ?? 0) < each);
+  const { kept, issued } = await planInvitations(ctx, actor, input.actions, { collections, owners, known });
+  const invitations = [...kept, ...issued.map(({ invitation }) => invitation)];
+  if (incomplete.length === 0 && issued.length === 0) return { users, invitations, eventKey: "" };
+  const rows = issued.map(({ row }) => row);
+  const me = sql`${actor.id}`;
+  const promises = Object.fromEntries(promisesOf(collections, input.actions));
+  const expiresAt = new Date(now.getTime() + INVITATION_TTL_MS);
+  const [first] = collections;
+  const elsewhere = sql`SELECT c.organization_id, min(c.id) AS target_id FROM ${listOf(input.collectionIds)} shared
+    JOIN collections c ON c.id = shared.value WHERE c.organization_id <> ${first?.organizationId ?? ""} GROUP BY c.organization_id`;
+  const { eventKey } = await commit(actor.writer, {
+    asserts: [
+      ...mayShare(actor, input),
+      { name: "same_owners", holds: haveOwners(owners) },
+      { name: "users_active", holds: areActive(others) },
+      { name: "not_invited_yet", holds: noneIsEqual(me, rows, promises, now) },
+    ],
+    statements: [
+      insertGrants(db, { ...input, userIds: incomplete }, actor.id, now),
+      ...insertInvitations(db, rows, input, { by: actor.id, expiresAt }),
+      insertAuditEvents(actor.writer, elsewhere),
+    ],
+    event: { organizationId: first?.organizationId ?? null, targetId: input.collectionIds[0] ?? "" },
+  });
+  return { users, invitations, eventKey };
+}
+
+/** What a repeated request presents: whom it shares with as they are now, and its invitations that still wait. Changes nothing. */
+export async function presentShare(ctx: Context, input: ShareCollectionsInput): Promise<Omit<Shared, "eventKey">> {
+  const { actor, collections, owners, users, known } = await readShare(ctx, input);
+  const { kept } = await planInvitations(ctx, actor, input.actions, { collections, owners, known });
+  return { users, invitations: kept };
+}
+
+async function readShare(ctx: Context, input: ShareCollectionsInput) {
+  const { db, now } = ctx;
+  const { userIds, emails, collectionIds, actions } = input;
+  const { actor, rows } = await readAsUser(ctx, {
+    collections: findCollections(db, actorSql(ctx), collectionIds),
+    targets: findShareTargets(db, userIds, emails),
+    owners: findOwners(db, emails),
+    held: countGrants(db, userIds, emails, collectionIds, actions),
+    known: findOwnInvitations(db, actorSql(ctx), emails, now),
+  });
+  const collections = requireShareable(input, rows.collections);
+  const users = requireTargets(input, rows.targets, rows.owners);
+  const held = new Map(rows.held.map((entry) => [entry.userId, entry.held]));
+  return { actor, collections, users, held, owners: rows.owners, known: rows.known };
+}
+
+function mayShare(actor: Actor, input: ShareCollectionsInput): Assertion[] {
   const lacking = (action: Action) => sql`EXISTS (SELECT 1 FROM ${listOf(input.collectionIds)} shared
     LEFT JOIN collections sc ON sc.id = shared.value AND sc.lifecycle_state = 'active'
     WHERE sc.id IS NULL OR NOT ${mayOnPath(sql`${actor.id}`, sql`sc.path`, action)})`;
-  const inactive = sql`EXISTS (SELECT 1 FROM ${listOf(users.map((user) => user.id))} target
-    JOIN users tu ON tu.id = target.value WHERE tu.lifecycle_state <> 'active')`;
-  const needed: readonly Action[] = ["share", ...input.actions];
-  const { eventKey } = await commit(actor.writer, {
-    asserts: [
-      ...needed.map((action) => ({ name: `may_${action}`, holds: sql`NOT ${lacking(action)}` })),
-      { name: "users_active", holds: sql`NOT ${inactive}` },
-    ],
-    statements: [insertGrants(ctx.db, grants, actor.id, ctx.now)],
-    event: { organizationId: collections[0]?.organizationId ?? null, targetId: input.collectionIds[0] ?? "" },
-  });
-  return eventKey;
+  const needed = new Set<Action>(["share", ...input.actions]);
+  return [...needed].map((action) => ({ name: `may_${action}`, holds: sql`NOT ${lacking(action)}` }));
+}
+
+function areActive(userIds: readonly string[]) {
+  return sql`NOT EXISTS (SELECT 1 FROM ${listOf(userIds)} target JOIN users tu ON tu.id = target.value
+    WHERE tu.lifecycle_state <> 'active')`;
 }
 
 /** Every collection may be shared by the caller, and nobody grants what he lacks. */
@@ -83,14 +115,12 @@ function requireShareable(input: ShareCollectionsInput, found: readonly Collecti
   });
 }
 
-function requireTargets(input: ShareCollectionsInput, found: readonly ShareTarget[]): ShareTarget[] {
-  const byId = new Map(found.map((user) => [user.id, user]));
+/** The users by id, then those found by address, each once. */
+function requireTargets(input: ShareCollectionsInput, found: readonly ShareTarget[], owners: readonly AddressOwner[]): ShareTarget[] {
+  const byId = new Map<string, ShareTarget>(found.map((user) => [user.id, user]));
   input.userIds.forEach((userId, position) => {
     if (!byId.has(userId)) throw invalidField(`shareTo.${position}`, "is not an active user");
   });
-  const unknown = input.emails.filter((email) => found.filter((user) => user.verifiedEmail === email).length !== 1);
-  if (unknown.length > 0) {
-    throw new ServiceError("unimplemented", "Invitations are not offered yet: every address must be the verified one of a user.");
-  }
-  return [...byId.values()];
+  const wanted = new Set([...input.userIds, ...owners.flatMap(({ userId }) => userId ?? [])]);
+  return [...wanted].flatMap((userId) => byId.get(userId) ?? []);
 }

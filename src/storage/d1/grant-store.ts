@@ -1,70 +1,76 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Action } from "../../domain/access.ts";
 import { listOf } from "./access-sql.ts";
 import type { Database } from "./database.ts";
-import { grants } from "./schema/collections.ts";
+import { idOfRow } from "./id-series.ts";
 import { users } from "./schema/users.ts";
 
-/** A user that something is shared with; `verifiedEmail` is the asked-for address that led to him, null when he was named by id. */
+/** A user that something is shared with. */
 export type ShareTarget = Awaited<ReturnType<typeof findShareTargets>>[number];
 
-/** Active users by id, and by verified address (one row an address). */
+/** Active users by id, and those that verified one of the addresses. */
 export function findShareTargets(db: Database, userIds: readonly string[], emails: readonly string[]) {
   const { id, createdAt, modifiedAt, displayName, lifecycleState, pictureUrl, email, potentialScore, version } = users;
-  const verifiedEmail = sql<
-    string | null
-  >`(SELECT ve.email FROM user_emails ve WHERE ve.user_id = "users"."id" AND ve.verified_at IS NOT NULL
-    AND ve.email IN (SELECT value FROM ${listOf(emails)}))`;
   return db.build
-    .select({
-      id,
-      createdAt,
-      modifiedAt,
-      displayName,
-      lifecycleState,
-      pictureUrl,
-      email,
-      potentialScore,
-      version,
-      verifiedEmail: verifiedEmail.as("verified_email"),
-    })
+    .select({ id, createdAt, modifiedAt, displayName, lifecycleState, pictureUrl, email, potentialScore, version })
     .from(users)
     .where(sql`${users.id} IN (${targetIds(userIds, emails)}) AND ${users.lifecycleState} = 'active'`);
 }
 
-/** Which of the grants asked for exist already. */
+/** An address, and the one active user who verified it; null when there is none, or more than one. */
+export interface AddressOwner {
+  readonly email: string;
+  readonly userId: string | null;
+}
+
+export function findOwners({ build }: Database, emails: readonly string[]) {
+  return build.all<AddressOwner>(
+    sql`SELECT asked.value AS email, ${soleOwner(sql`asked.value`)} AS userId FROM ${listOf(emails)} asked ORDER BY asked.key`,
+  );
+}
+
+/** Whether the addresses have the owners that were found. */
+export function haveOwners(owners: readonly AddressOwner[]): SQL<boolean> {
+  return sql<boolean>`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(owners)}) asked
+    WHERE ${soleOwner(sql`asked.value ->> 'email'`)} IS NOT (asked.value ->> 'userId'))`;
+}
+
+/** How many of the grants asked for each possible target has already. */
 export function countGrants(
-  db: Database,
+  { build }: Database,
   userIds: readonly string[],
   emails: readonly string[],
   collectionIds: readonly string[],
   actions: readonly Action[],
 ) {
-  return db.build
-    .select({ userId: grants.userId, collectionId: grants.collectionId, action: grants.action })
-    .from(grants)
-    .where(
-      sql`${grants.userId} IN (${targetIds(userIds, emails)}) AND ${grants.collectionId} IN (SELECT value FROM ${listOf(collectionIds)})
-        AND ${grants.action} IN (SELECT value FROM ${listOf(actions)})`,
-    );
+  return build.all<{ userId: string; held: number }>(sql`
+    SELECT target.id AS userId, count(*) AS held FROM (${targetIds(userIds, emails)}) target
+    CROSS JOIN ${listOf(collectionIds)} shared
+    CROSS JOIN grants g ON g.user_id = target.id AND g.collection_id = shared.value AND g.action IN (SELECT value FROM ${listOf(actions)})
+    GROUP BY target.id`);
 }
 
-export interface NewGrant {
-  readonly id: string;
-  readonly userId: string;
-  readonly collectionId: string;
-  readonly organizationId: string;
-  readonly action: Action;
+/** Grants every action on every collection to every user, with one statement; grants that exist stay as they are. */
+export function insertGrants(
+  { build }: Database,
+  wanted: { readonly userIds: readonly string[]; readonly collectionIds: readonly string[]; readonly actions: readonly Action[] },
+  createdBy: string,
+  at: Date,
+) {
+  return build.run(sql`INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by)
+    SELECT ${idOfRow("perm", sql`n`)}, user_id, collection_id, organization_id, action, ${at.getTime()}, ${createdBy}
+    FROM (SELECT row_number() OVER () AS n, target.value AS user_id, c.id AS collection_id, c.organization_id, wanted.value AS action
+      FROM ${listOf(wanted.userIds)} target CROSS JOIN ${listOf(wanted.collectionIds)} shared
+      CROSS JOIN collections c ON c.id = shared.value CROSS JOIN ${listOf(wanted.actions)} wanted) WHERE true
+    ON CONFLICT (user_id, collection_id, action) DO NOTHING`);
 }
 
-/** Inserts any number of grants with one statement; those that exist stay as they are. */
-export function insertGrants(db: Database, rows: readonly NewGrant[], createdBy: string, at: Date) {
-  return db.build.run(sql`INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by)
-    SELECT value ->> 'id', value ->> 'userId', value ->> 'collectionId', value ->> 'organizationId', value ->> 'action', ${at.getTime()}, ${createdBy}
-    FROM json_each(${JSON.stringify(rows)}) WHERE true ON CONFLICT (user_id, collection_id, action) DO NOTHING`);
-}
-
-function targetIds(userIds: readonly string[], emails: readonly string[]) {
-  return sql`SELECT value FROM ${listOf(userIds)} UNION SELECT ve.user_id FROM user_emails ve
+function targetIds(userIds: readonly string[], emails: readonly string[]): SQL {
+  return sql`SELECT value AS id FROM ${listOf(userIds)} UNION SELECT ve.user_id FROM user_emails ve
     WHERE ve.email IN (SELECT value FROM ${listOf(emails)}) AND ve.verified_at IS NOT NULL`;
+}
+
+function soleOwner(email: SQL): SQL<string | null> {
+  return sql<string | null>`(SELECT CASE count(*) WHEN 1 THEN max(ve.user_id) END FROM user_emails ve
+    JOIN users vu ON vu.id = ve.user_id AND vu.lifecycle_state = 'active' WHERE ve.email = ${email} AND ve.verified_at IS NOT NULL)`;
 }

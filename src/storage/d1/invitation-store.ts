@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Action } from "../../domain/access.ts";
 import { listOf } from "./access-sql.ts";
 import type { Database, Statement } from "./database.ts";
-import { isLive, PROMISE_KEY } from "./invitation-sql.ts";
+import { type InvitationRef, isInvitation, isLive, mayManage, PROMISE_KEY } from "./invitation-sql.ts";
 
 /** An invitation that waits to be redeemed. `randomBits` is base64url. */
 export interface PendingInvitation {
@@ -57,4 +57,39 @@ export function insertInvitations(
       CROSS JOIN collections c ON c.id = shared.value AND c.organization_id = issued.value ->> 'organizationId'
       CROSS JOIN ${listOf(promised.actions)} promised`),
   ];
+}
+
+/** An invitation that the actor may manage, in whatever state. */
+export interface ManagedInvitation {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly redeemedAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+export function findManagedInvitation({ build }: Database, ref: InvitationRef, actor: SQL) {
+  return build.all<ManagedInvitation>(sql`SELECT inv.id AS id, inv.organization_id AS organizationId, inv.redeemed_at AS redeemedAt,
+    inv.revoked_at AS revokedAt FROM invitations inv WHERE ${isInvitation(ref)} AND ${mayManage(actor)}`);
+}
+
+/** Whether the actor may manage the invitation, and it still waits. */
+export function isRevocable(invitationId: string, actor: SQL): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM invitations inv WHERE inv.id = ${invitationId} AND inv.redeemed_at IS NULL
+    AND inv.revoked_at IS NULL AND ${mayManage(actor)})`;
+}
+
+export function revokeInvitation({ build }: Database, invitationId: string, at: Date): Statement {
+  return build.run(sql`UPDATE invitations SET revoked_at = ${at.getTime()} WHERE id = ${invitationId}`);
+}
+
+/** Takes back what waiting invitations to a user's verified addresses promise on a collection, but for the actions that he keeps. */
+export function withdrawPromises(
+  { build }: Database,
+  of: { readonly userId: string; readonly collectionId: string; readonly kept: readonly Action[] },
+  now: Date,
+): Statement {
+  return build.run(sql`DELETE FROM invitation_grants WHERE collection_id = ${of.collectionId}
+    AND action NOT IN (SELECT value FROM ${listOf(of.kept)})
+    AND invitation_id IN (SELECT inv.id FROM user_emails ve CROSS JOIN invitations inv ON inv.email = ve.email
+      WHERE ve.user_id = ${of.userId} AND ve.verified_at IS NOT NULL AND ${isLive(now)})`);
 }
