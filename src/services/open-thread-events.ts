@@ -1,37 +1,82 @@
 import { effectiveActions, parseGranted } from "../domain/access.ts";
 import { requireAction } from "../domain/authorized.ts";
-import { notFound } from "../domain/errors.ts";
+import { notFound, ServiceError } from "../domain/errors.ts";
 import type { Id } from "../domain/ids.ts";
-import { SESSION_HEADER } from "../thread-room/socket-session.ts";
-import { findThread } from "../storage/d1/thread-store.ts";
-import { actorSql, type Context, readAsUser, requireUserPrincipal } from "./context.ts";
+import { findGuestLink } from "../storage/d1/guest-view.ts";
+import { findThread, type ThreadAccess } from "../storage/d1/thread-store.ts";
+import { SESSION_HEADER, type SocketSession, type Upgrade } from "../thread-room/socket-session.ts";
+import { type Actor, actorSql, type Context, readAsUser, requireUserPrincipal } from "./context.ts";
+import { hashOfPublicToken } from "./link-token.ts";
 
 export interface OpenThreadEventsInput {
   readonly threadId: Id<"thread">;
+  /** Of a public link; "" without one. */
+  readonly publicToken: string;
   /** The last event that the client has seen; null: only what happens from now on. */
   readonly since: number | null;
   readonly subprotocol: "knowledge.v1" | null;
 }
 
+type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
+
 /**
- * Opens a socket of a thread: D1 says here whether the caller may listen, and the room is told who he is.
+ * Opens a socket of a thread: D1 says here whether the caller may listen, as one who may read it or as a guest, and the room is told who he is.
  * @returns the room's answer to the upgrade
- * @throws ServiceError `not_found`, before the room is woken
+ * @throws ServiceError, before the room is woken: `not_found`; `permission_denied` for a link that names a message
  */
 export async function openThreadEvents(ctx: Context, request: Request, input: OpenThreadEventsInput): Promise<Response> {
-  if (ctx.principal.kind === "guest") throw notFound("thread");
-  const { actor, rows } = await readAsUser(ctx, { thread: findThread(ctx.db, actorSql(ctx), input.threadId) });
-  const thread = requireAction(rows.thread[0], "read", "thread");
-  const session = {
+  const { since, subprotocol } = input;
+  const session = await sessionOf(ctx, input);
+  const upgrade: Upgrade = { session, since, subprotocol };
+  const headers = new Headers({ upgrade: "websocket", [SESSION_HEADER]: JSON.stringify(upgrade) });
+  return await ctx.platform.room(session.threadId).fetch(new Request(new URL("/", request.url), { headers }));
+}
+
+async function sessionOf(ctx: Context, { threadId, publicToken }: OpenThreadEventsInput): Promise<SocketSession> {
+  const { db } = ctx;
+  const link = publicToken === "" ? null : findGuestLink(db, threadId, await hashOfPublicToken(publicToken));
+  if (ctx.principal.kind === "guest") {
+    if (link === null) throw notFound("thread");
+    const guest = guestSession(threadId, (await db.read({ link })).link[0], null);
+    ctx.onActor(guest.tokenId);
+    return guest;
+  }
+  const queries = { thread: findThread(db, actorSql(ctx), threadId) };
+  const { actor, rows } = await readAsUser(ctx, link === null ? queries : { ...queries, link });
+  const thread = rows.thread[0];
+  const expiresAt = requireUserPrincipal(ctx).expiresAt.getTime();
+  if (canRead(thread) || link === null) return userSession(actor, thread, expiresAt);
+  return guestSession(threadId, ("link" in rows ? rows.link : [])[0], expiresAt);
+}
+
+function canRead(thread: ThreadAccess | undefined): boolean {
+  return effectiveActions(parseGranted(thread?.granted ?? null)).includes("read");
+}
+
+function userSession(actor: Actor, found: ThreadAccess | undefined, tokenExpiresAt: number): SocketSession {
+  const thread = requireAction(found, "read", "thread");
+  return {
+    kind: "user",
     userId: actor.id,
-    issuerTokenExpiresAt: requireUserPrincipal(ctx).expiresAt.getTime(),
-    threadId: thread.id,
-    organizationId: thread.organizationId,
-    tenantId: thread.tenantId,
-    since: input.since,
+    tokenExpiresAt,
+    threadId: thread.id as Id<"thread">,
+    organizationId: thread.organizationId as Id<"org">,
+    tenantId: thread.tenantId as Id<"tenant">,
     canWrite: effectiveActions(parseGranted(thread.granted)).includes("chat"),
-    subprotocol: input.subprotocol,
   };
-  const headers = new Headers({ upgrade: "websocket", [SESSION_HEADER]: JSON.stringify(session) });
-  return await ctx.platform.room(thread.id).fetch(new Request(new URL("/", request.url), { headers }));
+}
+
+function guestSession(threadId: Id<"thread">, link: GuestLink | undefined, tokenExpiresAt: number | null) {
+  if (link === undefined) throw notFound("thread");
+  if (link.messageId !== null) {
+    throw new ServiceError("permission_denied", "This link shows the thread up to one message: there is nothing to listen to.");
+  }
+  return {
+    kind: "guest" as const,
+    tokenId: link.id as Id<"token">,
+    tokenExpiresAt,
+    threadId,
+    organizationId: link.organizationId as Id<"org">,
+    tenantId: link.tenantId as Id<"tenant">,
+  };
 }

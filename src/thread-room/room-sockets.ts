@@ -1,10 +1,16 @@
+import { guestFrame } from "./guest-frame.ts";
 import { type SocketSession, socketSession, type Upgrade } from "./socket-session.ts";
 
-export const CLOSE = { badRequest: 4400, unauthenticated: 4401, tooLarge: 4413, tooMany: 4429 } as const;
+export const CLOSE = { badRequest: 4400, unauthenticated: 4401, forbidden: 4403, tooLarge: 4413, tooMany: 4429 } as const;
 export const MAX_SOCKETS = 1_000;
+/** Anybody may have the link: its guests leave room for members. */
+export const MAX_GUESTS = 500;
 const NORMAL_CLOSURE = 1000;
 /** Codes that are only ever reported, never sent. */
 const UNSENDABLE = new Set([1005, 1006, 1015]);
+
+/** The tag of every guest's socket; another one is its link's token id. */
+const GUEST = "guest";
 
 type SocketHost = Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets">;
 
@@ -23,24 +29,36 @@ export class RoomSockets {
     const { 0: client, 1: server } = new WebSocketPair();
     const headers: Record<string, string> = subprotocol === null ? {} : { "sec-websocket-protocol": subprotocol };
     const response = new Response(null, { status: 101, webSocket: client, headers });
-    if (this.#host.getWebSockets().length >= MAX_SOCKETS) {
+    if (this.#isFullFor(session)) {
       server.accept();
       server.close(CLOSE.tooMany, "This thread has as many listeners as it can have.");
       return response;
     }
-    this.#host.acceptWebSocket(server);
+    this.#host.acceptWebSocket(server, session.kind === "guest" ? [GUEST, session.tokenId] : []);
     server.serializeAttachment(session);
     this.#sessions.set(server, session);
     if (this.sessionOf(server, now) === null) return response;
-    for (const frame of missed) send(server, frame);
+    for (const frame of missed) {
+      const heard = session.kind === "guest" ? guestFrame(frame) : frame;
+      if (heard !== null) send(server, heard);
+    }
     return response;
   }
 
+  /** Guests' frames are made once for all of them, and only where there are any. */
   broadcast(frames: readonly string[], now: number): void {
+    let forGuests: readonly string[] | null = null;
     for (const socket of this.#host.getWebSockets()) {
-      if (this.sessionOf(socket, now) === null) continue;
-      for (const frame of frames) send(socket, frame);
+      const session = this.sessionOf(socket, now);
+      if (session === null) continue;
+      if (session.kind === "guest") forGuests ??= frames.flatMap((frame) => guestFrame(frame) ?? []);
+      for (const frame of session.kind === "guest" ? (forGuests ?? []) : frames) send(socket, frame);
     }
+  }
+
+  /** Closes every socket that came through the link. */
+  closeGuests(tokenId: string): void {
+    for (const socket of this.#host.getWebSockets(tokenId)) close(socket, CLOSE.forbidden, "The link has ended.");
   }
 
   /** The socket's session; null when it has none that counts any more, and the socket is closed then. */
@@ -51,7 +69,7 @@ export class RoomSockets {
       return null;
     }
     this.#sessions.set(socket, session);
-    if (session.tokenExpiresAt > now) return session;
+    if (session.tokenExpiresAt === null || session.tokenExpiresAt > now) return session;
     close(socket, CLOSE.unauthenticated, "The token has expired.");
     return null;
   }
@@ -60,6 +78,11 @@ export class RoomSockets {
   closeExpired(now: number): number | null {
     const live = this.#host.getWebSockets().flatMap((socket) => this.sessionOf(socket, now)?.tokenExpiresAt ?? []);
     return live.length === 0 ? null : Math.min(...live);
+  }
+
+  #isFullFor({ kind }: SocketSession): boolean {
+    if (kind === "guest" && this.#host.getWebSockets(GUEST).length >= MAX_GUESTS) return true;
+    return this.#host.getWebSockets().length >= MAX_SOCKETS;
   }
 }
 

@@ -1,4 +1,4 @@
-/** `turns` holds what is accepted and not ended; `events` the log that sockets resume from; `log_state` its counters, one row; `alarms` what the one alarm is for. */
+/** `turns` holds what is accepted and not ended; `events` the log that sockets resume from; `log_state` its counters, one row; `alarms` what the one alarm is for; `ended_links` public links that ended lately. */
 const STATEMENTS = [
   `CREATE TABLE IF NOT EXISTS turns (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -17,6 +17,7 @@ const STATEMENTS = [
   ) STRICT`,
   `INSERT INTO log_state (only, last_seq, first_seq, bytes) VALUES (1, 0, 1, 0) ON CONFLICT DO NOTHING`,
   `CREATE TABLE IF NOT EXISTS alarms (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL) STRICT`,
+  `CREATE TABLE IF NOT EXISTS ended_links (token_id TEXT PRIMARY KEY, ended_at INTEGER NOT NULL) STRICT`,
 ];
 
 /** The part of a Durable Object's SQLite that the room uses. */

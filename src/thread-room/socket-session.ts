@@ -1,30 +1,30 @@
 import * as z from "zod";
 import { idText, place } from "./api.ts";
 
-/** What a socket knows of its user: kept in its attachment, so that it outlives the object's memory. */
-export const socketSession = z.object({
+/** Milliseconds since 1970. */
+const tokenExpiresAt = z.number();
+
+const userSession = z.object({ ...place.shape, kind: z.literal("user"), userId: idText("user"), tokenExpiresAt, canWrite: z.boolean() });
+
+/** Somebody who listens through a public link; a guest who has signed in brings the expiry of his own token. */
+const guestSession = z.object({
   ...place.shape,
-  userId: idText("user"),
-  /** Milliseconds since 1970. */
-  tokenExpiresAt: z.number(),
-  canWrite: z.boolean(),
+  kind: z.literal("guest"),
+  tokenId: idText("token"),
+  tokenExpiresAt: tokenExpiresAt.nullable(),
 });
+
+/** What a socket knows of who listens: kept in its attachment, so that it outlives the object's memory. */
+export const socketSession = z.discriminatedUnion("kind", [userSession, guestSession]);
 export type SocketSession = z.output<typeof socketSession>;
 
 /** What the Worker, which has authenticated the caller and asked D1, says in the header `x-room-session`. */
-const upgrade = z
-  .object({
-    ...socketSession.omit({ tokenExpiresAt: true }).shape,
-    issuerTokenExpiresAt: z.number(),
-    /** The last event that the client has seen; null: only what happens from now on. */
-    since: z.int().min(0).nullable(),
-    subprotocol: z.literal("knowledge.v1").nullable(),
-  })
-  .transform(({ since, subprotocol, issuerTokenExpiresAt, ...session }) => ({
-    session: { ...session, tokenExpiresAt: issuerTokenExpiresAt } satisfies SocketSession,
-    since,
-    subprotocol,
-  }));
+const upgrade = z.object({
+  session: socketSession,
+  /** The last event that the client has seen; null: only what happens from now on. */
+  since: z.int().min(0).nullable(),
+  subprotocol: z.literal("knowledge.v1").nullable(),
+});
 export type Upgrade = z.output<typeof upgrade>;
 
 export const SESSION_HEADER = "x-room-session";

@@ -6,6 +6,7 @@ import { AlarmScheduler } from "./alarm-scheduler.ts";
 import type { AcceptInput, AcceptResult, Ending } from "./api.ts";
 import { NO_COST } from "./api.ts";
 import { errorFrame, parseClientFrame } from "./client-frames.ts";
+import { EndedLinks } from "./ended-links.ts";
 import { Endings } from "./endings.ts";
 import { EventLog } from "./event-log.ts";
 import { Reception } from "./reception.ts";
@@ -28,6 +29,7 @@ export class ThreadRoom extends DurableObject<Env> {
   readonly #room: Room;
   readonly #reception: Reception;
   readonly #runner: TurnRunner;
+  readonly #endedLinks: EndedLinks;
   readonly #alarmRuns = new SerialChain();
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -46,6 +48,7 @@ export class ThreadRoom extends DurableObject<Env> {
       search: async (organizationId, input) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${SHARD}`).search(input),
       now: () => Date.now(),
     };
+    this.#endedLinks = new EndedLinks(storage.sql);
     this.#reception = new Reception(this.#room);
     this.#runner = new TurnRunner(this.#room, this.#reception);
   }
@@ -65,16 +68,25 @@ export class ThreadRoom extends DurableObject<Env> {
     return endings.wait(messageId, Math.min(Math.max(timeoutMs, 0), MAX_WAIT_MS));
   }
 
-  /** The Worker's upgrade of a socket whose user it has authenticated and found in D1. */
+  /** A public link has ended: its guests' sockets close with 4403, and none of them is let in any more. Harmless when called twice. */
+  closeGuests(tokenId: string): void {
+    this.#endedLinks.add(tokenId, this.#room.now());
+    this.#room.sockets.closeGuests(tokenId);
+  }
+
+  /** The Worker's upgrade of a socket whose user it has authenticated and found in D1, or whose link it has found live. */
   override async fetch(request: Request): Promise<Response> {
     const upgrade = readUpgrade(request);
     if (upgrade === null || !this.#isHere(upgrade.session.threadId)) {
       return new Response("This is not a socket of this thread.", { status: 400 });
     }
     const { log, sockets, alarms } = this.#room;
-    const response = sockets.join(upgrade, upgrade.since === null ? [] : log.since(upgrade.since), this.#room.now());
-    const dueAt = alarms.dueAt("expiry") ?? Infinity;
-    if (upgrade.session.tokenExpiresAt < dueAt) await alarms.schedule("expiry", upgrade.session.tokenExpiresAt);
+    const { session, since } = upgrade;
+    const endedLink = session.kind === "guest" && this.#endedLinks.has(session.tokenId) ? session.tokenId : null;
+    const response = sockets.join(upgrade, since === null || endedLink !== null ? [] : log.since(since), this.#room.now());
+    if (endedLink !== null) sockets.closeGuests(endedLink);
+    const expiresAt = session.tokenExpiresAt ?? Infinity;
+    if (expiresAt < (alarms.dueAt("expiry") ?? Infinity)) await alarms.schedule("expiry", expiresAt);
     return response;
   }
 
@@ -92,6 +104,7 @@ export class ThreadRoom extends DurableObject<Env> {
     const session = this.#room.sockets.sessionOf(socket, this.#room.now());
     if (session === null) return;
     if (isTooLarge(frame)) return close(socket, CLOSE.tooLarge, "A frame may have 256 KiB.");
+    if (session.kind === "guest") return send(socket, JSON.stringify(errorFrame("permission_denied", "Guests only listen to a thread.")));
     const parsed = typeof frame === "string" ? parseClientFrame(frame, session) : errorFrame("invalid_argument", "A frame is text.");
     if ("error" in parsed) return send(socket, JSON.stringify(parsed));
     const { message } = parsed;

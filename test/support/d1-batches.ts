@@ -15,3 +15,14 @@ export function interceptBatches(intercept: (nth: number, send: Send, db: D1Data
     return intercept(batches, () => batch.call(this, statements), this);
   });
 }
+
+/** Makes `callers` that are about to start read first, all of them, before any of them writes. Ends with `vi.restoreAllMocks`. */
+export function readBeforeAnyWrites(callers: number): void {
+  const allHaveRead = Promise.withResolvers<undefined>();
+  interceptBatches(async (nth, send) => {
+    const results = await send();
+    if (nth === callers) allHaveRead.resolve(undefined);
+    if (nth <= callers) await allHaveRead.promise;
+    return results;
+  });
+}

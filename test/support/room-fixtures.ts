@@ -227,16 +227,10 @@ export interface TextFrame {
 
 /** A socket into the room, as the Worker opens one. */
 export async function listen(place: Workplace, session: Record<string, unknown> = {}): Promise<Listener> {
-  const { threadId, organizationId, tenantId, homeCollectionId, owner } = { ...place, homeCollectionId: place.home.id };
-  const told = {
-    userId: owner,
-    displayName: "Somebody",
-    issuerTokenExpiresAt: Date.now() + 3_600_000,
-    canWrite: true,
-    since: null,
-    subprotocol: null,
-  };
-  const header = JSON.stringify({ ...told, threadId, organizationId, tenantId, homeCollectionId, ...session });
+  const { threadId, organizationId, tenantId, owner } = place;
+  const { since = null, subprotocol = null, issuerTokenExpiresAt: tokenExpiresAt = Date.now() + 3_600_000, ...more } = session;
+  const told = { kind: "user", userId: owner, canWrite: true, tokenExpiresAt, threadId, organizationId, tenantId, ...more };
+  const header = JSON.stringify({ session: told, since, subprotocol });
   const response = await openRoom(place).fetch("https://room/", { headers: { upgrade: "websocket", "x-room-session": header } });
   const socket = response.webSocket;
   if (socket === null) throw new Error(`no socket: ${response.status}`);

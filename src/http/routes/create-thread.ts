@@ -12,6 +12,7 @@ export const createThread = defineOperation({
   method: "POST",
   path: "/v1/threads",
   who: "user",
+  access: "`chat` on the home; `read` on what its answers may use, and `share` on what of it lies outside the home",
   tag: "threads",
   summary: "Create a thread in a collection, with what its answers may use.",
   body: z.object({
@@ -25,11 +26,11 @@ export const createThread = defineOperation({
   async handle(ctx, { body }) {
     const { collectionId: homeId, collectionIds, assetIds, label, organizationContext: context } = body;
     const { rows, eventKey } = await create(ctx, { homeId, collectionIds, assetIds, label, organizationContext: context });
-    const data = presentThread(rows);
+    const data = await presentThread(ctx, rows);
     return { data, eventKey, etag: data.etag };
   },
   async replay(ctx, _input, targetId) {
-    const data = presentThread(await getThread(ctx, { threadId: targetId as Id<"thread"> }));
+    const data = await presentThread(ctx, await getThread(ctx, { threadId: targetId as Id<"thread"> }));
     return { data, etag: data.etag };
   },
 });

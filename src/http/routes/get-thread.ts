@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { getThread as get } from "../../services/get-thread.ts";
+import { viewThread } from "../../services/view-thread.ts";
 import { defineOperation } from "../operation.ts";
 import { idParam } from "../wire/identifier.ts";
+import { presentGuestThread } from "../wire/guest-thread.ts";
 import { presentThread, thread } from "../wire/thread.ts";
 
 export const getThread = defineOperation({
@@ -9,13 +10,18 @@ export const getThread = defineOperation({
   method: "GET",
   path: "/v1/threads/{threadID}",
   who: "user_or_guest",
+  access: "`read` on the thread's home or on a collection that it is linked into; the public token of its link",
   tag: "threads",
   summary: "The details of a thread.",
+  description:
+    "Whole for those who may read it. With the token of a live public link anybody else sees its label, its messages up to the link's, their " +
+    "quotes and the cited assets' names; everything else holds no value then.",
   params: z.object({ threadID: idParam("thread") }),
   query: z.object({ publicAccessToken: z.string().max(255).optional() }),
   data: thread,
-  async handle(ctx, { params }) {
-    const data = presentThread(await get(ctx, { threadId: params.threadID }));
+  async handle(ctx, { params, query }) {
+    const viewing = await viewThread(ctx, { threadId: params.threadID, publicToken: query.publicAccessToken ?? "" });
+    const data = viewing.kind === "guest" ? presentGuestThread(viewing.rows) : await presentThread(ctx, viewing.rows);
     return { data, etag: data.etag };
   },
 });

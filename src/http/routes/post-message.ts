@@ -12,6 +12,7 @@ export const postMessage = defineOperation({
   method: "POST",
   path: "/v1/threads/{threadID}/messages",
   who: "user",
+  access: "`chat` on the thread's home",
   tag: "threads",
   summary: "Post a message; a question is answered from what is in scope.",
   description: "Waits up to 60 seconds for the answer; `done` is false when it is still being written then.",
@@ -28,12 +29,12 @@ export const postMessage = defineOperation({
     const { messageKind: kind, messageContent: content, recipients } = body;
     if (kind === "renameThreadV1") throw new ServiceError("unimplemented", "Threads cannot be renamed by a message yet.");
     const { rows, eventKey, units, done } = await post(ctx, { threadId: params.threadID, kind, content, recipients });
-    const data = presentThread(rows);
+    const data = await presentThread(ctx, rows);
     return { data, eventKey, units, done, etag: data.etag };
   },
   async replay(ctx, { params }, targetId) {
     const { rows, units, done } = await getPosted(ctx, { threadId: params.threadID, messageId: targetId as Id<"msg"> });
-    const data = presentThread(rows);
+    const data = await presentThread(ctx, rows);
     return { data, units, done, etag: data.etag };
   },
 });

@@ -26,6 +26,7 @@ export const threadEvents: RawRoute = {
   method: "GET",
   path: "/v1/threads/{threadID}/events",
   who: "socket",
+  access: "`read` on the thread's home or on a collection that it is linked into; the public token of its link; to send, `chat` on the home",
   summary: "The live events of a thread, over a WebSocket.",
   async handle(c) {
     if (c.req.header("upgrade")?.toLowerCase() !== "websocket") {
@@ -47,7 +48,8 @@ async function open(c: Http, offered: readonly string[], subprotocol: typeof SUB
   const parsed = request.safeParse({ threadID: c.req.param("threadID"), since: c.req.query("since") ?? null });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
   const { threadID: threadId, since } = parsed.data;
-  return await openThreadEvents(serviceContext(c), c.req.raw, { threadId, since, subprotocol });
+  const publicToken = c.req.query("publicAccessToken") ?? "";
+  return await openThreadEvents(serviceContext(c), c.req.raw, { threadId, publicToken, since, subprotocol });
 }
 
 /** The header; a browser cannot set one, and offers its token as a subprotocol instead. */

@@ -1,13 +1,17 @@
 import * as z from "zod";
+import { effectiveActions, parseGranted } from "../../domain/access.ts";
+import { parseStrings } from "../../domain/asset.ts";
 import { etagOf } from "../../domain/etag.ts";
+import type { Context } from "../../services/context.ts";
+import { publicTokenOf } from "../../services/link-token.ts";
 import { threadOf } from "../../services/get-thread.ts";
 import { visiblePath } from "../../domain/collection.ts";
 import type { CitationRow, ThreadRows } from "../../storage/d1/thread-view.ts";
 import { assetSummary, presentAssetSummary } from "./asset-summary.ts";
 import { bareCollection, presentBareCollection } from "./collection.ts";
-import { idBytes, nullableIdBytes, presentId } from "./identifier.ts";
+import { idBytes, nullableIdBytes, presentId, presentNullableId } from "./identifier.ts";
 import { message, presentMessages } from "./message.ts";
-import { metadata, presentMetadata, timestamp } from "./values.ts";
+import { metadata, nullableTimestamp, presentMetadata, timestamp } from "./values.ts";
 
 const scope = z.object({
   assetIDs: z.array(idBytes),
@@ -28,6 +32,9 @@ const citation = z.object({
   version: z.string(),
 });
 
+/** A guest sees an asset's name only: its timestamps have no value. */
+const referredAsset = assetSummary.extend({ createdAt: nullableTimestamp, modifiedAt: nullableTimestamp });
+
 const shareToken = z.object({
   messageId: nullableIdBytes,
   sharedBy: idBytes,
@@ -46,7 +53,7 @@ export const thread = z.object({
   label: z.string(),
   lifecycleState: z.enum(["active", "deleted"]),
   knowledgeProvenance: z.object({
-    assetRef: z.record(z.string(), assetSummary),
+    assetRef: z.record(z.string(), referredAsset),
     citations: z.record(z.string(), citation),
     collectionRef: z.record(z.string(), bareCollection),
     inScope: scope,
@@ -60,8 +67,14 @@ export const thread = z.object({
   version: z.int(),
 });
 
-/** Presents the rows that a viewer was allowed to read. */
-export function presentThread(rows: ThreadRows): z.input<typeof thread> {
+/** Presents the rows that the caller was allowed to read, with the public token if he may share the thread. */
+export async function presentThread(ctx: Context, rows: ThreadRows): Promise<z.input<typeof thread>> {
+  const link = rows.links[0];
+  return presentRows(rows, link !== undefined && mayShare(rows) ? await publicTokenOf(ctx, link) : "");
+}
+
+/** @param publicToken of the live link; "" when there is none, or for a viewer who may not share */
+function presentRows(rows: ThreadRows, publicToken: string): z.input<typeof thread> {
   const row = threadOf(rows);
   const inScope = new Set(rows.scope.flatMap((entry) => (entry.kind === "asset" && entry.readable ? [entry.targetId] : [])));
   const collectionIds = scopeCollections(rows);
@@ -88,7 +101,7 @@ export function presentThread(rows: ThreadRows): z.input<typeof thread> {
     organizationId: presentId(row.organizationId),
     tenantId: presentId(row.tenantId),
     threadId: presentId(row.id),
-    permanentShareToken: [],
+    permanentShareToken: presentShareTokens(rows, publicToken),
     version: row.version,
   };
 }
@@ -101,7 +114,25 @@ function scopeCollections(rows: ThreadRows): number[][] {
   return [home, ...brought].filter((id) => readable.has(id)).map(presentId);
 }
 
-function presentCitation(row: CitationRow): z.input<typeof citation> {
+export function presentCitation(row: CitationRow): z.input<typeof citation> {
   const { assetId, chunkId, messageId, ordinal, quote, start, end, page, textVersion } = row;
   return { assetId, chunkId, messageId, ordinal, quote, start, end, page, version: textVersion };
+}
+
+/** Addresses are for those who may share, like the token itself. */
+function presentShareTokens(rows: ThreadRows, publicToken: string): z.input<typeof shareToken>[] {
+  return rows.links.map((link) => ({
+    messageId: presentNullableId(link.messageId),
+    sharedBy: presentId(link.sharedBy),
+    tokenId: presentId(link.id),
+    publicToken,
+    shareMethod: link.shareMethod,
+    sharedAt: link.sharedAt.toISOString(),
+    sharedByDisplayName: link.sharedByDisplayName,
+    sharedToEmails: mayShare(rows) ? parseStrings(link.sharedToEmails) : [],
+  }));
+}
+
+function mayShare(rows: ThreadRows): boolean {
+  return effectiveActions(parseGranted(threadOf(rows).granted)).includes("share");
 }

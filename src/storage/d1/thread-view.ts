@@ -6,6 +6,7 @@ import type { Database, Rows } from "./database.ts";
 import { assets } from "./schema/assets.ts";
 import { collections } from "./schema/collections.ts";
 import { citations, messages, threads, threadScope } from "./schema/threads.ts";
+import { findLiveLink } from "./thread-link-store.ts";
 
 export const MAX_MESSAGES_SHOWN = 500;
 export const MAX_CONTENT_SHOWN = 2 * 1024 * 1024;
@@ -51,6 +52,7 @@ export function threadView(db: Database, actor: SQL, threadId: string) {
           UNION SELECT ts.target_id FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'collection')
           AND ${collections.lifecycleState} = 'active' AND ${mayOnPath(actor, sql`"collections"."path"`, "read")}`,
       ),
+    links: findLiveLink(db, threadId),
   };
 }
 
@@ -81,8 +83,13 @@ function newestMessages(db: Database, threadId: string) {
     .orderBy(messages.position);
 }
 
-function shownMessageIds(threadId: string): SQL {
+/**
+ * The ids of the newest messages within bounds, up to a position when one is given.
+ * @param threadId the id, or SQL that yields it
+ */
+export function shownMessageIds(threadId: string | SQL, lastPosition: SQL | null = null): SQL {
+  const upTo = lastPosition === null ? sql`` : sql` AND position <= ${lastPosition}`;
   return sql`SELECT nm.id FROM (SELECT m.id, sum(length(CAST(m.content AS BLOB))) OVER (ORDER BY m.position DESC) AS so_far
-    FROM (SELECT id, position, content FROM messages WHERE thread_id = ${threadId} ORDER BY position DESC LIMIT ${MAX_MESSAGES_SHOWN}) m) nm
+    FROM (SELECT id, position, content FROM messages WHERE thread_id = ${threadId}${upTo} ORDER BY position DESC LIMIT ${MAX_MESSAGES_SHOWN}) m) nm
     WHERE nm.so_far <= ${MAX_CONTENT_SHOWN}`;
 }

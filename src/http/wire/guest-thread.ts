@@ -1,0 +1,62 @@
+import type * as z from "zod";
+import { etagOf } from "../../domain/etag.ts";
+import { notFound } from "../../domain/errors.ts";
+import type { GuestRows } from "../../storage/d1/guest-view.ts";
+import { presentId } from "./identifier.ts";
+import { presentMessages } from "./message.ts";
+import { presentCitation, type thread } from "./thread.ts";
+import { presentNullableString, presentNullableTime } from "./values.ts";
+
+/**
+ * A thread as its public link shows it: label, messages, their quotes, the cited assets' names. Whatever else the record has holds no value.
+ * The etag is the link's, so that it never answers for the whole thread.
+ */
+export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
+  const row = rows.guestThread[0];
+  if (row === undefined) throw notFound("thread");
+  return {
+    activeAssets: [],
+    collectionIDs: [],
+    etag: etagOf(row.linkId, row.version),
+    label: row.label,
+    lifecycleState: row.lifecycleState,
+    knowledgeProvenance: {
+      assetRef: Object.fromEntries(rows.guestAssets.map((asset) => [asset.id, presentCitedAsset(asset)])),
+      citations: Object.fromEntries(rows.guestCitations.map((entry) => [entry.id, presentCitation(entry)])),
+      collectionRef: {},
+      inScope: { assetIDs: [], collectionIDs: [], mentions: { assets: [], collections: [] }, worldKnowledge: row.worldKnowledge },
+    },
+    messages: presentMessages(rows.guestMessages).map((message) => ({ ...message, recipients: [], transformationQueue: [] })),
+    metadata: { createdAt: null, createdBy: null, deletedAt: null, deletedBy: null, modifiedAt: null, modifiedBy: null },
+    organizationId: presentId(row.organizationId),
+    tenantId: presentId(row.tenantId),
+    threadId: presentId(row.id),
+    permanentShareToken: [],
+    version: row.version,
+  };
+}
+
+function presentCitedAsset({ id, displayName }: GuestRows["guestAssets"][number]) {
+  return {
+    contentType: "",
+    displayName,
+    etag: "",
+    id,
+    lifecycleState: "",
+    organizationId: "",
+    originalFilename: "",
+    projectId: "",
+    summary: "",
+    tenantId: "",
+    userDisplayName: "",
+    userId: "",
+    createdAt: null,
+    modifiedAt: null,
+    deletedAt: presentNullableTime(null),
+    processingFailureReason: presentNullableString(""),
+    processingStatusText: presentNullableString(""),
+    filesize: 0,
+    textTokens: 0,
+    version: 0,
+  };
+}
