@@ -17,6 +17,8 @@ export interface Context {
   readonly platform: Platform;
   readonly config: Config;
   readonly principal: Principal;
+  /** Another account's user who agrees, by a token that he has just got; null where the operation asks for none. */
+  readonly consent: UserPrincipal | null;
   readonly now: Date;
   /** The caller's promise that this request and one before are the same; null without one. */
   readonly idempotency: IdempotencyKey | null;

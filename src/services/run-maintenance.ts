@@ -1,6 +1,7 @@
 import type { Database } from "../storage/d1/database.ts";
 import { forgetOldKeys } from "../storage/d1/idempotency-store.ts";
 import { listStuckAssets } from "../storage/d1/processing-store.ts";
+import { healSnapshots } from "./heal-snapshots.ts";
 import { deliverDue } from "./outbox.ts";
 import type { Platform } from "./platform.ts";
 
@@ -15,4 +16,5 @@ export async function runMaintenance(db: Database, platform: Platform, now: Date
   const before = new Date(now.getTime() - STUCK_AFTER_MS);
   const { stuck } = await db.read({ stuck: listStuckAssets(db, before, PIPELINES_A_RUN) });
   for (const { id } of stuck) await platform.pipeline(id).start({ assetId: id });
+  await healSnapshots(db);
 }

@@ -2,9 +2,12 @@ import type { MiddlewareHandler } from "hono";
 import { type Authenticator, createAuthenticator } from "../../auth/authenticator.ts";
 import type { Config } from "../../config.ts";
 import { ServiceError } from "../../domain/errors.ts";
-import type { Principal } from "../../domain/principal.ts";
+import type { Principal, UserPrincipal } from "../../domain/principal.ts";
 import type { Who } from "../operation.ts";
-import type { HttpEnv } from "../request-scope.ts";
+import type { Http, HttpEnv } from "../request-scope.ts";
+
+/** How long ago the token of an account that is to be merged may have been issued. */
+const CONSENT_SECONDS = 5 * 60;
 
 const authenticators = new WeakMap<Config, Authenticator>();
 
@@ -24,15 +27,31 @@ export function credential(who: Who): MiddlewareHandler<HttpEnv> {
     scope.principal = guestToken ? { kind: "guest", publicToken: guestToken } : principal;
     if (scope.principal.kind === "service") scope.actorId = `service:${scope.principal.name}`;
     requireKind(scope.principal, who);
+    if (typeof who === "object" && scope.principal.kind === "user") scope.consent = await readConsent(c);
     await next();
   };
+}
+
+/** Who agrees by `x-merge-authorization`; null without the header. */
+async function readConsent(c: Http): Promise<UserPrincipal | null> {
+  const principal = await authenticatorOf(c.var.scope.config).authenticate(c.req.header("x-merge-authorization") ?? null);
+  if (principal.kind === "anonymous") return null;
+  if (principal.kind !== "user") throw new ServiceError("permission_denied", "x-merge-authorization takes the token of a user.");
+  if (Date.now() - principal.issuedAt.getTime() > CONSENT_SECONDS * 1_000) {
+    throw new ServiceError(
+      "unauthenticated",
+      "The token in x-merge-authorization is older than five minutes: sign in to the old account again.",
+    );
+  }
+  return principal;
 }
 
 function requireKind(principal: Principal, who: Who): void {
   if (who === "anyone") return;
   if (principal.kind === "anonymous") throw new ServiceError("unauthenticated", "Send a token as `Authorization: Bearer <token>`.");
   if (typeof who === "object") {
-    const allowed = principal.kind === "service" && principal.scopes.includes(who.service);
+    const allowed =
+      principal.kind === "service" ? principal.scopes.includes(who.service) : principal.kind === "user" && who.orUser === true;
     if (!allowed) throw new ServiceError("permission_denied", `This operation is for services with the scope "${who.service}".`);
     return;
   }

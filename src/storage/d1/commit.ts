@@ -30,7 +30,7 @@ export interface Change<Q extends Record<string, Statement>> {
   readonly asserts: readonly Assertion[];
   readonly statements: readonly Statement[];
   readonly event: { readonly organizationId: string | null; readonly targetId: string; readonly units?: number };
-  /** Read in the same transaction, after the writes. */
+  /** Run in the same transaction, after the statements: reads, or changes that return rows. */
   readonly reads?: Q;
 }
 

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { moment, recordColumns } from "./columns.ts";
+import { moment, recordColumns, recordIndexes } from "./columns.ts";
 
 /** `steps`, `keywords` and `lifecyclesCompleted` are JSON, parsed by domain/asset.ts. */
 export const assets = sqliteTable(
@@ -56,6 +56,7 @@ export const assets = sqliteTable(
     index("assets_organization").on(table.organizationId, table.id),
     /** The cron run looks for processing that made no progress. */
     index("assets_unfinished").on(table.lifecycleState, table.modifiedAt),
+    ...recordIndexes("assets", table),
   ],
 );
 
@@ -73,6 +74,7 @@ export const assetCollections = sqliteTable(
   (table) => [
     uniqueIndex("asset_collections_pair").on(table.assetId, table.collectionId),
     index("asset_collections_collection").on(table.collectionId),
+    index("asset_collections_creator").on(table.createdBy),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { moment, recordColumns } from "./columns.ts";
+import { moment, recordColumns, recordIndexes } from "./columns.ts";
 
 /** `path` is the ids from the root down to and including the collection, each followed by `/`: a subtree is one range of the index. */
 export const collections = sqliteTable(
@@ -20,7 +20,11 @@ export const collections = sqliteTable(
     depth: integer("depth").notNull(),
     ...recordColumns(),
   },
-  (table) => [uniqueIndex("collections_path").on(table.path), index("collections_organization").on(table.organizationId)],
+  (table) => [
+    uniqueIndex("collections_path").on(table.path),
+    index("collections_organization").on(table.organizationId),
+    ...recordIndexes("collections", table),
+  ],
 );
 
 /** One action that one user holds on one collection and so on its whole subtree. */
@@ -38,5 +42,6 @@ export const grants = sqliteTable(
   (table) => [
     uniqueIndex("grants_user_collection_action").on(table.userId, table.collectionId, table.action),
     index("grants_collection").on(table.collectionId),
+    index("grants_creator").on(table.createdBy),
   ],
 );

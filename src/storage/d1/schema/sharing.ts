@@ -24,6 +24,9 @@ export const invitations = sqliteTable(
     uniqueIndex("invitations_token").on(table.tokenHash),
     index("invitations_email").on(table.email),
     index("invitations_issuer").on(table.issuedBy),
+    index("invitations_redeemer")
+      .on(table.redeemedBy)
+      .where(sql`redeemed_by IS NOT NULL`),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { moment, recordColumns } from "./columns.ts";
+import { moment, recordColumns, recordIndexes } from "./columns.ts";
 
 export const threads = sqliteTable(
   "threads",
@@ -16,7 +16,7 @@ export const threads = sqliteTable(
     messageCount: integer("message_count").notNull().default(0),
     ...recordColumns(),
   },
-  (table) => [index("threads_home").on(table.homeCollectionId)],
+  (table) => [index("threads_home").on(table.homeCollectionId), ...recordIndexes("threads", table)],
 );
 
 /** What a thread's answers may use beside its home: `targetId` is a collection or an asset. */
@@ -29,7 +29,11 @@ export const threadScope = sqliteTable(
     createdAt: moment("created_at").notNull(),
     createdBy: text("created_by").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.threadId, table.kind, table.targetId] }), index("thread_scope_target").on(table.targetId)],
+  (table) => [
+    primaryKey({ columns: [table.threadId, table.kind, table.targetId] }),
+    index("thread_scope_target").on(table.targetId),
+    index("thread_scope_creator").on(table.createdBy),
+  ],
 );
 
 /** Collections that a thread is linked into: who may read one of them sees the thread. */
@@ -47,6 +51,7 @@ export const threadCollections = sqliteTable(
   (table) => [
     uniqueIndex("thread_collections_pair").on(table.threadId, table.collectionId),
     index("thread_collections_collection").on(table.collectionId),
+    index("thread_collections_creator").on(table.createdBy),
   ],
 );
 
@@ -74,6 +79,7 @@ export const messages = sqliteTable(
   (table) => [
     uniqueIndex("messages_position").on(table.threadId, table.position),
     uniqueIndex("messages_answer").on(table.inReplyTo, table.answerVersion),
+    ...recordIndexes("messages", table),
   ],
 );
 

@@ -1,5 +1,6 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { moment, recordColumns } from "./columns.ts";
+import { moment, recordColumns, recordIndexes } from "./columns.ts";
 
 export const users = sqliteTable(
   "users",
@@ -20,13 +21,21 @@ export const users = sqliteTable(
       .notNull()
       .default("active"),
     mergedInto: text("merged_into"),
+    /** Why it was merged, in the words of whoever asked for it; null while it is not. */
+    mergeReason: text("merge_reason"),
     organizationId: text("organization_id").notNull(),
     tenantId: text("tenant_id").notNull(),
     markedForAbuseAt: moment("marked_for_abuse_at"),
     markedForAbuseBy: text("marked_for_abuse_by"),
     ...recordColumns(),
   },
-  (table) => [uniqueIndex("users_slug").on(table.slug)],
+  (table) => [
+    uniqueIndex("users_slug").on(table.slug),
+    ...recordIndexes("users", table),
+    index("users_marker")
+      .on(table.markedForAbuseBy)
+      .where(sql`marked_for_abuse_by IS NOT NULL`),
+  ],
 );
 
 /** Who a token speaks of: (`iss`, `sub`) is the identity, e-mail never is. */
@@ -38,6 +47,8 @@ export const identities = sqliteTable(
     userId: text("user_id").notNull(),
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull(),
     createdAt: moment("created_at").notNull(),
+    /** When the account that it belonged to was merged into its present one: older tokens are to be renewed. */
+    mergedAt: moment("merged_at"),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_user").on(table.userId)],
 );
@@ -73,7 +84,7 @@ export const organizations = sqliteTable(
     collectionCount: integer("collection_count").notNull().default(0),
     ...recordColumns(),
   },
-  (table) => [uniqueIndex("organizations_slug").on(table.slug)],
+  (table) => [uniqueIndex("organizations_slug").on(table.slug), ...recordIndexes("organizations", table)],
 );
 
 export const projects = sqliteTable(
@@ -86,7 +97,7 @@ export const projects = sqliteTable(
     slug: text("slug").notNull(),
     ...recordColumns(),
   },
-  (table) => [uniqueIndex("projects_slug").on(table.organizationId, table.slug)],
+  (table) => [uniqueIndex("projects_slug").on(table.organizationId, table.slug), ...recordIndexes("projects", table)],
 );
 
 export const memberships = sqliteTable(
@@ -97,5 +108,9 @@ export const memberships = sqliteTable(
     tenantId: text("tenant_id").notNull(),
     ...recordColumns(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.organizationId] }), index("memberships_organization").on(table.organizationId)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.organizationId] }),
+    index("memberships_organization").on(table.organizationId),
+    ...recordIndexes("memberships", table),
+  ],
 );

@@ -1,0 +1,97 @@
+import { vi } from "vitest";
+import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
+import { newId } from "../../src/domain/ids.ts";
+import { testEnv } from "./env.ts";
+import { call } from "./http.ts";
+import type { Person } from "./people.ts";
+
+export const mergeSecret = (): string => serviceSecret(testEnv.TEST_SECRETS, ["users:merge"]);
+
+/** Asks for a merge, as the service unless a token is given. */
+export async function merge(
+  into: { userId: string },
+  old: { userId: string },
+  options: { token?: string; headers?: Record<string, string> } = {},
+) {
+  const body = { newUserID: into.userId, oldUserId: old.userId, reason: "Two accounts of one person" };
+  return await call("PUT", "/v1/users/merge", { token: options.token ?? mergeSecret(), headers: options.headers ?? {}, body });
+}
+
+/** Makes `each` rows of every kind of record in a person's name, without asking the service; gives how many rows there are now. */
+export async function fillAccount({ userId, organizationId, tenantId, rootId }: Person, each: number): Promise<number> {
+  const stem = newId("req").slice(4, 20);
+  const id = (kind: string): string => `'${kind}_${stem}' || printf('%010d', i)`;
+  const record = `0, '${userId}', 0, '${userId}'`;
+  const recorded = "created_at, created_by, modified_at, modified_by";
+  const place = `'${organizationId}', '${tenantId}'`;
+  const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${each})`;
+  const inserts = [
+    `collections (id, organization_id, tenant_id, parent_id, kind, label, path, depth, ${recorded}) ${numbers}
+      SELECT ${id("col")}, ${place}, '${rootId}', 'collection', 'c', '${rootId}/' || ${id("col")} || '/', 2, ${record} FROM n`,
+    `assets (id, organization_id, tenant_id, display_name, original_file_name, content_type, creation_method, lifecycle_state, object_key, ${recorded})
+      ${numbers} SELECT ${id("asset")}, ${place}, 'a', 'a', 'text/plain', 'upload', 'ready', 'k', ${record} FROM n`,
+    `asset_collections (id, asset_id, collection_id, created_at, created_by) ${numbers}
+      SELECT ${id("assetcol")}, ${id("asset")}, '${rootId}', 0, '${userId}' FROM n`,
+    `threads (id, organization_id, tenant_id, home_collection_id, label, ${recorded}) ${numbers}
+      SELECT ${id("thread")}, ${place}, '${rootId}', 't', ${record} FROM n`,
+    `messages (id, thread_id, position, kind, content, state, ${recorded}) ${numbers}
+      SELECT ${id("msg")}, ${id("thread")}, 1, 'textV1', 'm', 'done', ${record} FROM n`,
+    `thread_collections (id, thread_id, collection_id, created_at, created_by) ${numbers}
+      SELECT ${id("threadcol")}, ${id("thread")}, ${id("col")}, 0, '${userId}' FROM n`,
+    `thread_scope (thread_id, kind, target_id, created_at, created_by) ${numbers}
+      SELECT ${id("thread")}, 'asset', ${id("asset")}, 0, '${userId}' FROM n`,
+    `thread_links (id, thread_id, share_method, shared_by, shared_at, random_bits, token_hash) ${numbers}
+      SELECT ${id("token")}, ${id("thread")}, 'link', '${userId}', 0, 'r', ${id("hash")} FROM n`,
+    `invitations (id, organization_id, tenant_id, email, issued_by, issued_at, expires_at, random_bits, token_hash) ${numbers}
+      SELECT ${id("token")}, ${place}, 'x@example.com', '${userId}', 0, 0, 'r', ${id("hash")} FROM n`,
+    `grants (id, user_id, collection_id, organization_id, action, created_at, created_by) ${numbers}
+      SELECT ${id("perm")}, '${userId}', ${id("col")}, '${organizationId}', 'read', 0, '${userId}' FROM n`,
+    `recent_assets (user_id, asset_id, at) ${numbers} SELECT '${userId}', ${id("asset")}, i FROM n`,
+    `presence (listener, thread_id, since) ${numbers} SELECT '${userId}', ${id("thread")}, i FROM n`,
+  ];
+  await testEnv.DB.batch(inserts.map((insert) => testEnv.DB.prepare(`INSERT INTO ${insert}`)));
+  return inserts.length * each;
+}
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Every column of text of our own tables. */
+export async function textColumns(): Promise<Column[]> {
+  const columns = await testEnv.DB.prepare(
+    `SELECT t.name AS "table", c.name AS "column" FROM sqlite_master t JOIN pragma_table_info(t.name) c
+      WHERE t.type = 'table' AND c.type = 'TEXT' AND t.name NOT LIKE '\\_cf%' ESCAPE '\\' AND t.name NOT LIKE 'd1\\_%' ESCAPE '\\'`,
+  ).all<Column>();
+  return columns.results;
+}
+
+/** The columns that hold the text anywhere in it, as `table.column`. */
+export async function columnsHolding(text: string): Promise<string[]> {
+  const columns = await textColumns();
+  const found = await testEnv.DB.batch(
+    columns.map(({ table, column }) => testEnv.DB.prepare(`SELECT 1 FROM "${table}" WHERE instr("${column}", ?) > 0 LIMIT 1`).bind(text)),
+  );
+  return columns.flatMap(({ table, column }, at) => (found[at]?.results.length ? [`${table}.${column}`] : []));
+}
+
+/** Columns where a merged account's id stays: its own tombstone, the log of what was done, and the keys of what was asked. */
+const HISTORY = ["users.id", "users.created_by", "audit_events.actor_id", "audit_events.target_id", "idempotency_keys.target_id"];
+
+/** The columns but those of history that still name the user. */
+export async function columnsLeft({ userId }: { userId: string }): Promise<string[]> {
+  return (await columnsHolding(userId)).filter((column) => !HISTORY.includes(column));
+}
+
+/** Counts the statements of each batch from now on; each batch may get one more at its end. Ends with `vi.restoreAllMocks`. */
+export function watchBatches(atTheEnd: string | null = null): number[] {
+  const prototype = Object.getPrototypeOf(testEnv.DB) as { batch: (this: D1Database, all: D1PreparedStatement[]) => Promise<D1Result[]> };
+  const { batch } = prototype;
+  const sizes: number[] = [];
+  vi.spyOn(prototype, "batch").mockImplementation(async function (this: D1Database, all) {
+    sizes.push(all.length);
+    return await batch.call(this, atTheEnd === null || sizes.length < 2 ? all : [...all, this.prepare(atTheEnd)]);
+  });
+  return sizes;
+}
