@@ -8,7 +8,7 @@ import { localSecrets } from "./scripts/lib/secrets.ts";
 
 const migrations = await readD1Migrations("migrations");
 const secrets = await localSecrets(await mkdtemp(join(tmpdir(), "knowledge-secrets-")));
-const bindings = { ...localSettings(secrets), RATE_LIMITS: "off", TEST_MIGRATIONS: migrations, TEST_SECRETS: secrets };
+const bindings = { ...localSettings(secrets), RATE_LIMITS: "off", EXTERNAL_WORKER_TYPES: "audio/*", TEST_MIGRATIONS: migrations, TEST_SECRETS: secrets };
 
 export default defineConfig({
   test: {

@@ -5,6 +5,7 @@ import { ServiceError } from "./domain/errors.ts";
 import { newId } from "./domain/ids.ts";
 import type { Env } from "./env.ts";
 import { operations, rawRoutes } from "./http/operations.ts";
+import { refuseOwnCrawler } from "./http/middleware/refuse-own-crawler.ts";
 import { requestLog } from "./http/middleware/request-log.ts";
 import { registerRoutes } from "./http/register.ts";
 import type { HttpEnv } from "./http/request-scope.ts";
@@ -25,6 +26,7 @@ export function createApp(env: Env): Hono<HttpEnv> {
       platform,
       db: createDatabase(env.DB),
       principal: { kind: "anonymous" },
+      consent: null,
       actorId: "",
       route: "",
       operation: "",
@@ -32,6 +34,7 @@ export function createApp(env: Env): Hono<HttpEnv> {
     await next();
   });
   app.use(requestLog);
+  app.use(refuseOwnCrawler);
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config));
   registerRoutes(app, operations, rawRoutes);
   app.notFound((c) => respondError(c, new ServiceError("not_found", "There is nothing at this path.")));
@@ -53,7 +56,7 @@ function crossOrigin(config: Config) {
   return cors({
     origin: [...config.corsOrigins],
     allowMethods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
-    allowHeaders: ["authorization", "content-type", "if-match", "if-none-match", "idempotency-key", "range"],
+    allowHeaders: ["authorization", "content-type", "if-match", "if-none-match", "idempotency-key", "range", "x-merge-authorization"],
     exposeHeaders: ["ETag", "x-operation-id", "Retry-After"],
     credentials: false,
     maxAge: 86_400,

@@ -4,6 +4,7 @@
  */
 import { base64url, type JWK } from "jose";
 import * as z from "zod";
+import { MEDIA_TYPE_PATTERN } from "./domain/media-type.ts";
 import { SERVICE_SCOPES } from "./domain/principal.ts";
 
 const SECRET_MIN_BYTES = 32;
@@ -57,6 +58,11 @@ const originList = z
   .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
   .pipe(z.array(z.string().refine(origin, "must be origins such as https://app.example.com, separated by commas")));
 
+const mediaTypePatterns = z
+  .string()
+  .transform((text) => text.split(",").flatMap((part) => part.trim().toLowerCase() || []))
+  .pipe(z.array(z.string().regex(MEDIA_TYPE_PATTERN, "must be media types such as image/* or application/msword, separated by commas")));
+
 const distinct = <T>(entries: readonly T[], key: (entry: T) => string): boolean => new Set(entries.map(key)).size === entries.length;
 const issuers = z
   .array(issuer)
@@ -83,6 +89,8 @@ const shape = {
   SERVER_TIMING: flag("on", "off").default(false),
   RATE_LIMITS: flag("on", "off").default(true),
   CRAWL_ALLOW_LOOPBACK: flag("true", "false").default(false),
+  /** Files of these types wait for an external worker instead of being read here. */
+  EXTERNAL_WORKER_TYPES: mediaTypePatterns.default([]),
   BUILD_VERSION: z.string().min(1).default("dev"),
 };
 
@@ -118,6 +126,8 @@ export interface Config {
   readonly serverTiming: boolean;
   readonly rateLimits: boolean;
   readonly crawlAllowLoopback: boolean;
+  /** Patterns of media types, in lower case. */
+  readonly externalWorkerTypes: readonly string[];
   readonly buildVersion: string;
 }
 
@@ -137,6 +147,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     serverTiming: value.SERVER_TIMING,
     rateLimits: value.RATE_LIMITS,
     crawlAllowLoopback: value.CRAWL_ALLOW_LOOPBACK,
+    externalWorkerTypes: value.EXTERNAL_WORKER_TYPES,
     buildVersion: value.BUILD_VERSION,
   });
 }

@@ -11,5 +11,7 @@ export interface Env {
   readonly REQUEST_LIMIT: RateLimit;
   readonly MESSAGE_LIMIT: RateLimit;
   readonly ASSET_PIPELINE: DurableObjectNamespace<AssetPipeline>;
+  /** The network that pages are fetched through; without it, in production, the platform's own. */
+  readonly CRAWLER?: Fetcher;
   readonly [setting: string]: unknown;
 }

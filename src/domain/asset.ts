@@ -3,6 +3,10 @@ import * as z from "zod";
 export const MAX_UPLOAD_BYTES = 100_000_000;
 export const UPLOAD_URL_TTL_SECONDS = 15 * 60;
 export const SOURCE_URL_TTL_SECONDS = 12 * 60 * 60;
+/** What an external worker may send as one artifact: it is read whole, to be counted and cut into passages. */
+export const MAX_ARTIFACT_BYTES = 10 * 1024 * 1024;
+/** A file that no external worker took or finished within this time is failed. */
+export const EXTERNAL_WORK_TTL_MS = 24 * 60 * 60_000;
 /** Attempts of a processing run before the asset is failed. */
 export const MAX_PROCESSING_ATTEMPTS = 5;
 
@@ -22,11 +26,18 @@ const stepRecord = z.object({
   statusCode: z.int().default(0),
   message: z.string().default(""),
   failedReason: z.string().default(""),
+  /** The external worker's job that the record is of; "" for the built-in worker. */
+  jobId: z.string().default(""),
+  /** The last status that the job reported. */
+  status: z.string().default(""),
+  /** Fingerprints of the updates that were recorded, the newest last: each of them again is a repeat. */
+  seen: z.array(z.string()).default([]),
 });
 export type StepRecord = z.output<typeof stepRecord>;
 export type StepRecords = Record<AssetStep, StepRecord>;
 
-const NOT_BEGUN = stepRecord.parse({});
+/** A step of which nothing is known. */
+export const NOT_BEGUN: StepRecord = stepRecord.parse({});
 const storedSteps = z.partialRecord(z.enum(ASSET_STEPS), stepRecord);
 
 /** Reads the stored step records; a step that has not begun has no value. */
@@ -36,7 +47,7 @@ export function parseSteps(json: string): StepRecords {
 }
 
 export function stringifySteps(steps: StepRecords): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(steps).filter(([, record]) => record.startAt !== null)));
+  return JSON.stringify(Object.fromEntries(Object.entries(steps).filter(([, { startAt, seen }]) => startAt !== null || seen.length > 0)));
 }
 
 const stringList = z.array(z.string());
@@ -52,9 +63,31 @@ export function completedWith(lifecyclesCompleted: string, left: AssetState): st
   return JSON.stringify(passed.includes(left) ? passed : [...passed, left]);
 }
 
+/** What an external worker may hand in beside the state of its steps; UTF-8 texts. */
+export const ARTIFACT_KINDS = ["html", "markdown", "transcription", "text"] as const;
+export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
+export const ARTIFACT_TYPES: Readonly<Record<ArtifactKind, string>> = {
+  html: "text/html",
+  markdown: "text/markdown",
+  transcription: "text/plain",
+  text: "text/plain",
+};
+
+const storedArtifact = z.object({ key: z.string(), tokens: z.int() });
+const storedArtifacts = z.partialRecord(z.enum(ARTIFACT_KINDS), storedArtifact);
+export type StoredArtifact = z.output<typeof storedArtifact>;
+export type StoredArtifacts = z.output<typeof storedArtifacts>;
+
+/** Reads the stored list of artifacts: where each lies in the bucket, and how many text tokens it has. */
+export function parseArtifacts(json: string): StoredArtifacts {
+  return storedArtifacts.parse(JSON.parse(json));
+}
+
 /** Where the bytes of an asset lie in the bucket. */
 export const objectKeys = {
   original: (organizationId: string, assetId: string): string => `${organizationId}/${assetId}/original`,
+  /** Of all versions of an artifact; each lies under its hash below it. */
+  artifact: (organizationId: string, assetId: string, kind: ArtifactKind): string => `${organizationId}/${assetId}/artifacts/${kind}`,
   text: (organizationId: string, assetId: string, version: string): string => `${organizationId}/${assetId}/text/${version}.txt`,
   chunks: (organizationId: string, assetId: string, version: string): string => `${organizationId}/${assetId}/text/${version}.chunks.json`,
 };

@@ -1,9 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
+import { configOf } from "../config.ts";
 import { MAX_PROCESSING_ATTEMPTS } from "../domain/asset.ts";
 import { SERVICE_USER_ID } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import { createDatabase } from "../storage/d1/database.ts";
 import { failAsset } from "./asset-progress.ts";
+import { createCrawler } from "./crawl/create-crawler.ts";
 import { ExtractionError } from "./extract/extraction-error.ts";
 import { dropJob, newJob, type ProcessingJob, readJob, saveJob } from "./processing-job.ts";
 import { type PipelineDependencies, processAsset, Superseded } from "./process-asset.ts";
@@ -67,6 +69,7 @@ export class AssetPipeline extends DurableObject<Env> {
 
   #dependencies(job: ProcessingJob): PipelineDependencies {
     const { env } = this;
+    const config = configOf(env);
     const db = createDatabase(env.DB);
     const writer = () => ({ db, now: new Date(), actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId });
     return {
@@ -74,6 +77,8 @@ export class AssetPipeline extends DurableObject<Env> {
       bucket: env.BUCKET,
       writer,
       index: (organizationId, shard) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${shard}`),
+      crawler: createCrawler(env.CRAWLER, config),
+      externalTypes: config.externalWorkerTypes,
       save: (changed) => saveJob(this.ctx.storage, changed),
     };
   }

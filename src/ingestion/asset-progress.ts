@@ -5,6 +5,7 @@ import { findAssetRow } from "../storage/d1/asset-store.ts";
 import { commit, CommitConflict, type Writer } from "../storage/d1/commit.ts";
 import type { Statement } from "../storage/d1/database.ts";
 import { assets } from "../storage/d1/schema/assets.ts";
+import { awaitsPage } from "./crawl/crawl-asset.ts";
 import type { ProcessingJob } from "./processing-job.ts";
 import { Superseded } from "./superseded.ts";
 
@@ -12,7 +13,7 @@ export interface Progress {
   /** What is recorded of steps; what is not named stays. */
   readonly steps: Partial<Record<AssetStep, Partial<StepRecord>>>;
   readonly fields?: Partial<typeof assets.$inferInsert>;
-  /** Where the asset goes from `processing`. */
+  /** Where the asset goes. */
   readonly state?: AssetState;
   /** Other rows that belong to the progress. */
   readonly statements?: readonly Statement[];
@@ -21,7 +22,7 @@ export interface Progress {
 }
 
 /**
- * Writes what a run has reached, and only while the asset is still this run's.
+ * Writes what a run has reached, and only while the asset is still this run's and in the state that it was read in.
  * @returns the asset as it is now
  * @throws Superseded
  */
@@ -34,7 +35,7 @@ export async function recordProgress(writer: Writer, asset: AssetRow, progress: 
   const moved =
     progress.state === undefined
       ? {}
-      : { lifecycleState: progress.state, lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, "processing") };
+      : { lifecycleState: progress.state, lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, asset.lifecycleState) };
   const update = db.build
     .update(assets)
     .set({
@@ -46,7 +47,8 @@ export async function recordProgress(writer: Writer, asset: AssetRow, progress: 
       modifiedBy: writer.actorId,
     })
     .where(sql`${assets.id} = ${asset.id}`);
-  const isOurs = sql`EXISTS (SELECT 1 FROM assets pa WHERE pa.id = ${asset.id} AND pa.run = ${asset.run} AND pa.lifecycle_state = 'processing')`;
+  const isOurs = sql`EXISTS (SELECT 1 FROM assets pa WHERE pa.id = ${asset.id} AND pa.run = ${asset.run}
+    AND pa.lifecycle_state = ${asset.lifecycleState})`;
   try {
     const { rows } = await commit(writer, {
       asserts: [{ name: "run_owns_asset", holds: isOurs }],
@@ -64,15 +66,26 @@ export async function recordProgress(writer: Writer, asset: AssetRow, progress: 
 export async function failAsset(writer: () => Writer, job: ProcessingJob, reason: string, detail: string): Promise<void> {
   const { asset: rows } = await writer().db.read({ asset: findAssetRow(writer().db, job.assetId) });
   const asset = rows[0];
-  if (asset === undefined || asset.lifecycleState !== "processing" || (job.run !== null && asset.run !== job.run)) {
+  if (asset === undefined || !isUnderWay(asset) || (job.run !== null && asset.run !== job.run)) {
     throw new Superseded("the asset is not this run's any more");
   }
   const failedAt = writer().now;
-  const failure = { failedAt, failedReason: reason, statusCode: 422, message: reason };
-  const step: AssetStep = job.text === null ? "extract" : "summarize";
-  await recordProgress(writer(), asset, {
-    steps: { processing: failure, [step]: failure },
-    state: "failed",
-    fields: { failureReason: reason, processingMessage: "", processingErrorMessage: detail.slice(0, 500) },
+  const known = parseSteps(asset.steps);
+  const failure = (name: AssetStep): Partial<StepRecord> => ({
+    startAt: known[name].startAt ?? failedAt,
+    failedAt,
+    failedReason: reason,
+    statusCode: 422,
+    message: reason,
   });
+  const step: AssetStep = job.run === null ? "processing" : job.text === null ? "extract" : "summarize";
+  await recordProgress(writer(), asset, {
+    steps: { processing: failure("processing"), [step]: failure(step) },
+    state: "failed",
+    fields: { jobId: null, failureReason: reason, processingMessage: "", processingErrorMessage: detail.slice(0, 500) },
+  });
+}
+
+function isUnderWay(asset: AssetRow): boolean {
+  return asset.lifecycleState === "processing" || awaitsPage(asset);
 }

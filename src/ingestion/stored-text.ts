@@ -24,11 +24,20 @@ const parsers = new SerialChain();
  * @throws ExtractionError
  */
 export async function storeText(bucket: R2Bucket, asset: AssetRow, bytes: Uint8Array): Promise<StoredText> {
-  const { contentType, originalFileName, organizationId } = asset;
+  const { contentType, originalFileName } = asset;
   const extracted = await parsers.run(() => extractText({ bytes, contentType, originalFileName }));
+  return await storeExtracted(bucket, asset, extracted);
+}
+
+/** Stores a text that is extracted already, as `storeText` does. */
+export async function storeExtracted(
+  bucket: R2Bucket,
+  { organizationId, id }: Pick<AssetRow, "organizationId" | "id">,
+  extracted: ExtractedText,
+): Promise<StoredText> {
   const version = await sha256Hex(extracted.text);
-  const textKey = objectKeys.text(organizationId, asset.id, version);
-  const chunksKey = objectKeys.chunks(organizationId, asset.id, version);
+  const textKey = objectKeys.text(organizationId, id, version);
+  const chunksKey = objectKeys.chunks(organizationId, id, version);
   if ((await bucket.head(chunksKey)) === null) {
     const chunks = chunkText(extracted.text, extracted.pages).map(({ ordinal, start, end, page }) => ({
       id: newId("chunk"),

@@ -10,6 +10,8 @@ import type { Actor, Context } from "./context.ts";
  * It names its user: whether he may still read is asked again when it is used.
  */
 export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, asset: AssetView): Promise<string> {
+  // A page is fetched here: nobody sends its bytes.
+  if (asset.sourceUrl !== "" && asset.objectEtag === "") return "";
   const awaited = asset.lifecycleState === "uploading";
   const action = awaited ? "write" : "read";
   if (!effectiveActions(parseGranted(asset.granted)).includes(action)) return "";

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import parseRange from "range-parser";
 import { verifyUrlToken } from "../auth/signed-url.ts";
 import { notFound, ServiceError } from "../domain/errors.ts";
-import type { Id } from "../domain/ids.ts";
+import { type Id, SERVICE_USER_ID } from "../domain/ids.ts";
 import { mayOnAsset } from "../storage/d1/access-sql.ts";
+import { isWithWorker } from "../storage/d1/processing-store.ts";
 import { assets } from "../storage/d1/schema/assets.ts";
 import type { Context } from "./context.ts";
 
@@ -40,11 +41,12 @@ export async function readSource(ctx: Context, input: { assetId: Id<"asset">; to
 async function readableAsset(ctx: Context, assetId: string, userId: string) {
   const mayRead = mayOnAsset(sql`${userId}`, sql`"assets"."id"`, "read");
   const active = sql`EXISTS (SELECT 1 FROM users su WHERE su.id = ${userId} AND su.lifecycle_state = 'active')`;
+  const allowed = userId === SERVICE_USER_ID ? isWithWorker(assetId) : sql`${active} AND ${mayRead}`;
   const { asset } = await ctx.db.read({
     asset: ctx.db.build
       .select()
       .from(assets)
-      .where(sql`${assets.id} = ${assetId} AND ${assets.lifecycleState} NOT IN ('deleted', 'uploading') AND ${active} AND ${mayRead}`),
+      .where(sql`${assets.id} = ${assetId} AND ${assets.lifecycleState} NOT IN ('deleted', 'uploading') AND ${allowed}`),
   });
   const found = asset[0];
   if (found === undefined) throw notFound("asset");

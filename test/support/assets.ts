@@ -1,4 +1,5 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
+import { vi } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { testEnv } from "./env.ts";
 import { call, rawCall } from "./http.ts";
@@ -44,10 +45,18 @@ export async function notify(person: Person, assetId: string, processInBackgroun
   return await call("POST", "/v1/assets/notifyUploaded", { token: person.token, body });
 }
 
+/** A run is under way: its order may not even have arrived at the pipeline. What waits for an external worker is not. */
+const UNDER_WAY = `SELECT 1 AS "yes" FROM assets WHERE id = ? AND (lifecycle_state = 'processing' AND worker_strategy <> 'external'
+  OR lifecycle_state = 'uploading' AND source_url <> '')`;
+
 /** Runs the asset's pipeline until it has nothing more to do. */
 export async function finishProcessing(assetId: string): Promise<void> {
   const pipeline = testEnv.ASSET_PIPELINE.getByName(assetId);
-  while (await runDurableObjectAlarm(pipeline));
+  const isUnderWay = async (): Promise<boolean> => {
+    await runDurableObjectAlarm(pipeline);
+    return (await testEnv.DB.prepare(UNDER_WAY).bind(assetId).first()) !== null;
+  };
+  await vi.waitUntil(async () => !(await isUnderWay()), { timeout: 20_000, interval: 10 });
 }
 
 /** An asset that is ready to be asked about. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ASSET_STEPS, type AssetStep, parseSteps, parseStrings, type StepRecord } from "../../domain/asset.ts";
+import { ASSET_STEPS, type AssetStep, parseArtifacts, parseSteps, parseStrings, type StepRecord } from "../../domain/asset.ts";
 import { etagOf } from "../../domain/etag.ts";
 import type { AssetView } from "../../storage/d1/asset-store.ts";
 import { idBytes, nullableIdBytes, presentId } from "./identifier.ts";
@@ -80,6 +80,7 @@ export const asset = z.object({
 /** @param signedUrl takes the bytes while they are awaited, gives them afterwards */
 export function presentAsset(row: AssetView, signedUrl: string): z.input<typeof asset> {
   const keywords = parseStrings(row.keywords);
+  const artifacts = parseArtifacts(row.artifacts);
   return {
     chunkingStrategy: row.chunkingStrategy,
     extractionStrategy: row.extractionStrategy,
@@ -102,9 +103,9 @@ export function presentAsset(row: AssetView, signedUrl: string): z.input<typeof 
     textTokens: row.textTokens,
     keywordsTokenCount: row.keywordsTokens,
     summaryTokenCount: row.summaryTokens,
-    htmlArtifactTokenCount: 0,
-    markdownTokenCount: 0,
-    transcriptionTokenCount: 0,
+    htmlArtifactTokenCount: artifacts.html?.tokens ?? 0,
+    markdownTokenCount: artifacts.markdown?.tokens ?? 0,
+    transcriptionTokenCount: artifacts.transcription?.tokens ?? 0,
     version: row.version,
     id: presentId(row.id),
     organizationId: presentId(row.organizationId),
@@ -114,9 +115,9 @@ export function presentAsset(row: AssetView, signedUrl: string): z.input<typeof 
     producedKeywords: keywords.length > 0,
     producedSummary: row.summary !== "",
     producedEmbeddings: false,
-    producedHTMLArtifact: false,
-    producedMarkdownArtifact: false,
-    producedTranscriptionArtifact: false,
+    producedHTMLArtifact: artifacts.html !== undefined,
+    producedMarkdownArtifact: artifacts.markdown !== undefined,
+    producedTranscriptionArtifact: artifacts.transcription !== undefined,
     references: [],
     metadata: presentAssetMetadata(row),
   };
@@ -138,9 +139,12 @@ function presentAssetMetadata(row: AssetView): z.input<typeof asset>["metadata"]
 }
 
 function presentStep(name: AssetStep, record: StepRecord): z.input<typeof step> {
-  const { startAt, completedAt, failedAt, occurredAt, ...rest } = record;
+  const { startAt, completedAt, failedAt, occurredAt, count, statusCode, message, failedReason } = record;
   return {
-    ...rest,
+    count,
+    statusCode,
+    message,
+    failedReason,
     startAt: presentMoment(startAt),
     completedAt: presentMoment(completedAt),
     failedAt: presentMoment(failedAt),

@@ -40,6 +40,11 @@ export function listHolders(db: Database, id: string) {
   return db.build.select({ collectionId: assetCollections.collectionId }).from(assetCollections).where(eq(assetCollections.assetId, id));
 }
 
+/** Keeps where an extracted text lies; one that is known already stays. */
+export function keepAssetText(db: Database, text: AssetTextRow) {
+  return db.build.insert(assetTexts).values(text).onConflictDoNothing();
+}
+
 /** One extracted text of an asset: the named version, or the current one. */
 export function findAssetText(db: Database, id: string, version: string | null) {
   const wanted = version === null ? sql`(SELECT cur.text_version FROM assets cur WHERE cur.id = ${id})` : sql`${version}`;

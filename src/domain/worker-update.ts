@@ -1,0 +1,102 @@
+/**
+ * What an external worker's update does to an asset. A job owns the asset from its first `started` until its step `processing` completes, or
+ * a step fails without which there is no text. Updates may come twice and in any order: an update that was recorded once is a repeat,
+ * whenever it comes again; a finished step does not change within its job.
+ */
+import { type AssetState, type AssetStep, NOT_BEGUN, type StepRecord, type StepRecords } from "./asset.ts";
+
+export const UPDATE_STATUSES = ["started", "progress", "completed", "failed"] as const;
+export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
+
+export interface WorkerUpdate {
+  readonly jobId: string;
+  readonly step: AssetStep;
+  readonly status: UpdateStatus;
+  /** HTTP-like. */
+  readonly statusCode: number;
+  readonly message: string;
+}
+
+/** The part of an asset that decides. */
+export interface WorkedAsset {
+  readonly lifecycleState: AssetState;
+  /** The job under way, or null. */
+  readonly jobId: string | null;
+  readonly steps: StepRecords;
+}
+
+export type Verdict =
+  /** It was recorded already, or tells nothing new. */
+  { readonly kind: "repeat" } | { readonly kind: "refused"; readonly reason: string } | RecordedUpdate;
+
+export interface RecordedUpdate {
+  readonly kind: "recorded";
+  readonly steps: StepRecords;
+  readonly startsJob: boolean;
+  /** The state that the asset and its job end in. */
+  readonly ends: "ready" | "failed" | null;
+}
+
+/** Without these steps an asset has no text; a summary or embeddings that fail are only recorded. */
+const ENDING_STEPS: readonly AssetStep[] = ["processing", "extract", "transcribe"];
+const MAX_SEEN = 64;
+const NO_REASON = "The worker could not process this file.";
+
+/** @param fingerprint of the whole update: equal exactly for repeats of it */
+export function judgeUpdate(asset: WorkedAsset, update: WorkerUpdate, fingerprint: string, now: Date): Verdict {
+  if (asset.steps[update.step].seen.includes(fingerprint)) return { kind: "repeat" };
+  if (asset.lifecycleState === "uploading") return refused("The bytes of this asset have not arrived.");
+  if (asset.jobId !== null) {
+    if (asset.jobId !== update.jobId) return refused("Another job is under way for this asset.");
+    return judgeStep(asset.steps, update, fingerprint, now, false);
+  }
+  const hadJob = Object.values(asset.steps).some((record) => record.jobId === update.jobId);
+  if (hadJob) return refused("This job has ended: its steps do not move back.");
+  if (update.status !== "started") return refused("No job is under way for this asset: the first update of a job is `started`.");
+  return judgeStep(afresh(asset.steps), update, fingerprint, now, true);
+}
+
+function judgeStep(steps: StepRecords, update: WorkerUpdate, fingerprint: string, now: Date, startsJob: boolean): Verdict {
+  const record = steps[update.step];
+  if (record.completedAt !== null || record.failedAt !== null)
+    return refused(`The step "${update.step}" has ended: it does not move back.`);
+  if (update.status === "started" && record.status === "progress") return { kind: "repeat" };
+  const changed = { ...steps, [update.step]: recorded(record, update, fingerprint, now) };
+  const fails = update.status === "failed" && ENDING_STEPS.includes(update.step);
+  if (fails && update.step !== "processing") changed.processing = recorded(steps.processing, update, null, now);
+  const completes = update.status === "completed" && update.step === "processing";
+  return { kind: "recorded", steps: changed, startsJob, ends: completes ? "ready" : fails ? "failed" : null };
+}
+
+function recorded(record: StepRecord, update: WorkerUpdate, fingerprint: string | null, now: Date): StepRecord {
+  const { jobId, status, statusCode, message } = update;
+  return {
+    ...record,
+    jobId,
+    status,
+    statusCode,
+    message,
+    startAt: record.startAt ?? now,
+    occurredAt: now,
+    count: status === "started" ? record.count + 1 : Math.max(record.count, 1),
+    completedAt: status === "completed" ? now : null,
+    failedAt: status === "failed" ? now : null,
+    failedReason: status === "failed" ? failureReasonOf(update) : "",
+    seen: fingerprint === null ? record.seen : [...record.seen, fingerprint].slice(-MAX_SEEN),
+  };
+}
+
+/** What a failed asset tells its people. */
+export function failureReasonOf({ message }: WorkerUpdate): string {
+  return message.trim() === "" ? NO_REASON : message;
+}
+
+/** A new job's steps; what was recorded before stays known, so that a late repeat of an earlier job's update does nothing. */
+function afresh(steps: StepRecords): StepRecords {
+  const entries = Object.entries(steps).map(([step, { seen }]) => [step, { ...NOT_BEGUN, seen }]);
+  return Object.fromEntries(entries) as StepRecords;
+}
+
+function refused(reason: string): Verdict {
+  return { kind: "refused", reason };
+}

@@ -1,0 +1,12 @@
+import type { MiddlewareHandler } from "hono";
+import { ServiceError } from "../../domain/errors.ts";
+import { CRAWLER_USER_AGENT } from "../../services/crawl-url.ts";
+import type { HttpEnv } from "../request-scope.ts";
+
+/** The crawler does not fetch the service itself, by whatever name or redirect it came here. */
+export const refuseOwnCrawler: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  if (c.req.header("user-agent") === CRAWLER_USER_AGENT) {
+    throw new ServiceError("permission_denied", "The crawler of this service does not fetch the service itself.");
+  }
+  await next();
+};

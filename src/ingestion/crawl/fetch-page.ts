@@ -1,0 +1,62 @@
+import { matchesMediaType } from "../../domain/media-type.ts";
+import { ExtractionError } from "../extract/extraction-error.ts";
+import { formatOf } from "../extract/media-type.ts";
+import { parseAddress } from "./address-policy.ts";
+import { CRAWL_TIMEOUT_MS, type Crawler, MAX_PAGE_BYTES } from "./crawler.ts";
+import { followRedirects } from "./follow-redirects.ts";
+import { contentTypeOf, displayNameOf, fileNameOf } from "./page-names.ts";
+import { readLimited } from "./read-limited.ts";
+import { RobotsRules } from "./robots.ts";
+
+export interface FetchedPage {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  readonly fileName: string;
+  readonly displayName: string;
+}
+
+const TOO_SLOW = `The page did not arrive within ${CRAWL_TIMEOUT_MS / 1000} seconds.`;
+const TOO_LARGE = `The page is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MiB.`;
+
+/**
+ * Fetches one page, within the limits of time, size and redirects and by the rules of the sites on the way.
+ * @param externalTypes patterns of media types that are taken although they cannot be read here
+ * @throws ExtractionError whatever goes wrong: trying again at once would not help
+ */
+export async function fetchPage(crawler: Crawler, address: string, externalTypes: readonly string[]): Promise<FetchedPage> {
+  const start = parseAddress(address, crawler.policy);
+  if ("refusal" in start) throw new ExtractionError(`The address ${start.refusal}.`);
+  const signal = AbortSignal.timeout(CRAWL_TIMEOUT_MS);
+  try {
+    const robots = new RobotsRules(crawler, signal);
+    const landing = await followRedirects(crawler, start, signal, async (url) => await robots.requireAllowed(url));
+    return await readPage(landing.url, landing.response, externalTypes, signal);
+  } catch (cause) {
+    if (cause instanceof ExtractionError) throw cause;
+    throw new ExtractionError(signal.aborted ? TOO_SLOW : "The page did not arrive whole.", { cause });
+  }
+}
+
+async function readPage(url: URL, response: Response, externalTypes: readonly string[], signal: AbortSignal): Promise<FetchedPage> {
+  const contentType = contentTypeOf(response.headers.get("content-type"));
+  const fileName = fileNameOf(url);
+  const refusal = refusalOf(response, contentType, fileName, externalTypes);
+  if (refusal !== null) {
+    await response.body?.cancel();
+    throw new ExtractionError(refusal);
+  }
+  const { bytes, isCut } = await readLimited(response.body, MAX_PAGE_BYTES, signal);
+  if (isCut) throw new ExtractionError(TOO_LARGE);
+  if (bytes.length === 0) throw new ExtractionError("The page is empty.");
+  return { bytes, contentType, fileName, displayName: await displayNameOf(url, contentType, bytes) };
+}
+
+function refusalOf(response: Response, contentType: string, fileName: string, externalTypes: readonly string[]): string | null {
+  if (response.status === 404 || response.status === 410) return "There is no page at this address.";
+  if (response.status === 401 || response.status === 403) return "The page is not open to everybody.";
+  if (!response.ok) return `The site answered with status ${response.status}.`;
+  if (Number(response.headers.get("content-length") ?? 0) > MAX_PAGE_BYTES) return TOO_LARGE;
+  if (matchesMediaType(externalTypes, contentType)) return null;
+  const format = formatOf({ bytes: new Uint8Array(), contentType, originalFileName: fileName });
+  return format.kind === "unsupported" ? `Pages of type ${format.mediaType} cannot be read yet.` : null;
+}

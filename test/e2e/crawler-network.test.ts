@@ -1,0 +1,53 @@
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { afterEach, expect, it } from "vitest";
+import { crawlerBinding } from "../../scripts/lib/worker-options.ts";
+import { html, startSite } from "../support/site.ts";
+
+/** Asks through the binding for whatever address it is told; the service itself would refuse most of them before. */
+const ASKER = `export default {
+  async fetch(request, env) {
+    const address = new URL(request.url).searchParams.get("address");
+    return await env.CRAWLER.fetch(address, { redirect: "manual" }).catch(() => new Response("", { status: 599 }));
+  },
+};`;
+
+const running: Miniflare[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(async (miniflare) => await miniflare.dispose()));
+});
+
+async function asker(allowLoopback: boolean): Promise<(address: string) => Promise<number>> {
+  const miniflare = new Miniflare({
+    ...convertV4MiniflareOptions({
+      name: "asker",
+      compatibilityDate: "2026-10-06",
+      modules: [{ type: "ESModule", path: "index.js", contents: ASKER }],
+      serviceBindings: crawlerBinding(allowLoopback),
+      cf: false,
+      handleStructuredLogs: () => {},
+    }),
+    logRequests: false,
+  });
+  running.push(miniflare);
+  return async (address) => (await miniflare.dispatchFetch(`http://asker/?address=${encodeURIComponent(address)}`)).status;
+}
+
+it("a name that resolves to this machine is not reached, whatever the name is", async () => {
+  const site = await startSite({ "/": html("Here.") });
+  const { port } = new URL(site.url);
+  const ask = await asker(false);
+  for (const host of ["localhost", "127.0.0.1", "[::ffff:127.0.0.1]", "0.0.0.0", "127.1.2.3"]) {
+    expect([host, await ask(`http://${host}:${port}/`)]).toEqual([host, 599]);
+  }
+  expect(site.asked).toEqual([]);
+});
+
+it("with loopback allowed for tests it is, and private addresses are not", async () => {
+  const site = await startSite({ "/": html("Here.") });
+  const { port } = new URL(site.url);
+  const ask = await asker(true);
+  expect([await ask(`http://localhost:${port}/`), await ask(`http://127.0.0.1:${port}/`)]).toEqual([200, 200]);
+  for (const host of ["10.0.0.1", "192.168.0.1", "169.254.169.254", "100.64.0.1", "192.0.0.192", "[fd00::1]", "[64:ff9b::a00:1]"]) {
+    expect([host, await ask(`http://${host}/`)]).toEqual([host, 599]);
+  }
+});

@@ -1,0 +1,46 @@
+import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
+import { newId } from "../../src/domain/ids.ts";
+import { finishProcessing, notify, upload } from "./assets.ts";
+import { testEnv } from "./env.ts";
+import { call, rawCall } from "./http.ts";
+import type { Person } from "./people.ts";
+
+export const WORKER_TOKEN = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
+
+/** An asset of a type that the tests' configuration leaves to an external worker, and that waits for one. */
+export async function addWaitingAsset(person: Person, name = "talk.mp3"): Promise<string> {
+  const assetId = await upload(person, person.personalId, "not really sound", { name, contentType: "audio/mpeg" });
+  await notify(person, assetId);
+  await finishProcessing(assetId);
+  return assetId;
+}
+
+export interface Reported {
+  readonly step?: string;
+  readonly status?: string;
+  readonly [field: string]: unknown;
+}
+
+/** Reports as the external worker would. */
+export async function report(assetId: string, jobID: string, update: Reported, token: string = WORKER_TOKEN) {
+  const body = { assetID: assetId, jobID, step: "processing", status: "started", statusCode: 102, message: "", ...update };
+  return await call("POST", `/v1/asset-status/${assetId}`, { token, body });
+}
+
+export async function startJob(assetId: string): Promise<string> {
+  const jobId = newId("job");
+  const started = await report(assetId, jobId, {});
+  if (started.status !== 200) throw new Error(started.body.message);
+  return jobId;
+}
+
+/** How the asset is listed among those that wait; undefined when it is not. */
+export async function listed(assetId: string) {
+  const { body } = await call("GET", "/v1/processing/assets?limit=200", { token: WORKER_TOKEN });
+  return body.data.assets.find((asset: { id: string }) => asset.id === assetId);
+}
+
+export async function putArtifact(url: string, text: string | Uint8Array, headers: Record<string, string> = {}): Promise<Response> {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  return await rawCall("PUT", url, { bytes, headers: { "content-length": String(bytes.length), ...headers } });
+}

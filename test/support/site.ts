@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+
+export type Page = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface Site {
+  /** The origin, without a trailing slash. */
+  readonly url: string;
+  /** The paths that were asked for, in order. */
+  readonly asked: readonly string[];
+}
+
+/** A website on this machine, by path; what is not named is not there. It ends after the test file, whatever is still being sent. */
+export async function startSite(pages: Readonly<Record<string, Page>>): Promise<Site> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    const page = pages[request.url ?? ""] ?? answer(404, "text/plain", "Nothing here.");
+    page(request, response);
+  });
+  const { promise: listening, resolve } = Promise.withResolvers<void>();
+  server.listen(0, "127.0.0.1", resolve);
+  await listening;
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+export function answer(status: number, contentType: string, body: string | Uint8Array, headers: Record<string, string> = {}): Page {
+  return (_, response) => {
+    response.writeHead(status, { "content-type": contentType, ...headers });
+    response.end(body);
+  };
+}
+
+export function html(body: string): Page {
+  return answer(200, "text/html; charset=utf-8", body);
+}
+
+export function redirect(location: string, status = 302): Page {
+  return (_, response) => {
+    response.writeHead(status, { location });
+    response.end();
+  };
+}
+
+/** Bytes without end, as fast as they are taken. */
+export function endless(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "text/plain" });
+  const piece = "So it goes on and on. ".repeat(3_000);
+  const more = (): void => {
+    while (!response.destroyed && response.write(piece));
+    if (!response.destroyed) response.once("drain", more);
+  };
+  more();
+}
+
+/** A byte now and then, never the last one. */
+export function dripping(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "text/plain" });
+  const timer = setInterval(() => response.write("."), 200);
+  response.on("close", () => clearInterval(timer));
+}

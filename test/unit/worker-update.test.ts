@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { ASSET_STEPS, type AssetState, type AssetStep, parseSteps, type StepRecords, stringifySteps } from "../../src/domain/asset.ts";
+import { judgeUpdate, UPDATE_STATUSES, type WorkerUpdate } from "../../src/domain/worker-update.ts";
+
+interface State {
+  readonly lifecycleState: AssetState;
+  readonly jobId: string | null;
+  readonly steps: StepRecords;
+}
+
+const FRESH: State = { lifecycleState: "processing", jobId: null, steps: parseSteps("{}") };
+const NOW = new Date(1_000);
+
+const fingerprintOf = (update: WorkerUpdate): string => JSON.stringify(update);
+
+/** What the service does with a verdict. */
+function apply(state: State, update: WorkerUpdate): { state: State; kind: string } {
+  const verdict = judgeUpdate(state, update, fingerprintOf(update), NOW);
+  if (verdict.kind !== "recorded") return { state, kind: verdict.kind };
+  const steps = parseSteps(stringifySteps(verdict.steps));
+  const jobId = verdict.ends === null ? update.jobId : null;
+  return { state: { lifecycleState: verdict.ends ?? "processing", jobId, steps }, kind: "recorded" };
+}
+
+const kindsOf = (updates: readonly WorkerUpdate[]): string[] => {
+  let state = FRESH;
+  return updates.map((update) => {
+    const applied = apply(state, update);
+    state = applied.state;
+    return applied.kind;
+  });
+};
+
+function update(step: AssetStep, status: WorkerUpdate["status"], message = "", jobId = "a"): WorkerUpdate {
+  return { jobId, step, status, message, statusCode: 102 };
+}
+
+it("a job runs from its first started to the end of processing, and its late updates do nothing", () => {
+  const started = update("processing", "started");
+  const done = update("processing", "completed");
+  expect(kindsOf([started, update("extract", "completed"), done, done, started, update("summarize", "started")])).toEqual([
+    "recorded",
+    "recorded",
+    "recorded",
+    "repeat",
+    "repeat",
+    "refused",
+  ]);
+});
+
+it("a started that comes after the progress of its step tells nothing new", () => {
+  expect(kindsOf([update("processing", "started"), update("extract", "progress", "half"), update("extract", "started")])).toEqual([
+    "recorded",
+    "recorded",
+    "repeat",
+  ]);
+});
+
+it("only a started begins a job, and another job waits for its end", () => {
+  const other = update("processing", "started", "", "b");
+  const updates = [update("extract", "progress"), update("extract", "started"), other, update("extract", "failed"), other];
+  expect(kindsOf(updates)).toEqual(["refused", "recorded", "refused", "recorded", "recorded"]);
+});
+
+it("a late repeat of a job before the last one does not begin it again", () => {
+  const run = (jobId: string): WorkerUpdate[] => [update("processing", "started", "", jobId), update("processing", "completed", "", jobId)];
+  expect(kindsOf([...run("a"), ...run("b"), ...run("a")])).toEqual(["recorded", "recorded", "recorded", "recorded", "repeat", "repeat"]);
+});
+
+it("a summary or embeddings that fail do not end the asset; a text that fails does", () => {
+  const state = apply(FRESH, update("processing", "started")).state;
+  for (const step of ASSET_STEPS) {
+    const { lifecycleState } = apply(state, update(step, "failed", "It is torn.")).state;
+    expect([step, lifecycleState]).toEqual([step, step === "summarize" || step === "embeddings" ? "processing" : "failed"]);
+  }
+});
+
+const updates = fc.array(
+  fc.record({
+    jobId: fc.constantFrom("a", "b", "c"),
+    step: fc.constantFrom(...ASSET_STEPS),
+    status: fc.constantFrom(...UPDATE_STATUSES),
+    message: fc.constantFrom("", "one", "two"),
+    statusCode: fc.constant(102),
+  }),
+  { maxLength: 40 },
+);
+
+it("in any order and however often: a repeat changes nothing, an ended step stays, a foreign job is refused", () => {
+  fc.assert(
+    fc.property(updates, (all) => {
+      let state = FRESH;
+      const recorded = new Set<string>();
+      for (const each of all) {
+        const before = state;
+        const { state: after, kind } = apply(before, each);
+        if (recorded.has(fingerprintOf(each))) expect(kind).toBe("repeat");
+        if (kind !== "recorded") expect(after).toEqual(before);
+        else {
+          recorded.add(fingerprintOf(each));
+          expect(before.jobId === null ? each.status : "started").toBe("started");
+          expect(before.jobId ?? each.jobId).toBe(each.jobId);
+          expect(after.jobId === null).toBe(after.lifecycleState !== "processing");
+          if (before.jobId !== null) expectEndedStepsKept(before.steps, after.steps);
+        }
+        state = after;
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+function expectEndedStepsKept(before: StepRecords, after: StepRecords): void {
+  for (const step of ASSET_STEPS) {
+    const { completedAt, failedAt } = before[step];
+    if (completedAt !== null || failedAt !== null) expect(after[step]).toEqual(before[step]);
+  }
+}
