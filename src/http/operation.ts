@@ -2,8 +2,11 @@ import * as z from "zod";
 import type { ServiceScope } from "../domain/principal.ts";
 import type { Context } from "../services/context.ts";
 
-/** Who may call: everybody, a signed-in user, a signed-in user or a guest with a public token, or a service principal with the scope. */
-export type Who = "anyone" | "user" | "user_or_guest" | { readonly service: ServiceScope };
+/**
+ * Who may call: everybody, a signed-in user, a signed-in user or a guest with a public token, or a service principal with the scope.
+ * `orUser`: also a signed-in user who brings another account's token in `x-merge-authorization`.
+ */
+export type Who = "anyone" | "user" | "user_or_guest" | { readonly service: ServiceScope; readonly orUser?: true };
 
 /** What a handler gives back; the rest of the envelope is made around it. */
 export interface Outcome<T> {
@@ -24,11 +27,15 @@ export interface Operation {
   /** As the contract writes it: `/v1/collections/{collectionID}`. */
   readonly path: string;
   readonly who: Who;
+  /** Who of these may do it, in a few words: "`write` on the parent". */
+  readonly access: string;
   readonly tag: "users" | "collections" | "assets" | "threads" | "search" | "service";
   readonly summary: string;
   readonly description: string;
   /** Whether it changes anything: then HEAD is refused. */
   readonly changes: boolean;
+  /** False where `data` alone is answered; errors have the envelope nevertheless. */
+  readonly envelope: boolean;
   readonly params: z.ZodType;
   readonly query: z.ZodType;
   readonly body: z.ZodType | null;
@@ -50,6 +57,7 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly method: Operation["method"];
   readonly path: string;
   readonly who: Who;
+  readonly access: string;
   readonly tag: Operation["tag"];
   readonly summary: string;
   readonly description?: string;
@@ -58,6 +66,7 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly body?: B;
   /** Default: whatever is no GET changes something. */
   readonly changes?: boolean;
+  readonly envelope?: boolean;
   /** The answer's `data`: checked by the tests, written into the OpenAPI document, not run in production. */
   readonly data: D;
   handle(ctx: Context, input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>): Promise<Outcome<z.input<D>>>;
@@ -77,6 +86,7 @@ export function defineOperation<
   return {
     description: "",
     changes: input.method !== "GET",
+    envelope: true,
     ...input,
     params: input.params ?? NOTHING,
     query: input.query ?? NOTHING,

@@ -18,25 +18,39 @@ export interface RawRoute {
   readonly path: string;
   /** `socket`: the route finds out by itself who calls, because a browser's socket cannot send the header. */
   readonly who: Who | "socket";
+  /** Who of these may do it, in a few words. */
+  readonly access: string;
   readonly summary: string;
   readonly handle: (c: Http) => Promise<Response>;
 }
 
 type App = Hono<HttpEnv>;
 
+interface Entry {
+  readonly method: string;
+  /** HEAD is GET without a body, but not where a GET changes something. */
+  readonly takesHead: boolean;
+  readonly handlers: MiddlewareHandler<HttpEnv>[];
+}
+
 /** Registers every route; a literal path before the patterns that it would match, and behind each path a 405 for other methods. */
 export function registerRoutes(app: App, operations: readonly Operation[], raw: readonly RawRoute[]): void {
-  const byPath = new Map<string, { method: string; handlers: MiddlewareHandler<HttpEnv>[] }[]>();
-  const add = (path: string, method: string, handlers: MiddlewareHandler<HttpEnv>[]): void => {
+  const byPath = new Map<string, Entry[]>();
+  const add = (path: string, entry: Entry): void => {
     const shape = honoPath(path);
-    byPath.set(shape, [...(byPath.get(shape) ?? []), { method, handlers }]);
+    byPath.set(shape, [...(byPath.get(shape) ?? []), entry]);
   };
-  for (const operation of operations) add(operation.path, operation.method, operationHandlers(operation));
-  for (const route of raw) add(route.path, route.method, rawHandlers(route));
+  for (const operation of operations) {
+    const { method, changes } = operation;
+    add(operation.path, { method, takesHead: method === "GET" && !changes, handlers: operationHandlers(operation) });
+  }
+  for (const route of raw) add(route.path, { method: route.method, takesHead: route.method === "GET", handlers: rawHandlers(route) });
   for (const path of [...byPath.keys()].sort(literalFirst)) {
     const entries = byPath.get(path) ?? [];
-    for (const { method, handlers } of entries) app.on([method], [path], ...handlers);
-    app.all(path, methodNotAllowed(entries.map((entry) => entry.method)));
+    const refuse = methodNotAllowed(entries);
+    for (const { method, takesHead, handlers } of entries)
+      app.on([method], [path], ...(takesHead ? [] : [refusingHead(refuse)]), ...handlers);
+    app.all(path, refuse);
   }
 }
 
@@ -50,7 +64,8 @@ function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
   handlers.push(async (c) => {
     const valid = (target: "param" | "query" | "json"): unknown => c.req.valid(target as never);
     const input = { params: valid("param"), query: valid("query"), body: operation.body === null ? null : valid("json") };
-    return respond(c, await runOperation(c, operation, input));
+    const outcome = await runOperation(c, operation, input);
+    return operation.envelope ? respond(c, outcome) : Response.json(outcome.data);
   });
   return handlers;
 }
@@ -75,8 +90,14 @@ function validate(target: "param" | "query" | "json", schema: z.ZodType): Middle
   }) as unknown as MiddlewareHandler<HttpEnv>;
 }
 
-function methodNotAllowed(methods: readonly string[]): MiddlewareHandler<HttpEnv> {
-  const allowed = methods.includes("GET") ? [...methods, "HEAD"] : methods;
+/** Hono answers HEAD by what stands for GET, and leaves the body out. */
+function refusingHead(refuse: MiddlewareHandler<HttpEnv>): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => (c.req.method === "HEAD" ? refuse(c, next) : next());
+}
+
+function methodNotAllowed(entries: readonly Entry[]): MiddlewareHandler<HttpEnv> {
+  const methods = entries.map((entry) => entry.method);
+  const allowed = entries.some((entry) => entry.takesHead) ? [...methods, "HEAD"] : methods;
   return async (c) => {
     c.header("allow", allowed.join(", "));
     throw new ServiceError("unimplemented", `This path takes ${allowed.join(", ")}.`);

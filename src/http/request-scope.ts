@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import type { Config } from "../config.ts";
 import type { Id } from "../domain/ids.ts";
-import type { Principal } from "../domain/principal.ts";
+import type { Principal, UserPrincipal } from "../domain/principal.ts";
 import type { Env } from "../env.ts";
 import type { Platform } from "../services/platform.ts";
 import type { Context } from "../services/context.ts";
@@ -15,6 +15,8 @@ export interface RequestScope {
   readonly platform: Platform;
   readonly db: Database;
   principal: Principal;
+  /** Whose token came in `x-merge-authorization`. */
+  consent: UserPrincipal | null;
   actorId: string;
   /** The route's pattern and the operation's name, once a route was found. */
   route: string;
@@ -36,6 +38,7 @@ export function serviceContext(c: Http): Context {
     platform: scope.platform,
     config: scope.config,
     principal: scope.principal,
+    consent: scope.consent,
     now: new Date(),
     idempotency: null,
     ifMatch: c.req.header("if-match") ?? null,

@@ -27,6 +27,7 @@ export const putAssetContent: RawRoute = {
   method: "PUT",
   path: PATH,
   who: "anyone",
+  access: "The signed URL, while its user may `write` the asset",
   summary: "Send the bytes of an asset to its signed URL.",
   async handle(c) {
     const length = c.req.header("content-length");
@@ -46,6 +47,7 @@ export const getAssetContent: RawRoute = {
   method: "GET",
   path: PATH,
   who: "anyone",
+  access: "The signed URL, while its user may `read` the asset",
   summary: "The bytes of an asset by its signed URL.",
   async handle(c) {
     const source = await readSource(serviceContext(c), { ...parseRequest(c), range: c.req.header("range") ?? null });

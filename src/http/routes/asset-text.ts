@@ -19,6 +19,7 @@ export const getAssetText: RawRoute = {
   method: "GET",
   path: "/v1/assets/{assetID}/text",
   who: "user",
+  access: "`read` on a collection that holds the asset",
   summary: "The text that was extracted from an asset.",
   async handle(c) {
     const parsed = request.safeParse({ assetID: c.req.param("assetID"), version: c.req.query("version") ?? null });

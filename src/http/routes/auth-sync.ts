@@ -32,6 +32,7 @@ export const authSync = defineOperation({
   method: "POST",
   path: "/v1/users/self/auth-sync",
   who: "user",
+  access: "Whoever has a token of a configured issuer, for the account of that identity",
   tag: "users",
   summary: "Synchronise the signed-in user; the first sign-in creates the user and his defaults.",
   body,

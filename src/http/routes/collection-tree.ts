@@ -8,6 +8,7 @@ export const collectionTree = defineOperation({
   method: "GET",
   path: "/v1/users/self/collection-tree",
   who: "user",
+  access: "The user himself; it holds what he may `read`",
   tag: "users",
   summary: "The hierarchical collection structure of the current user.",
   data: z.array(treeNode),

@@ -10,6 +10,7 @@ export const getAsset = defineOperation({
   method: "GET",
   path: "/v1/assets/{assetID}",
   who: "user",
+  access: "`read` on a collection that holds the asset",
   tag: "assets",
   summary: "An asset that the user may read in any collection that contains it.",
   params: z.object({ assetID: idParam("asset") }),

@@ -10,6 +10,7 @@ export const notifyUploaded = defineOperation({
   method: "POST",
   path: "/v1/assets/notifyUploaded",
   who: "user",
+  access: "`write` on a collection that holds the asset",
   tag: "assets",
   summary: "The bytes have arrived: fingerprint and index them.",
   body: z.object({ assetID: idField("asset"), processInBackground: z.boolean(), processInThread: z.boolean() }),

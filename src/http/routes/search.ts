@@ -23,6 +23,7 @@ export const search = defineOperation({
   method: "POST",
   path: "/v1/search",
   who: "user",
+  access: "`read` on what is named; else the user himself, in what he may `read`",
   tag: "search",
   summary: "Search passages in everything that the user may read, or in a part of it.",
   changes: false,

@@ -40,6 +40,7 @@ export const serviceStatus = defineOperation({
   method: "GET",
   path: "/status",
   who: "anyone",
+  access: "Anyone",
   tag: "service",
   summary: "Service status.",
   description: "The fields of a Go service; each holds the nearest thing that this runtime can measure, as its description says.",

@@ -12,20 +12,26 @@ export const pathBytes = z.array(idBytes);
 export function idParam<K extends IdKind>(kind: K) {
   return z
     .string()
-    .meta({ example: `${kind}_01h455vb4pex5vsknk084sn02q` })
+    .meta(spelling(kind))
     .transform((value, ctx): Id<K> => parsed(kind, value, ctx));
 }
 
 /** An identifier in a body: either spelling. */
 export function idField<K extends IdKind>(kind: K) {
   return z
-    .union([z.string(), z.array(z.number())], { error: `must be a ${kind}_… identifier, as a string or as 16 bytes` })
+    .unknown()
+    .meta({ anyOf: [{ type: "string", ...spelling(kind) }, { $ref: "#/components/schemas/IdentifierBytes" }] })
     .transform((value, ctx): Id<K> => parsed(kind, value, ctx));
+}
+
+/** How the string spelling is documented; `parseId` decides. */
+function spelling(kind: IdKind) {
+  return { pattern: `^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, examples: [`${kind}_01h455vb4pex5vsknk084sn02q`] };
 }
 
 /** An identifier as a string, in an answer. */
 export function idString(kind: IdKind) {
-  return z.string().regex(new RegExp(`^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
+  return z.string().regex(new RegExp(spelling(kind).pattern));
 }
 
 export function presentId(id: string): number[] {

@@ -1,0 +1,143 @@
+import type { Operation } from "./operation.ts";
+import { errorComponents, errorResponses, operationErrors } from "./openapi/error-responses.ts";
+import { BODY_EXAMPLES } from "./openapi/examples.ts";
+import { jsonSchemas, type JsonSchema, type JsonSchemas, type OperationSchemas } from "./openapi/json-schemas.ts";
+import { RAW_ROUTE_DOCS } from "./openapi/raw-route-docs.ts";
+import { SECURITY_SCHEMES, securityOf, whoMayCall } from "./openapi/security.ts";
+import type { RawRoute } from "./register.ts";
+
+export interface OpenApiInput {
+  readonly operations: readonly Operation[];
+  readonly rawRoutes: readonly RawRoute[];
+  /** Of the service that answers. */
+  readonly version: string;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & Readonly<Record<string, unknown>>;
+  readonly [key: string]: unknown;
+}
+
+const TAGS: Readonly<Record<Operation["tag"], string>> = {
+  users: "Sign-in and accounts.",
+  collections: "The tree of collections, and who may do what in it.",
+  assets: "Files and pages: their bytes, their text and how their processing goes.",
+  threads: "Conversations whose answers cite what they rest on.",
+  search: "Passages of what the caller may read.",
+  service: "The service itself, and what other programs of the operator call.",
+};
+
+/** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), made from the tables that are served. */
+export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput): OpenApiDocument {
+  const schemas = jsonSchemas(operations);
+  const entries = [
+    ...operations.map((operation) => ({ ...operation, docs: operationDocs(operation, schemas) })),
+    ...rawRoutes.map((route) => ({ ...route, docs: rawRouteDocs(route) })),
+  ];
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { path, method, docs } of entries) paths[path] = { ...paths[path], [method.toLowerCase()]: docs };
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Knowledge workspace",
+      version,
+      description:
+        "Identifiers are taken in either spelling wherever a body has one. Unknown fields are ignored. HEAD is GET without a body.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: { schemas: schemas.components, responses: errorComponents(), securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+function operationDocs(operation: Operation, { operations, components }: JsonSchemas): object {
+  const { id, summary, description, tag, who, method, changes } = operation;
+  const schemas = operations[id] as OperationSchemas;
+  const revised = method === "GET" && !changes && hasEtag(schemas.data, components);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: [description, whoMayCall(who)].join("\n\n").trim(),
+    parameters: [
+      ...parameters("path", schemas.params),
+      ...parameters("query", schemas.query),
+      ...(revised ? [IF_NONE_MATCH] : []),
+      ...(changes ? CHANGE_HEADERS : []),
+    ],
+    ...(schemas.body === null ? {} : { requestBody: requestBody(operation, schemas.body) }),
+    responses: {
+      200: operation.envelope ? success(schemas.data) : bare(schemas.data),
+      ...(revised ? { 304: { description: "The caller has this revision." } } : {}),
+      ...errorResponses(operationErrors(operation, schemas)),
+    },
+    security: securityOf(who),
+  };
+}
+
+const IF_NONE_MATCH = { name: "If-None-Match", in: "header", description: "The `ETag` of a revision.", schema: { type: "string" } };
+
+const CHANGE_HEADERS = [
+  {
+    name: "If-Match",
+    in: "header",
+    description: "Changes the record only while it has this `ETag`.",
+    schema: { type: "string" },
+  },
+  {
+    name: "Idempotency-Key",
+    in: "header",
+    description: "The same key with the same body within 24 hours changes nothing again.",
+    schema: { type: "string" },
+  },
+];
+
+/** The record that is answered has a revision, and the answer an `ETag`. */
+function hasEtag(data: JsonSchema, components: JsonSchemas["components"]): boolean {
+  const name = data.$ref?.split("/").at(-1) ?? "";
+  return "etag" in ((components[name] ?? data).properties ?? {});
+}
+
+function parameters(place: "path" | "query", schema: JsonSchema): object[] {
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    return { name, in: place, required: schema.required?.includes(name) ?? false, schema: property };
+  });
+}
+
+/** A DELETE may come without a body, its ids in the query. */
+function requestBody({ id, method }: Operation, schema: JsonSchema): object {
+  const example = id in BODY_EXAMPLES ? { example: BODY_EXAMPLES[id] } : {};
+  return { required: method !== "DELETE", content: { "application/json": { schema, ...example } } };
+}
+
+function success(data: JsonSchema): object {
+  const schema = { allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: "object", properties: { data }, required: ["data"] }] };
+  const headers = { "x-operation-id": { description: "The operation id.", schema: { type: "string" } } };
+  return { description: "Done.", headers, content: { "application/json": { schema } } };
+}
+
+function bare(schema: JsonSchema): object {
+  return { description: "Done; without the envelope.", content: { "application/json": { schema } } };
+}
+
+function rawRouteDocs({ id, path, summary }: RawRoute): object {
+  const docs = RAW_ROUTE_DOCS[id];
+  if (docs === undefined) throw new Error(`The route ${id} is not described.`);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const inPath = names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  const { tag, description, security, requestBody: body, responses } = docs;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === "" ? {} : { description }),
+    parameters: [...inPath, ...docs.parameters],
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: { ...responses, ...errorResponses(docs.errors) },
+    security,
+  };
+}

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { assetSummary } from "../wire/asset-summary.ts";
+import { asset } from "../wire/asset.ts";
+import { bareCollection, collection, treeNode } from "../wire/collection.ts";
+import { organizationContext } from "../wire/fields.ts";
+import { idBytes } from "../wire/identifier.ts";
+import { message } from "../wire/message.ts";
+import { thread } from "../wire/thread.ts";
+import { user } from "../wire/user.ts";
+import { metadata, nullableString, nullableTime } from "../wire/values.ts";
+
+/** The answer around every operation's `data`. */
+export const envelopeSchema = z.object({
+  code: z.string().meta({ description: "`ok`, or an error code." }),
+  data: z.unknown(),
+  details: z.object({
+    consumption: z.object({ units: z.int().min(0).meta({ description: "Tokens that models and ingestion used." }) }),
+    operation: z.object({
+      duration: z.int().min(0).meta({ description: "Whole milliseconds." }),
+      operationId: z
+        .string()
+        .meta({ description: "Also in the `x-operation-id` header and the log.", examples: ["op_01h455vb4pex5vsknk084sn02q"] }),
+    }),
+  }),
+  done: z.boolean().meta({ description: "False while work that the operation started is still going on." }),
+  eventKey: z.string().meta({ description: "The audit event of a change; empty when nothing changed." }),
+  message: z.string().meta({ description: "One sentence for a person." }),
+});
+
+/** `data` of an error: empty, or what is wrong with which field. */
+export const errorData = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })).optional() });
+
+/** Records that stand once in the document, under their names. */
+export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  Asset: asset,
+  AssetSummary: assetSummary,
+  BareCollection: bareCollection,
+  Collection: collection,
+  CollectionTreeNode: treeNode,
+  Envelope: envelopeSchema,
+  ErrorData: errorData,
+  IdentifierBytes: idBytes,
+  Message: message,
+  Metadata: metadata,
+  NullableString: nullableString,
+  NullableTime: nullableTime,
+  OrganizationContext: organizationContext,
+  Thread: thread,
+  User: user,
+};

@@ -1,0 +1,96 @@
+import type { Operation } from "../operation.ts";
+import type { OperationSchemas } from "./json-schemas.ts";
+
+const SCHEMA = {
+  allOf: [
+    { $ref: "#/components/schemas/Envelope" },
+    { type: "object", properties: { data: { $ref: "#/components/schemas/ErrorData" } }, required: ["data"] },
+  ],
+};
+
+interface ErrorKind {
+  readonly name: string;
+  readonly code: string;
+  readonly description: string;
+  readonly header?: readonly [name: string, description: string];
+}
+
+/** The contract's errors by their HTTP status. */
+const ERRORS: Readonly<Record<string, ErrorKind>> = {
+  400: { name: "InvalidArgument", code: "invalid_argument", description: "Malformed JSON, a missing or wrong field, a bad identifier." },
+  401: {
+    name: "Unauthenticated",
+    code: "unauthenticated",
+    description: "No credential, or one that has expired or cannot be verified.",
+    header: ["WWW-Authenticate", "`Bearer`"],
+  },
+  403: {
+    name: "PermissionDenied",
+    code: "permission_denied",
+    description: "The caller may see the thing, but not do this to it; or may not call this operation at all.",
+  },
+  404: { name: "NotFound", code: "not_found", description: "There is no such record, or the caller may not read it." },
+  409: {
+    name: "FailedPrecondition",
+    code: "failed_precondition",
+    description: "`failed_precondition`: the wrong state, or the caller has never synced. `already_exists`: a unique thing exists.",
+  },
+  411: { name: "LengthRequired", code: "invalid_argument", description: "`Content-Length` is missing." },
+  412: { name: "Aborted", code: "aborted", description: "`If-Match` does not match." },
+  413: { name: "TooLarge", code: "invalid_argument", description: "The body is too large; JSON may have 1 MiB." },
+  415: { name: "WrongType", code: "invalid_argument", description: "The body is of another content type." },
+  416: { name: "OutOfRange", code: "out_of_range", description: "A range of bytes that cannot be met." },
+  429: {
+    name: "ResourceExhausted",
+    code: "resource_exhausted",
+    description: "A rate limit or a quota.",
+    header: ["Retry-After", "Seconds."],
+  },
+  500: { name: "Internal", code: "internal", description: "A fault of the service; the operation id finds it in the log." },
+  503: {
+    name: "Unavailable",
+    code: "unavailable",
+    description: "Not at the moment; try again.",
+    header: ["Retry-After", "Seconds."],
+  },
+};
+
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 411 | 412 | 413 | 415 | 416;
+
+/** Under `#/components/responses`. */
+export function errorComponents(): Record<string, unknown> {
+  return Object.fromEntries(Object.values(ERRORS).map((kind) => [kind.name, errorComponent(kind)]));
+}
+
+/** References for these statuses, and for what can happen anywhere. */
+export function errorResponses(statuses: readonly ErrorStatus[]): Record<string, { $ref: string }> {
+  return Object.fromEntries(
+    [...statuses, 429, 500, 503].map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name}` }]),
+  );
+}
+
+/** What an operation can answer beside success, read from who may call it and what it takes. */
+export function operationErrors({ who, path, changes }: Operation, { query, body }: OperationSchemas): ErrorStatus[] {
+  const takesInput = path.includes("{") || body !== null || Object.keys(query.properties ?? {}).length > 0;
+  const namesRecords = path.includes("{") || JSON.stringify(body).includes("IdentifierBytes");
+  const statuses: [ErrorStatus, boolean][] = [
+    [400, takesInput],
+    [401, true],
+    [403, who !== "anyone"],
+    [404, namesRecords],
+    [409, who === "user" || who === "user_or_guest" || (typeof who === "object" && who.orUser === true)],
+    [412, changes],
+    [413, body !== null],
+    [415, body !== null],
+  ];
+  return statuses.flatMap(([status, happens]) => (happens ? [status] : []));
+}
+
+function errorComponent({ code, description, header }: ErrorKind): Record<string, unknown> {
+  const details = { consumption: { units: 0 }, operation: { duration: 1, operationId: "op_01h455vb4pex5vsknk084sn02q" } };
+  const issues = [{ path: "label", message: "must not be empty" }];
+  const data = code === "invalid_argument" ? { issues } : {};
+  const example = { code, data, details, done: true, eventKey: "", message: description };
+  const headers = header === undefined ? {} : { headers: { [header[0]]: { description: header[1], schema: { type: "string" } } } };
+  return { description, ...headers, content: { "application/json": { schema: SCHEMA, example } } };
+}

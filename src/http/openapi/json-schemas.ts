@@ -1,0 +1,57 @@
+import * as z from "zod";
+import type { Operation } from "../operation.ts";
+import { NAMED_SCHEMAS } from "./components.ts";
+
+export type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+export interface OperationSchemas {
+  readonly params: JsonSchema;
+  readonly query: JsonSchema;
+  readonly body: JsonSchema | null;
+  readonly data: JsonSchema;
+}
+
+export interface JsonSchemas {
+  /** By name, for `#/components/schemas/`. */
+  readonly components: Readonly<Record<string, JsonSchema>>;
+  /** By operation id. */
+  readonly operations: Readonly<Record<string, OperationSchemas>>;
+}
+
+/**
+ * All schemas as JSON Schema 2020-12. Requests are parsed, so their input counts; answers are sent as a handler gives them,
+ * unparsed, so for them too it is the schema's input that stands on the wire.
+ * @throws Error for a schema that JSON Schema cannot express
+ */
+export function jsonSchemas(operations: readonly Operation[]): JsonSchemas {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) registry.add(schema, { id });
+  for (const { id, params, query, body, data } of operations) {
+    registry.add(z.object({ params, query, body: body ?? z.null(), data }), { id: operationKey(id) });
+  }
+  const { schemas } = z.toJSONSchema(registry, { io: "input", uri: (id) => `#/components/schemas/${id}`, override: tidy });
+  return {
+    components: Object.fromEntries(Object.keys(NAMED_SCHEMAS).map((id) => [id, nameless(schemas[id])])),
+    operations: Object.fromEntries(operations.map((operation) => [operation.id, operationSchemas(operation, schemas)])),
+  };
+}
+
+function operationKey(id: string): string {
+  return `operation ${id}`;
+}
+
+function operationSchemas(operation: Operation, schemas: Readonly<Record<string, JsonSchema>>): OperationSchemas {
+  const parts = schemas[operationKey(operation.id)]?.properties as Record<"params" | "query" | "body" | "data", JsonSchema>;
+  return { ...parts, body: operation.body === null ? null : parts.body };
+}
+
+/** A registry's schemas name themselves and their dialect; in the document both are the document's. */
+function nameless({ $id: _id, $schema: _dialect, ...schema }: JsonSchema = {}): JsonSchema {
+  return schema;
+}
+
+/** Every integer is a safe one; that need not be said. */
+function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}

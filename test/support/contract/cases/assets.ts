@@ -1,0 +1,61 @@
+import { newId } from "../../../../src/domain/ids.ts";
+import { notify, upload } from "../../assets.ts";
+import { CHANGE, type ContractCases, FOR_SERVICES, OWN, READ } from "../contract-case.ts";
+import { contextOf } from "../world.ts";
+
+export const ASSET_CASES: ContractCases = {
+  createAsset: {
+    ...CHANGE,
+    request: ({ folderId, owner }) => ({
+      body: {
+        collectionID: folderId,
+        contentType: "text/plain",
+        creationMethod: "upload",
+        organizationContext: contextOf(owner),
+        originalFileName: "zephyr.txt",
+      },
+    }),
+  },
+  notifyUploaded: {
+    ...CHANGE,
+    request: async ({ folderId, owner }) => ({
+      body: { assetID: await upload(owner, folderId, "Some text."), processInBackground: false, processInThread: false },
+    }),
+  },
+  crawlUrl: {
+    ...CHANGE,
+    request: ({ folderId, owner }) => ({
+      body: {
+        collectionID: folderId,
+        organizationID: owner.organizationId,
+        tenantID: owner.tenantId,
+        url: "https://example.com/zephyr",
+        processInBackground: false,
+        processInThread: false,
+      },
+    }),
+  },
+  listProcessingAssets: { ...FOR_SERVICES, request: () => ({ query: { limit: "5" } }), wrongQuery: { limit: ["-1", "x", "1.5"] } },
+  updateAssetStatus: {
+    ...FOR_SERVICES,
+    trips: 2,
+    request: async ({ folderId, owner }) => {
+      const assetId = await upload(owner, folderId, "Some text.");
+      await notify(owner, assetId, false);
+      const progress = { status: "started", statusCode: 200, step: "processing", message: "Begun.", textTokens: 0 };
+      const body = { assetID: assetId, jobID: newId("job"), displayName: "", keywords: "", summary: "", ...progress };
+      return { params: { assetId }, body };
+    },
+  },
+  getAsset: { ...READ, request: ({ assetId }) => ({ params: { assetID: assetId } }) },
+  listRecentAssets: {
+    ...OWN,
+    request: () => ({ query: { page: "1", sort: "" } }),
+    wrongQuery: { page: ["0", "-1", "x", "1.5"], sort: ["nonsense"] },
+  },
+  searchPassages: {
+    ...READ,
+    trips: 2,
+    request: ({ folderId, assetId }) => ({ body: { query: "brass lantern", collectionIds: [folderId], assetIds: [assetId], limit: 5 } }),
+  },
+};

@@ -1,0 +1,77 @@
+import { call } from "../../http.ts";
+import { createCollection } from "../../workspace.ts";
+import { CHANGE, type ContractCases, READ, WRONG_PAGING } from "../contract-case.ts";
+import { type Caller, contextOf } from "../world.ts";
+
+export const COLLECTION_CASES: ContractCases = {
+  createCollection: {
+    ...CHANGE,
+    request: ({ folderId, owner }) => ({
+      params: { parentCollectionID: folderId },
+      body: { label: "Below", description: "", icon: "", kind: "collection", parent: folderId, organizationContext: contextOf(owner) },
+    }),
+  },
+  getCollection: { ...READ, request: ({ folderId }) => ({ params: { collectionID: folderId } }) },
+  updateCollection: {
+    ...CHANGE,
+    request: async ({ folderId, owner }) => {
+      const collectionId = await createCollection(owner, folderId, "Old name");
+      return { params: { collectionID: collectionId }, body: { collectionId, label: "New name", description: "About", icon: "pen" } };
+    },
+  },
+  moveCollection: {
+    ...CHANGE,
+    request: async ({ folderId, owner }) => {
+      const [collectionId, parentId] = [
+        await createCollection(owner, folderId, "Moving"),
+        await createCollection(owner, folderId, "Below"),
+      ];
+      return { params: { collectionID: collectionId }, body: { collectionId, parentCollectionId: parentId } };
+    },
+  },
+  listCollectionAssets: {
+    ...READ,
+    request: ({ folderId }) => ({
+      params: { collectionID: folderId },
+      query: { limit: "1", offset: "0", sort: "-displayName", includeDescendants: "true" },
+    }),
+    wrongQuery: { ...WRONG_PAGING, includeDescendants: ["maybe"] },
+  },
+  linkAssets: {
+    ...CHANGE,
+    request: async ({ folderId, assetId, owner }) => {
+      const collectionId = await createCollection(owner, folderId, "Linked");
+      return { params: { collectionID: collectionId }, body: { collectionId, assetIds: [assetId], flags: [] } };
+    },
+  },
+  linkThreads: {
+    ...CHANGE,
+    request: async ({ folderId, threadId, owner }) => {
+      const collectionId = await createCollection(owner, folderId, "Linked");
+      return { params: { collectionID: collectionId }, body: { collectionId, threadIds: [threadId], flags: [] } };
+    },
+  },
+  unlinkAssets: {
+    ...CHANGE,
+    request: async ({ folderId, assetId, owner }) => {
+      const collectionId = await createCollection(owner, folderId, "Linked");
+      const body = { collectionId, assetIds: [assetId] };
+      await mustSucceed(owner, `/v1/collections/${collectionId}/assets`, { ...body, flags: [] });
+      return { params: { collectionID: collectionId }, body };
+    },
+  },
+  unlinkThreads: {
+    ...CHANGE,
+    request: async ({ folderId, threadId, owner }) => {
+      const collectionId = await createCollection(owner, folderId, "Linked");
+      const body = { collectionId, threadIds: [threadId] };
+      await mustSucceed(owner, `/v1/collections/${collectionId}/threads`, { ...body, flags: [] });
+      return { params: { collectionID: collectionId }, body };
+    },
+  },
+};
+
+async function mustSucceed({ token }: Caller, path: string, body: unknown): Promise<void> {
+  const answer = await call("POST", path, { token, body });
+  if (answer.status !== 200) throw new Error(answer.body.message);
+}

@@ -1,0 +1,17 @@
+import { newId } from "../../../../src/domain/ids.ts";
+import { ID_FIELDS } from "../../../../src/http/routes/gen-ids-validate.ts";
+import { type ContractCases, FOR_SERVICES, OWN } from "../contract-case.ts";
+
+export const SERVICE_CASES: ContractCases = {
+  getStatus: { ...OWN, request: () => ({}) },
+  healMissingUserSnapshots: { ...FOR_SERVICES, trips: 2, request: () => ({}) },
+  orderHealingOfUserSnapshots: { ...FOR_SERVICES, trips: 2, request: () => ({}) },
+  repairMissingUserData: { ...FOR_SERVICES, trips: 2, request: () => ({}) },
+  describeThreadEvents: { ...OWN, trips: 0, request: () => ({}) },
+  validateIdentifiers: {
+    ...OWN,
+    trips: 0,
+    request: () => ({ body: Object.fromEntries(Object.entries(ID_FIELDS).map(([name, kind]) => [name, newId(kind)])) }),
+  },
+  reindexOrganization: { ...FOR_SERVICES, request: ({ owner }) => ({ body: { organizationId: owner.organizationId } }) },
+};

@@ -1,0 +1,38 @@
+import { invite } from "../../invitations.ts";
+import { createCollection } from "../../workspace.ts";
+import { CHANGE, type ContractCase, type ContractCases, READ, WRONG_PAGING } from "../contract-case.ts";
+import type { World } from "../world.ts";
+
+/** An invitation that waits for `invited`, to a collection of its own. */
+async function waiting({ owner, folderId, invited }: World): Promise<{ readonly params: { readonly token: string } }> {
+  const promised = await createCollection(owner, folderId, "Promised");
+  const { tokenId } = await invite(owner, [promised], [invited.email], ["read"]);
+  return { params: { token: tokenId } };
+}
+
+const CLAIM: ContractCase = { ...CHANGE, reader: "not_found", request: waiting, caller: ({ invited }) => invited };
+
+export const SHARING_CASES: ContractCases = {
+  shareCollections: {
+    ...CHANGE,
+    request: ({ folderId, newcomer }) => ({
+      body: { actions: ["read"], collectionIds: [folderId], shareTo: [newcomer.userId], shareToEmails: [] },
+    }),
+  },
+  openInvitation: CLAIM,
+  claimInvitation: CLAIM,
+  revokeInvitation: { ...CHANGE, reader: "not_found", request: waiting },
+  modifyCollectionPermissions: {
+    ...CHANGE,
+    request: async ({ folderId, owner, newcomer }) => {
+      const collectionId = await createCollection(owner, folderId, "Of its own");
+      return { body: { collectionId, userId: newcomer.userId, actions: ["write"] } };
+    },
+  },
+  listCollectionAccess: {
+    ...READ,
+    reader: "permission_denied",
+    request: ({ folderId }) => ({ params: { collectionID: folderId }, query: { limit: "10", offset: "0", sort: "sortableName" } }),
+    wrongQuery: WRONG_PAGING,
+  },
+};

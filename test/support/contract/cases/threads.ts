@@ -1,0 +1,43 @@
+import { idFromBytes } from "../../../../src/domain/ids.ts";
+import { call } from "../../http.ts";
+import { CHANGE, type ContractCases, READ } from "../contract-case.ts";
+import { contextOf } from "../world.ts";
+
+export const THREAD_CASES: ContractCases = {
+  createThread: {
+    ...CHANGE,
+    request: ({ folderId, assetId, owner }) => ({
+      body: {
+        assetIds: [assetId],
+        collectionId: folderId,
+        collectionIds: [folderId],
+        label: "Zephyr",
+        organizationContext: contextOf(owner),
+      },
+    }),
+  },
+  getThread: { ...READ, request: ({ threadId }) => ({ params: { threadID: threadId } }) },
+  postMessage: {
+    ...CHANGE,
+    trips: 4,
+    request: ({ threadId }) => ({
+      params: { threadID: threadId },
+      body: { messageContent: "Who wrote the zephyr ledger?", messageKind: "promptV2", recipients: ["clerk@example.com"], threadId },
+    }),
+  },
+  shareThread: {
+    ...CHANGE,
+    request: ({ threadId }) => ({
+      params: { threadID: threadId },
+      body: { threadId, messageId: null, shareMethod: "email", shareTo: ["clerk@example.com"] },
+    }),
+  },
+  endThreadLink: {
+    ...CHANGE,
+    request: async ({ threadId, owner }) => {
+      const body = { threadId, shareMethod: "link", shareTo: [] };
+      const shared = await call("POST", `/v1/threads/${threadId}/share`, { token: owner.token, body });
+      return { params: { threadID: threadId, tokenId: idFromBytes("token", shared.body.data.tokenId) } };
+    },
+  },
+};

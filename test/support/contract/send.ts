@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import type { Operation } from "../../../src/http/operation.ts";
+import { operations } from "../../../src/http/operations.ts";
+import { type CallResult, call } from "../http.ts";
+import { testEnv } from "../env.ts";
+import { CASES } from "./cases.ts";
+import type { ContractCase, ContractRequest } from "./contract-case.ts";
+import type { Caller, World } from "./world.ts";
+
+/** The operations that have a case: a test of its own tells of the others, once. */
+export const coveredOperations = operations.filter(({ id }) => id in CASES);
+
+export function caseOf({ id }: Operation): ContractCase {
+  const found = CASES[id];
+  if (found === undefined) throw new Error(`The operation ${id} has no contract case.`);
+  return found;
+}
+
+/** The request that succeeds. */
+export async function requestOf(operation: Operation, world: World, caller = callerOf(operation, world)): Promise<ContractRequest> {
+  return await caseOf(operation).request(world, caller);
+}
+
+function callerOf(operation: Operation, world: World): Caller {
+  return caseOf(operation).caller?.(world) ?? world.owner;
+}
+
+/** The token of the one whom the operation is for. */
+export function tokenOf(operation: Operation, world: World): string | undefined {
+  const { who } = operation;
+  if (who === "anyone") return undefined;
+  return typeof who === "object" ? serviceSecret(testEnv.TEST_SECRETS, [who.service]) : callerOf(operation, world).token;
+}
+
+export function urlOf({ path }: Operation, { params = {}, query = {} }: ContractRequest): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? filled : `${filled}?${search}`;
+}
+
+export async function send(operation: Operation, request: ContractRequest, token: string | undefined): Promise<CallResult<any>> {
+  const body = request.body === undefined ? {} : { body: request.body };
+  return await call(operation.method, urlOf(operation, request), { token, ...body });
+}
+
+/** Every field of the envelope, none beside them, and nothing in `data` but what is wrong with which field. */
+export function expectError(answer: CallResult<any>, status: number, code: string): void {
+  expect([answer.status, answer.body.code, answer.body.message]).toEqual([status, code, expect.stringMatching(/.{10}/)]);
+  expectEnvelope(answer);
+  const names = Object.keys(answer.body.data as object);
+  expect(names.filter((name) => name !== "issues")).toEqual([]);
+}
+
+export function expectEnvelope({ body, headers }: CallResult<any>): void {
+  const operationId = headers.get("x-operation-id");
+  expect(operationId).toMatch(/^op_[0-7][0-9a-z]{25}$/);
+  expect(body).toEqual({
+    code: expect.stringMatching(/^[a-z_]+$/),
+    data: expect.anything(),
+    details: { consumption: { units: expect.any(Number) }, operation: { duration: expect.any(Number), operationId } },
+    done: expect.any(Boolean),
+    eventKey: expect.stringMatching(/^(event_[0-9a-z]{26})?$/),
+    message: expect.any(String),
+  });
+}
+
+/** The answer holds none of the texts. */
+export function expectNothingOf(planted: readonly string[], { body, headers }: CallResult<any>): void {
+  const answer = JSON.stringify([body, [...headers]]);
+  expect(planted.filter((text) => answer.includes(text))).toEqual([]);
+}
