@@ -8,7 +8,13 @@ import { localSecrets } from "./scripts/lib/secrets.ts";
 
 const migrations = await readD1Migrations("migrations");
 const secrets = await localSecrets(await mkdtemp(join(tmpdir(), "knowledge-secrets-")));
-const bindings = { ...localSettings(secrets), RATE_LIMITS: "off", EXTERNAL_WORKER_TYPES: "audio/*", TEST_MIGRATIONS: migrations, TEST_SECRETS: secrets };
+const bindings = {
+  ...localSettings(secrets),
+  RATE_LIMITS: "off",
+  EXTERNAL_WORKER_TYPES: "audio/*",
+  TEST_MIGRATIONS: migrations,
+  TEST_SECRETS: secrets,
+};
 
 export default defineConfig({
   test: {
@@ -25,6 +31,8 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
+          // Every test makes its own people and organization, so files can share a runtime: half the time.
+          isolate: false,
           include: ["test/worker/**/*.test.ts"],
           setupFiles: ["test/support/apply-migrations.ts"],
           deps: { optimizer: { ssr: { enabled: true, include: ["node-html-markdown"] } } },

@@ -4,7 +4,9 @@ import { charNgrams, isStopWord, stem, termsOf } from "../domain/text/terms.ts";
 
 const MAX_SENTENCES_PER_PASSAGE = 200;
 /** Markdown's and plain text's marks of headings, list items and quotations: no part of what is quoted. */
-const LEADING_MARK = /^(?:#{1,6}|[-*+•‣▪◦●○>])\s+/;
+const LEADING_MARK = /^(?:#{1,6}|[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+/;
+/** The line that opens or closes a block of code. */
+const CODE_FENCE = /^(?:`{3}|~{3})/;
 const HEADING_MARK = /^#{1,6}\s/;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
@@ -42,7 +44,7 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
   for (const [place, span] of spans.entries()) {
     const whole = passage.text.slice(span.start, span.end);
     const text = whole.replace(LEADING_MARK, "");
-    if (!SAYS_SOMETHING.test(text)) continue;
+    if (!SAYS_SOMETHING.test(text) || CODE_FENCE.test(text)) continue;
     const terms = termsOf(text);
     const words = terms.map(({ surface, term }) => ({ surface, stem: stem(term) }));
     const named = terms.filter(({ surface, term }, at) => at > 0 && /^\p{Lu}/u.test(surface) && !isStopWord(term));

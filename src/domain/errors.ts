@@ -44,6 +44,16 @@ export class ServiceError extends Error {
   }
 }
 
+/** A range of bytes that lies outside; `size` is how many there are. */
+export class OutOfRangeError extends ServiceError {
+  readonly size: number;
+
+  constructor(size: number) {
+    super("out_of_range", size === 0 ? "There are no bytes." : `The bytes are 0 to ${size - 1}.`);
+    this.size = size;
+  }
+}
+
 /** @throws ServiceError `invalid_argument`, naming the field */
 export function invalidField(path: string, message: string): ServiceError {
   return new ServiceError("invalid_argument", `${path}: ${message}`, { issues: [{ path, message }] });

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { HTTPException } from "hono/http-exception";
 import type * as z from "zod";
-import { type BodyFault, type ErrorCode, type FieldIssue, ServiceError } from "../domain/errors.ts";
+import { type BodyFault, type ErrorCode, type FieldIssue, OutOfRangeError, ServiceError } from "../domain/errors.ts";
 
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   invalid_argument: 400,
@@ -29,6 +29,7 @@ export function statusOf(error: ServiceError): ContentfulStatusCode {
 /** Headers that the status asks for. */
 export function headersOf(error: ServiceError): Record<string, string> {
   if (error.code === "unauthenticated") return { "www-authenticate": "Bearer" };
+  if (error instanceof OutOfRangeError) return { "content-range": `bytes */${error.size}` };
   if (error.code === "resource_exhausted") return { "retry-after": "60" };
   if (error.code === "unavailable") return { "retry-after": "1" };
   return {};

@@ -3,12 +3,14 @@ import { headersOf, statusOf, toServiceError } from "./errors.ts";
 import type { Outcome } from "./operation.ts";
 import type { Http } from "./request-scope.ts";
 
+const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
 /** The answer of an operation that succeeded; 304 when the caller has this revision already. */
 export function respond(c: Http, outcome: Outcome<unknown>): Response {
   const { operationId, startedAt } = c.var.scope;
   if (outcome.etag !== undefined) {
     c.header("etag", `"${outcome.etag}"`);
-    if (c.req.method === "GET" && matches(c.req.header("if-none-match"), outcome.etag)) return c.body(null, 304);
+    if (READING.has(c.req.method) && matches(c.req.header("if-none-match"), outcome.etag)) return c.body(null, 304);
   }
   const { data, units, done, eventKey } = outcome;
   return c.json(envelope({ code: "ok", message: "Done.", data, units, done, eventKey, operationId, duration: Date.now() - startedAt }));

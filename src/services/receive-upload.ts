@@ -1,8 +1,8 @@
 import { verifyUrlToken } from "../auth/signed-url.ts";
 import { ServiceError } from "../domain/errors.ts";
 import type { Id } from "../domain/ids.ts";
-import { eq, sql } from "drizzle-orm";
-import { mayOnAsset } from "../storage/d1/access-sql.ts";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { isActiveUser, mayOnAsset } from "../storage/d1/access-sql.ts";
 import { commit, CommitConflict } from "../storage/d1/commit.ts";
 import { assets } from "../storage/d1/schema/assets.ts";
 import type { Context } from "./context.ts";
@@ -56,7 +56,7 @@ async function adopt(ctx: Context, asset: AwaitedAsset, userId: string, objectKe
       {
         asserts: [
           { name: "awaited", holds: isAwaited },
-          { name: "may_write", holds: mayOnAsset(sql`${userId}`, sql`${asset.id}`, "write") },
+          { name: "may_write", holds: mayUpload(sql`${userId}`, sql`${asset.id}`) },
         ],
         statements: [db.build.update(assets).set({ objectKey }).where(eq(assets.id, asset.id))],
         event: { organizationId: asset.organizationId, targetId: asset.id },
@@ -71,6 +71,10 @@ async function adopt(ctx: Context, asset: AwaitedAsset, userId: string, objectKe
   if (asset.objectKey !== objectKey) ctx.defer(ctx.platform.bucket.delete(asset.objectKey));
 }
 
+function mayUpload(user: SQL, assetId: SQL): SQL<boolean> {
+  return sql<boolean>`(${isActiveUser(user)} AND ${mayOnAsset(user, assetId, "write")})`;
+}
+
 interface AwaitedAsset {
   readonly id: string;
   readonly organizationId: string;
@@ -79,7 +83,7 @@ interface AwaitedAsset {
 }
 
 async function requireAwaited(ctx: Context, assetId: string, userId: string): Promise<AwaitedAsset> {
-  const mayWrite = mayOnAsset(sql`${userId}`, sql`"assets"."id"`, "write");
+  const mayWrite = mayUpload(sql`${userId}`, sql`"assets"."id"`);
   const { asset } = await ctx.db.read({
     asset: ctx.db.build
       .select({

@@ -4,11 +4,20 @@ import { notFound } from "../domain/errors.ts";
 import type { Id } from "../domain/ids.ts";
 import type { Passage } from "../domain/retrieval.ts";
 import type { AssetView } from "../storage/d1/asset-store.ts";
-import { findReadableAssets, listSearchableCollections, listSubtrees, type ScopeCollection } from "../storage/d1/search-scope.ts";
+import {
+  findReadableAssets,
+  listReadable,
+  listSearchableCollections,
+  listSubtrees,
+  type ScopeCollection,
+} from "../storage/d1/search-scope.ts";
 import { actorSql, type Context, readAsUser } from "./context.ts";
 
 /** Organizations that one search asks at most; each is an index of its own. */
 const MAX_ORGANIZATIONS = 50;
+
+/** Scores compare within one index only; how much of the query an index answers makes them comparable between several. */
+const LEAST_WEIGHT = 0.001;
 
 export interface SearchPassagesInput {
   readonly query: string;
@@ -40,15 +49,18 @@ export async function searchPassages(ctx: Context, input: SearchPassagesInput): 
   const isNamed = input.collectionIds.length + input.assetIds.length > 0;
   const { actor, rows } = await readAsUser(ctx, {
     all: isNamed ? db.build.all<ScopeCollection>(sql`SELECT 1 WHERE false`) : listSearchableCollections(db, actorSql(ctx)),
+    readable: listReadable(db, actorSql(ctx), input.collectionIds),
     named: listSubtrees(db, actorSql(ctx), input.collectionIds),
     assets: findReadableAssets(db, actorSql(ctx), input.assetIds),
   });
-  requireAll(input.collectionIds, new Set(rows.named.map((row) => row.root)), "collection");
+  requireAll(input.collectionIds, new Set(rows.readable.map((row) => row.id)), "collection");
   requireAll(input.assetIds, new Set(rows.assets.map((row) => row.id)), "asset");
   const scopes = scopesByOrganization(isNamed ? rows.named : rows.all, rows.assets);
   const searches = [...scopes].slice(0, MAX_ORGANIZATIONS).map(async ([organizationId, scope]) => {
-    const { passages } = await ctx.platform.index(organizationId, 0).search({ query: input.query, limit: input.limit, ...scope });
-    return passages;
+    const { passages, confidence } = await ctx.platform
+      .index(organizationId, 0)
+      .search({ query: input.query, limit: input.limit, ...scope });
+    return passages.map((passage) => ({ ...passage, score: passage.score * Math.max(confidence, LEAST_WEIGHT) }));
   });
   const passages = (await Promise.all(searches)).flat();
   return await checked(ctx, actor.id, passages, scopes, input.limit);

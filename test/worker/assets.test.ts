@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addReadyAsset, finishProcessing, notify, put, upload } from "../support/assets.ts";
+import { testEnv } from "../support/env.ts";
 import { call, rawCall } from "../support/http.ts";
 import { signUp } from "../support/people.ts";
 import { share } from "../support/workspace.ts";
@@ -48,7 +49,9 @@ test("the source is given in whole and in ranges, to those who may read it at th
   const suffix = await rawCall("GET", url, { headers: { range: "bytes=-5" } });
   expect(await suffix.text()).toBe(TEXT.slice(-5));
   const beyond = await rawCall("GET", url, { headers: { range: "bytes=100000-" } });
-  expect(beyond.status).toBe(416);
+  expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${TEXT.length}`]);
+  const changed = await rawCall("GET", url, { headers: { range: "bytes=4-14", "if-range": '"another"' } });
+  expect([changed.status, await changed.text()]).toEqual([200, TEXT]);
 });
 
 test("a stranger learns nothing of an asset; a reader may read and not announce", async () => {
@@ -138,4 +141,22 @@ test("an upload that ends after the bytes were announced changes nothing", async
   const after = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
   expect(after.body.data.lifecycleState).toBe("ready");
   expect(after.body.data.fileSize).toBe(sent.status === 200 ? late.length : TEXT.length);
+});
+
+test("a content type that could not stand in a header is refused", async () => {
+  const ada = await signUp();
+  const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
+  const asset = { collectionID: ada.personalId, creationMethod: "upload", organizationContext, originalFileName: "a.txt" };
+  for (const contentType of ["text/plain;\r\n charset=utf-8", "text/plain;\n", "text/plain;\u3000charset=utf-8", "text"]) {
+    const { body } = await call("POST", "/v1/assets", { token: ada.token, body: { ...asset, contentType } });
+    expect(body.data.issues[0].path).toBe("contentType");
+  }
+});
+
+test("a suspended user's upload URL takes nothing any more", async () => {
+  const ada = await signUp();
+  const assetId = await upload(ada, ada.personalId, TEXT);
+  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
+  expect((await put(body.data.signedURL, "more", "text/plain")).status).toBe(403);
 });

@@ -52,3 +52,22 @@ test("any query text is harmless", async () => {
     expect((await search(ada, { query })).status).toBe(200);
   }
 });
+
+test("naming a collection a hundred times searches it once", async () => {
+  const ada = await signUp();
+  for (let count = 0; count < 30; count += 1) await createCollection(ada, ada.personalId, `c${count}`);
+  await addReadyAsset(ada, ada.personalId, "Lemurs sunbathe.");
+  const { status, body } = await search(ada, { query: "lemurs", collectionIds: Array.from({ length: 100 }, () => ada.rootId) });
+  expect([status, body.data.passages.length]).toEqual([200, 1]);
+  expect((await search(ada, { query: "lemurs", collectionIds: Array.from({ length: 101 }, () => ada.rootId) })).status).toBe(400);
+});
+
+test("what another organization shares does not outrank a better match", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  await share(bob, bob.personalId, ada, ["read"]);
+  await addReadyAsset(bob, bob.personalId, "Steam rises from the kettle in the kitchen.");
+  const own = await addReadyAsset(ada, ada.personalId, "The boiler of a steam locomotive feeds two cylinders with high pressure.");
+  const { body } = await search(ada, { query: "steam locomotive boiler cylinders pressure", limit: 1 });
+  expect(body.data.passages).toMatchObject([{ assetId: own }]);
+});

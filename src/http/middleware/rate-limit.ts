@@ -18,10 +18,10 @@ export async function requireRate(c: Http, kind: "request" | "message"): Promise
   if (!success) throw new ServiceError("resource_exhausted", "Too many requests. Try again in a minute.");
 }
 
-/** The identity of whoever has one; the client's address of the nameless. */
+/** The identity of whoever has one; the client's address of the nameless, and what a signed URL is for, so that one does not use up others' share. */
 function callerKey(c: Http): string {
   const { principal } = c.var.scope;
   if (principal.kind === "user") return `user:${principal.issuer} ${principal.subject}`;
   if (principal.kind === "service") return `service:${principal.name}`;
-  return `address:${c.req.header("cf-connecting-ip") ?? ""}`;
+  return `address:${c.req.header("cf-connecting-ip") ?? ""} ${c.req.param("assetID") ?? ""}`;
 }

@@ -50,7 +50,11 @@ export const getAssetContent: RawRoute = {
   access: "The signed URL, while its user may `read` the asset",
   summary: "The bytes of an asset by its signed URL.",
   async handle(c) {
-    const source = await readSource(serviceContext(c), { ...parseRequest(c), range: c.req.header("range") ?? null });
+    const source = await readSource(serviceContext(c), {
+      ...parseRequest(c),
+      range: c.req.header("range") ?? null,
+      ifRange: c.req.header("if-range") ?? null,
+    });
     const { range, size } = source;
     const mediaType = source.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
     const type = INLINE_TYPES.has(mediaType) ? "inline" : "attachment";

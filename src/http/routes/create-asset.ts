@@ -9,7 +9,7 @@ import { organizationContext, text } from "../wire/fields.ts";
 import { idField } from "../wire/identifier.ts";
 
 /** RFC 9110 `type/subtype` with parameters; no control characters, because it becomes a header. */
-const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w!#$&^.+-]+=("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w!#$&^.+-]+))*$/;
+const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+([ \t]*;[ \t]*[\w!#$&^.+-]+=("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w!#$&^.+-]+))*$/;
 
 export const createAsset = defineOperation({
   id: "createAsset",

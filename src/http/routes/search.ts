@@ -3,6 +3,7 @@ import { searchPassages } from "../../services/search-passages.ts";
 import { defineOperation } from "../operation.ts";
 import { text } from "../wire/fields.ts";
 import { idField, idString } from "../wire/identifier.ts";
+import { unique } from "../wire/unique.ts";
 
 const passage = z.object({
   assetId: idString("asset"),
@@ -29,8 +30,8 @@ export const search = defineOperation({
   changes: false,
   body: z.object({
     query: text(1, 32_768),
-    collectionIds: z.array(idField("col")).max(1000).optional().default([]),
-    assetIds: z.array(idField("asset")).max(1000).optional().default([]),
+    collectionIds: z.array(idField("col")).max(100).transform(unique).optional().default([]),
+    assetIds: z.array(idField("asset")).max(1000).transform(unique).optional().default([]),
     limit: z.int().min(1).max(100).optional().default(20),
   }),
   data: z.object({ passages: z.array(passage) }),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { idField } from "./identifier.ts";
 
-/** Text of a bounded length, in UTF-16 code units; lone surrogates are refused, because no store keeps them. */
+/** Text of a bounded length, in characters (code points); lone surrogates are refused, because no store keeps them. */
 export function text(minimum: number, maximum: number) {
   return z
     .string()

@@ -53,6 +53,11 @@ export function isWithin(path: SQL, above: SQL): SQL<boolean> {
   return sql<boolean>`(${path} >= ${above} AND ${path} < substr(${above}, 1, length(${above}) - 1) || '0')`;
 }
 
+/** Whether the user's account is active. */
+export function isActiveUser(user: SQL): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM users au WHERE au.id = ${user} AND au.lifecycle_state = 'active')`;
+}
+
 /** A JSON array bound as one value, as rows with a `value`: the way around the limit of 100 bound values. */
 export function listOf(values: readonly string[]): SQL {
   return sql`json_each(${JSON.stringify(values)})`;

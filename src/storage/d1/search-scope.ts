@@ -19,10 +19,18 @@ export function listSearchableCollections({ build }: Database, actor: SQL) {
     WHERE held.user_id = ${actor}`);
 }
 
-/** The named collections that the actor may read, each with its subtree; `root` is the named one. */
+/** Which of the named collections the actor may read. */
+export function listReadable({ build }: Database, actor: SQL, collectionIds: readonly string[]) {
+  return build.all<{ readonly id: string }>(sql`
+    SELECT top.id AS id FROM ${listOf(collectionIds)} named
+    CROSS JOIN collections top ON top.id = named.value AND top.lifecycle_state = 'active'
+    WHERE ${mayOnPath(actor, sql`top.path`, "read")}`);
+}
+
+/** The named collections that the actor may read, and everything below them, each once. */
 export function listSubtrees({ build }: Database, actor: SQL, collectionIds: readonly string[]) {
-  return build.all<ScopeCollection & { readonly root: string }>(sql`
-    SELECT below.id AS id, below.organization_id AS "organizationId", top.id AS root FROM ${listOf(collectionIds)} named
+  return build.all<ScopeCollection>(sql`
+    SELECT DISTINCT below.id AS id, below.organization_id AS "organizationId" FROM ${listOf(collectionIds)} named
     CROSS JOIN collections top ON top.id = named.value AND top.lifecycle_state = 'active'
     CROSS JOIN collections below ON ${isWithin(sql`below.path`, sql`top.path`)} AND below.lifecycle_state = 'active'
     WHERE ${mayOnPath(actor, sql`top.path`, "read")}`);
