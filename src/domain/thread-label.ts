@@ -1,3 +1,5 @@
+/** The longest label, in UTF-16 code units. */
+export const MAX_LABEL_CHARS = 255;
 /** The longest label that a first prompt becomes, in UTF-16 code units. */
 export const MAX_PROMPT_LABEL_CHARS = 80;
 

@@ -13,7 +13,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   aborted: 412,
   out_of_range: 416,
   resource_exhausted: 429,
-  unimplemented: 405,
+  unimplemented: 501,
   unavailable: 503,
   deadline_exceeded: 504,
   internal: 500,
@@ -21,13 +21,25 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
 
 const BODY_FAULT_STATUS: Record<BodyFault, ContentfulStatusCode> = { too_large: 413, wrong_type: 415, no_length: 411 };
 
+/** The path is there, but does not take the method. */
+export class MethodNotAllowedError extends ServiceError {
+  readonly allowed: readonly string[];
+
+  constructor(allowed: readonly string[]) {
+    super("unimplemented", `This path takes ${allowed.join(", ")}.`);
+    this.allowed = allowed;
+  }
+}
+
 /** Where the contract's codes become HTTP statuses: here alone. */
 export function statusOf(error: ServiceError): ContentfulStatusCode {
+  if (error instanceof MethodNotAllowedError) return 405;
   return error.bodyFault === null ? STATUS[error.code] : BODY_FAULT_STATUS[error.bodyFault];
 }
 
 /** Headers that the status asks for. */
 export function headersOf(error: ServiceError): Record<string, string> {
+  if (error instanceof MethodNotAllowedError) return { allow: error.allowed.join(", ") };
   if (error.code === "unauthenticated") return { "www-authenticate": "Bearer" };
   if (error instanceof OutOfRangeError) return { "content-range": `bytes */${error.size}` };
   if (error.code === "resource_exhausted") return { "retry-after": "60" };

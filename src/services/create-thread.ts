@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { type Authorized, requireAction } from "../domain/authorized.ts";
 import { ServiceError } from "../domain/errors.ts";
 import { type Id, newId } from "../domain/ids.ts";
-import { listOf, mayOnAsset, mayOnCollection, mayOnPath } from "../storage/d1/access-sql.ts";
 import { type CollectionView, findCollection, findCollections } from "../storage/d1/collection-store.ts";
 import { commit } from "../storage/d1/commit.ts";
 import { touchRecentAssets } from "../storage/d1/recent-assets-store.ts";
 import { threads } from "../storage/d1/schema/threads.ts";
+import { scopeAssertions } from "../storage/d1/scope-assertions.ts";
 import { findScopeAssets, insertScope, type ScopeAsset } from "../storage/d1/thread-scope-store.ts";
 import { type ThreadRows, threadView } from "../storage/d1/thread-view.ts";
 import { startWaitingAssets } from "../storage/d1/waiting-assets-store.ts";
@@ -24,13 +24,20 @@ export interface CreateThreadInput {
   readonly organizationContext: OrganizationContext;
 }
 
+export interface CreatedThread {
+  readonly rows: ThreadRows;
+  readonly eventKey: string;
+  /** False when assets of its scope have begun to be processed. */
+  readonly done: boolean;
+}
+
 /**
  * Creates a thread in a home collection, with what its answers may use.
  * What lies outside the home's subtree is disclosed to the home's readers, and so needs `share`; inside, `read` is enough.
  * Assets that were uploaded and wait for a thread begin to be processed.
  * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's collection or asset
  */
-export async function createThread(ctx: Context, input: CreateThreadInput): Promise<{ rows: ThreadRows; eventKey: string }> {
+export async function createThread(ctx: Context, input: CreateThreadInput): Promise<CreatedThread> {
   const { db, now } = ctx;
   const viewer = actorSql(ctx);
   const { actor, rows } = await readAsUser(ctx, {
@@ -43,7 +50,7 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
   requireScopeCollections(home, input.collectionIds, rows.collections);
   requireScopeAssets(home, input.assetIds, rows.assets);
   const id = newId("thread");
-  const collectionIds = input.collectionIds.filter((collectionId) => collectionId !== home.id);
+  const scope = { collectionIds: input.collectionIds.filter((collectionId) => collectionId !== home.id), assetIds: input.assetIds };
   const thread = db.build.insert(threads).values({
     id,
     organizationId: home.organizationId,
@@ -57,26 +64,19 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
   });
   const waiting = rows.assets.filter((asset) => asset.lifecycleState === "uploaded");
   const deliveries = waiting.map((asset) => ({ id: newId("event"), kind: "process_asset" as const, targetId: asset.id }));
-  const me = sql`${actor.id}`;
-  const unreadable = sql`EXISTS (SELECT 1 FROM ${listOf(collectionIds)} wanted LEFT JOIN collections wc ON wc.id = wanted.value
-    WHERE wc.id IS NULL OR NOT ${mayOnPath(me, sql`wc.path`, "read")})
-    OR EXISTS (SELECT 1 FROM ${listOf(input.assetIds)} wanted WHERE NOT ${mayOnAsset(me, sql`wanted.value`, "read")})`;
   const { eventKey, rows: after } = await commit(actor.writer, {
-    asserts: [
-      { name: "may_chat", holds: mayOnCollection(me, sql`${home.id}`, "chat") },
-      { name: "may_read_scope", holds: sql`NOT (${unreadable})` },
-    ],
+    asserts: scopeAssertions(actor.id, home.id, scope),
     statements: [
       thread,
-      insertScope(db, id, { collectionIds, assetIds: input.assetIds }, actor.id, now),
+      insertScope(db, id, scope, actor.id, now),
       touchRecentAssets(db, actor.id, input.assetIds, now),
       ...startWaitingAssets(db, deliveries, actor.id, now),
     ],
     event: { organizationId: home.organizationId, targetId: id },
-    reads: threadView(db, me, id),
+    reads: threadView(db, sql`${actor.id}`, id),
   });
   for (const delivery of deliveries) deliverSoon(ctx, delivery);
-  return { rows: after, eventKey };
+  return { rows: after, eventKey, done: waiting.length === 0 };
 }
 
 function requireScopeCollections(

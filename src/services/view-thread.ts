@@ -1,10 +1,11 @@
 import { effectiveActions, parseGranted } from "../domain/access.ts";
 import { notFound } from "../domain/errors.ts";
 import type { Id } from "../domain/ids.ts";
+import type { MessageWindow } from "../domain/message-window.ts";
 import { type GuestRows, guestView } from "../storage/d1/guest-view.ts";
-import { type ThreadRows, threadView } from "../storage/d1/thread-view.ts";
-import { actorSql, type Context, readAsUser } from "./context.ts";
-import { getThread } from "./get-thread.ts";
+import type { ThreadRows } from "../storage/d1/thread-view.ts";
+import { type Context, readAsUser } from "./context.ts";
+import { getThread, memberQueries, requireWindowEnd } from "./get-thread.ts";
 import { hashOfPublicToken } from "./link-token.ts";
 
 export type ThreadViewing = { readonly kind: "member"; readonly rows: ThreadRows } | { readonly kind: "guest"; readonly rows: GuestRows };
@@ -13,26 +14,30 @@ export interface ViewThreadInput {
   readonly threadId: Id<"thread">;
   /** "" without one. */
   readonly publicToken: string;
+  readonly window: MessageWindow;
 }
 
 /**
  * A thread as the caller may see it: whole for those who may read it, else what the public token shows.
- * @throws ServiceError `not_found` when he may not read it and the token is no live one of this thread
+ * @throws ServiceError `not_found` when he may not read it and the token is no live one of this thread, or sees no message that the window names
  */
-export async function viewThread(ctx: Context, { threadId, publicToken }: ViewThreadInput): Promise<ThreadViewing> {
-  if (publicToken === "") return { kind: "member", rows: await getThread(ctx, { threadId }) };
-  const guest = guestView(ctx.db, threadId, await hashOfPublicToken(publicToken));
+export async function viewThread(ctx: Context, { threadId, publicToken, window }: ViewThreadInput): Promise<ThreadViewing> {
+  if (publicToken === "") return { kind: "member", rows: await getThread(ctx, { threadId, window }) };
+  const guest = guestView(ctx.db, threadId, await hashOfPublicToken(publicToken), window);
   if (ctx.principal.kind === "guest") {
-    const rows = requireGuest(await ctx.db.read(guest));
+    const rows = requireGuest(await ctx.db.read(guest), window);
     for (const { linkId } of rows.guestThread) ctx.onActor(linkId);
     return { kind: "guest", rows };
   }
-  const { rows } = await readAsUser(ctx, { ...threadView(ctx.db, actorSql(ctx), threadId), ...guest });
+  const { rows } = await readAsUser(ctx, { ...memberQueries(ctx, threadId, window), ...guest });
   const mayRead = effectiveActions(parseGranted(rows.thread[0]?.granted ?? null)).includes("read");
-  return mayRead ? { kind: "member", rows } : { kind: "guest", rows: requireGuest(rows) };
+  if (!mayRead) return { kind: "guest", rows: requireGuest(rows, window) };
+  requireWindowEnd(window, rows.windowEnd);
+  return { kind: "member", rows };
 }
 
-function requireGuest(rows: GuestRows): GuestRows {
+function requireGuest(rows: GuestRows, window: MessageWindow): GuestRows {
   if (rows.guestThread.length === 0) throw notFound("thread");
+  requireWindowEnd(window, rows.guestWindowEnd);
   return rows;
 }

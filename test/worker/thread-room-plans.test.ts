@@ -30,6 +30,7 @@ const message = {
   authorId: userId,
   acceptedAt: 0,
   label: "x",
+  ifVersion: 1,
   answer: { messageId: newId("msg"), transformationId: "inter" },
 };
 const ended = {

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { idFromBytes, newId } from "../../src/domain/ids.ts";
 import { addReadyAsset, finishProcessing, notify, upload } from "../support/assets.ts";
+import { interceptBatches } from "../support/d1-batches.ts";
+import { testEnv } from "../support/env.ts";
 import { call, rawCall } from "../support/http.ts";
 import { type Person, signUp } from "../support/people.ts";
 import { createCollection, share } from "../support/workspace.ts";
@@ -8,10 +10,14 @@ import { createCollection, share } from "../support/workspace.ts";
 const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
 const SECRET = "The secret launch code of the Analytical Engine is periwinkle. Charles Babbage kept it hidden.\n";
 
-async function createThread(person: Person, collectionId: string, changes: object = {}) {
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function createThread(person: Person, collectionId: string, changes: object = {}, headers: Record<string, string> = {}) {
   const organizationContext = { organizationId: person.organizationId, tenantId: person.tenantId };
   const body = { assetIds: [], collectionId, collectionIds: [], label: "", organizationContext, ...changes };
-  return await call("POST", "/v1/threads", { token: person.token, body });
+  return await call("POST", "/v1/threads", { token: person.token, body, headers });
 }
 
 async function ask(person: Person, threadId: string, messageContent: string, messageKind = "promptV2") {
@@ -114,12 +120,69 @@ test("scope outside the home needs share, and stays in the organization", async 
   expect((await createThread(ada, ada.personalId, { assetIds: [newId("asset")] })).body.code).toBe("not_found");
 });
 
+/** What may happen to a scope after it was read, and what its creator is told then. */
+const BETWEEN: Record<string, { change: string; code: string }> = {
+  "the collection moves out of the home": {
+    change: "UPDATE collections SET path = (SELECT path FROM collections WHERE id = :root) || id || '/', parent_id = :root WHERE id = :col",
+    code: "permission_denied",
+  },
+  "the collection is deleted": { change: "UPDATE collections SET lifecycle_state = 'deleted' WHERE id = :col", code: "not_found" },
+  "the asset is held by another collection only": {
+    change: "UPDATE asset_collections SET collection_id = :outside WHERE asset_id = :asset",
+    code: "permission_denied",
+  },
+  "the asset is deleted": { change: "UPDATE assets SET lifecycle_state = 'deleted' WHERE id = :asset", code: "not_found" },
+  "the right to share what is outside goes": {
+    change: "DELETE FROM grants WHERE user_id = :user AND collection_id = :shared AND action = 'share'",
+    code: "permission_denied",
+  },
+};
+
+test.each(Object.entries(BETWEEN))("a thread is not created when %s meanwhile", async (_, { change, code }) => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const inside = await createCollection(ada, home, "Inside");
+  const [outside, shared] = [await createCollection(ada, ada.rootId, "Outside"), await createCollection(ada, ada.rootId, "Shared")];
+  const asset = await upload(ada, inside, ENGINE);
+  await share(ada, home, bob, ["chat"]);
+  await share(ada, inside, bob, ["read"]);
+  for (const each of [outside, shared]) await share(ada, each, bob, ["read"]);
+  await share(ada, shared, bob, ["share"]);
+  const values: Record<string, string> = { root: ada.rootId, col: inside, asset, outside, shared, user: bob.userId };
+  interceptBatches(async (nth, send) => {
+    if (nth === 2) await testEnv.DB.prepare(change.replaceAll(/:(\w+)/g, (__, name: string) => `'${values[name]}'`)).run();
+    return await send();
+  });
+  const { organizationId, tenantId } = ada;
+  const changes = { collectionIds: [inside, shared], assetIds: [asset] };
+  expect((await createThread({ ...bob, organizationId, tenantId }, home, changes)).body.code).toBe(code);
+  vi.restoreAllMocks();
+  const made = await testEnv.DB.prepare("SELECT count(*) AS n FROM threads WHERE home_collection_id = ?").bind(home).first("n");
+  expect(made).toBe(0);
+});
+
+test("a thread with inside and shared scope is created by whoever may only chat at home", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const [inside, shared] = [await createCollection(ada, home, "Inside"), await createCollection(ada, ada.rootId, "Shared")];
+  const assetIds = [await upload(ada, inside, ENGINE), await upload(ada, shared, SECRET)];
+  await share(ada, home, bob, ["chat"]);
+  await share(ada, shared, bob, ["share"]);
+  const { organizationId, tenantId } = ada;
+  const created = await createThread({ ...bob, organizationId, tenantId }, home, { collectionIds: [home, inside, shared], assetIds });
+  expect([created.status, created.trips, created.body.data.collectionIDs.length]).toEqual([200, 2, 3]);
+});
+
 test("an uploaded asset that waits is processed once a thread takes it into its scope", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, ENGINE);
   await notify(ada, assetId, false);
-  await createThread(ada, ada.personalId, { assetIds: [assetId] });
+  const headers = { "idempotency-key": newId("req") };
+  const create = async () => await createThread(ada, ada.personalId, { assetIds: [assetId] }, headers);
+  expect([(await create()).body.done, (await create()).body.done]).toEqual([false, false]);
   await finishProcessing(assetId);
+  expect((await create()).body.done).toBe(true);
+  expect((await createThread(ada, ada.personalId, { assetIds: [assetId] })).body.done).toBe(true);
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
   expect(body.data).toMatchObject({ lifecycleState: "ready", lifecyclesCompleted: ["uploading", "uploaded", "processing"] });
 });

@@ -12,9 +12,10 @@ export const createThread = defineOperation({
   method: "POST",
   path: "/v1/threads",
   who: "user",
-  access: "`chat` on the home; `read` on what its answers may use, and `share` on what of it lies outside the home",
+  access: "`chat` on the home; `read` on all in scope, and `share` on what lies outside the home",
   tag: "threads",
   summary: "Create a thread in a collection, with what its answers may use.",
+  description: "Assets of it that were uploaded and wait for a thread begin to be processed; `done` is false then.",
   body: z.object({
     assetIds: z.array(idField("asset")).max(1000),
     collectionId: idField("col"),
@@ -25,12 +26,12 @@ export const createThread = defineOperation({
   data: thread,
   async handle(ctx, { body }) {
     const { collectionId: homeId, collectionIds, assetIds, label, organizationContext: context } = body;
-    const { rows, eventKey } = await create(ctx, { homeId, collectionIds, assetIds, label, organizationContext: context });
+    const { rows, eventKey, done } = await create(ctx, { homeId, collectionIds, assetIds, label, organizationContext: context });
     const data = await presentThread(ctx, rows);
-    return { data, eventKey, etag: data.etag };
+    return { data, eventKey, done, etag: data.etag };
   },
   async replay(ctx, _input, targetId) {
     const data = await presentThread(ctx, await getThread(ctx, { threadId: targetId as Id<"thread"> }));
-    return { data, etag: data.etag };
+    return { data, done: data.activeAssets.every((asset) => asset.lifecycleState !== "processing"), etag: data.etag };
   },
 });

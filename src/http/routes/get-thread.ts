@@ -1,9 +1,19 @@
 import * as z from "zod";
+import { MAX_MESSAGES_SHOWN } from "../../domain/message-window.ts";
 import { viewThread } from "../../services/view-thread.ts";
 import { defineOperation } from "../operation.ts";
 import { idParam } from "../wire/identifier.ts";
 import { presentGuestThread } from "../wire/guest-thread.ts";
 import { presentThread, thread } from "../wire/thread.ts";
+
+const messagesLimit = z
+  .string()
+  .refine(
+    (value) => /^\d{1,3}$/.test(value) && Number(value) <= MAX_MESSAGES_SHOWN,
+    `must be a whole number from 0 to ${MAX_MESSAGES_SHOWN}`,
+  )
+  .meta({ type: "integer", minimum: 0, maximum: MAX_MESSAGES_SHOWN })
+  .transform(Number);
 
 export const getThread = defineOperation({
   id: "getThread",
@@ -15,12 +25,18 @@ export const getThread = defineOperation({
   summary: "The details of a thread.",
   description:
     "Whole for those who may read it. With the token of a live public link anybody else sees its label, its messages up to the link's, their " +
-    "quotes and the cited assets' names; everything else holds no value then.",
+    "quotes and the cited assets' names; everything else holds no value then. Shown are the newest messages, at most `messagesLimit` of them and " +
+    "2 MiB of content; `messagesBefore`, with the first one shown, reaches those before them.",
   params: z.object({ threadID: idParam("thread") }),
-  query: z.object({ publicAccessToken: z.string().max(255).optional() }),
+  query: z.object({
+    publicAccessToken: z.string().max(255).optional(),
+    messagesBefore: idParam("msg").optional(),
+    messagesLimit: messagesLimit.prefault(String(MAX_MESSAGES_SHOWN)),
+  }),
   data: thread,
   async handle(ctx, { params, query }) {
-    const viewing = await viewThread(ctx, { threadId: params.threadID, publicToken: query.publicAccessToken ?? "" });
+    const { publicAccessToken: publicToken = "", messagesBefore: before = null, messagesLimit: limit } = query;
+    const viewing = await viewThread(ctx, { threadId: params.threadID, publicToken, window: { before, limit } });
     const data = viewing.kind === "guest" ? presentGuestThread(viewing.rows) : await presentThread(ctx, viewing.rows);
     return { data, etag: data.etag };
   },

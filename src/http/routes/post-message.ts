@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { invalidField, ServiceError } from "../../domain/errors.ts";
+import { invalidField } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
+import { MAX_LABEL_CHARS } from "../../domain/thread-label.ts";
 import { getPosted, postMessage as post } from "../../services/post-message.ts";
 import { defineOperation } from "../operation.ts";
 import { text } from "../wire/fields.ts";
@@ -15,7 +16,9 @@ export const postMessage = defineOperation({
   access: "`chat` on the thread's home",
   tag: "threads",
   summary: "Post a message; a question is answered from what is in scope.",
-  description: "Waits up to 60 seconds for the answer; `done` is false when it is still being written then.",
+  description:
+    "`promptV2` is a question, `textV1` a remark; `renameThreadV1` renames the thread, its content being the label (1 to 255 characters). " +
+    "Waits up to 60 seconds for the answer; `done` is false when it is still being written then.",
   params: z.object({ threadID: idParam("thread") }),
   body: z.object({
     messageContent: text(1, 32_768),
@@ -27,7 +30,9 @@ export const postMessage = defineOperation({
   async handle(ctx, { params, body }) {
     if (body.threadId !== params.threadID) throw invalidField("threadId", "is not the one in the path");
     const { messageKind: kind, messageContent: content, recipients } = body;
-    if (kind === "renameThreadV1") throw new ServiceError("unimplemented", "Threads cannot be renamed by a message yet.");
+    if (kind === "renameThreadV1" && content.length > MAX_LABEL_CHARS) {
+      throw invalidField("messageContent", `must be at most ${MAX_LABEL_CHARS} characters`);
+    }
     const { rows, eventKey, units, done } = await post(ctx, { threadId: params.threadID, kind, content, recipients });
     const data = await presentThread(ctx, rows);
     return { data, eventKey, units, done, etag: data.etag };

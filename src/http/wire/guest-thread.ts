@@ -3,7 +3,7 @@ import { etagOf } from "../../domain/etag.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { GuestRows } from "../../storage/d1/guest-view.ts";
 import { presentId } from "./identifier.ts";
-import { presentMessages } from "./message.ts";
+import { presentMessage } from "./message.ts";
 import { presentCitation, type thread } from "./thread.ts";
 import { presentNullableString, presentNullableTime } from "./values.ts";
 
@@ -26,7 +26,7 @@ export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
       collectionRef: {},
       inScope: { assetIDs: [], collectionIDs: [], mentions: { assets: [], collections: [] }, worldKnowledge: row.worldKnowledge },
     },
-    messages: presentMessages(rows.guestMessages).map((message) => ({ ...message, recipients: [], transformationQueue: [] })),
+    messages: rows.guestMessages.map((row) => ({ ...presentMessage(row), recipients: [], transformationQueue: [] })),
     metadata: { createdAt: null, createdBy: null, deletedAt: null, deletedBy: null, modifiedAt: null, modifiedBy: null },
     organizationId: presentId(row.organizationId),
     tenantId: presentId(row.tenantId),

@@ -21,20 +21,13 @@ export const message = z.object({
   worldKnowledge: z.boolean(),
 });
 
-/** Presents messages with their transformations: an answer's is its prompt's, in the queue until it ends. */
-export function presentMessages(rows: readonly MessageRow[]): z.input<typeof message>[] {
-  const answersTo = Map.groupBy(
-    rows.filter((row) => row.inReplyTo !== null),
-    (row) => row.inReplyTo,
-  );
-  return rows.map((row) => presentMessage(row, answersTo.get(row.id) ?? []));
-}
+const storedAnswers = z.array(z.tuple([z.string().nullable(), z.literal([0, 1])]));
 
-function presentMessage(row: MessageRow, answers: readonly MessageRow[]): z.input<typeof message> {
+/** Presents a message with its transformations: an answer's is its prompt's, in the queue until it ends. */
+export function presentMessage(row: MessageRow): z.input<typeof message> {
+  const answers = storedAnswers.parse(JSON.parse(row.answers));
   const ids = (pending: boolean): string[] =>
-    answers.flatMap((answer) =>
-      (answer.state === "pending") === pending && answer.transformationId !== null ? [answer.transformationId] : [],
-    );
+    answers.flatMap(([id, isPending]) => ((isPending === 1) === pending && id !== null ? [id] : []));
   return {
     content: row.content,
     createdBy: presentId(row.createdBy),

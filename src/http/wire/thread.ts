@@ -10,7 +10,7 @@ import type { CitationRow, ThreadRows } from "../../storage/d1/thread-view.ts";
 import { assetSummary, presentAssetSummary } from "./asset-summary.ts";
 import { bareCollection, presentBareCollection } from "./collection.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "./identifier.ts";
-import { message, presentMessages } from "./message.ts";
+import { message, presentMessage } from "./message.ts";
 import { metadata, nullableTimestamp, presentMetadata, timestamp } from "./values.ts";
 
 const scope = z.object({
@@ -96,7 +96,7 @@ function presentRows(rows: ThreadRows, publicToken: string): z.input<typeof thre
         worldKnowledge: row.worldKnowledge,
       },
     },
-    messages: presentMessages(rows.messages),
+    messages: rows.messages.map(presentMessage),
     metadata: presentMetadata(row),
     organizationId: presentId(row.organizationId),
     tenantId: presentId(row.tenantId),

@@ -1,8 +1,9 @@
-import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
+import { type MessageWindow, NEWEST } from "../../domain/message-window.ts";
 import type { Database, Rows } from "./database.ts";
 import { assets } from "./schema/assets.ts";
 import { citations, messages, threads } from "./schema/threads.ts";
-import { shownMessageIds } from "./thread-view.ts";
+import { messageColumns, shownMessageIds } from "./thread-view.ts";
 
 /** All that a guest may see of a thread; `guestThread` is empty when the token is no live one of this thread. */
 export type GuestRows = Rows<ReturnType<typeof guestView>>;
@@ -12,8 +13,9 @@ export type GuestRows = Rows<ReturnType<typeof guestView>>;
  * never given out, has ended, or is another thread's finds no row in any of them. Their names differ from `threadView`'s, so that both fit one trip.
  * @param tokenHash SHA-256 of the token, in hexadecimal: the look-up by hash tells nothing by its time
  */
-export function guestView(db: Database, threadId: string, tokenHash: string) {
-  const shown = shownMessageIds(sql`(SELECT gl.thread_id ${liveLink(threadId, tokenHash)})`, lastPosition(threadId, tokenHash));
+export function guestView(db: Database, threadId: string, tokenHash: string, window: MessageWindow = NEWEST) {
+  const last = lastPosition(threadId, tokenHash);
+  const shown = shownMessageIds(sql`(SELECT gl.thread_id ${liveLink(threadId, tokenHash)})`, window, last);
   const { id, organizationId, tenantId, label, lifecycleState, worldKnowledge, version } = threads;
   return {
     guestThread: db.build
@@ -30,10 +32,14 @@ export function guestView(db: Database, threadId: string, tokenHash: string) {
       .from(threads)
       .where(sql`${threads.id} = (SELECT gl.thread_id ${liveLink(threadId, tokenHash)})`),
     guestMessages: db.build
-      .select({ ...getTableColumns(messages), recipients: sql<string>`'[]'`.as("recipients") })
+      .select({ ...messageColumns(sql` AND an.position <= ${last}`), recipients: sql<string>`'[]'`.as("recipients") })
       .from(messages)
       .where(sql`${messages.id} IN (${shown})`)
       .orderBy(messages.position),
+    guestWindowEnd: db.build
+      .select({ position: messages.position })
+      .from(messages)
+      .where(sql`${messages.id} = ${window.before} AND ${messages.threadId} = ${threadId} AND ${messages.position} <= ${last}`),
     guestCitations: db.build
       .select()
       .from(citations)

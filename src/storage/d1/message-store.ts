@@ -10,14 +10,16 @@ import { citations, messages } from "./schema/threads.ts";
 export interface AcceptedMessage {
   readonly messageId: Id<"msg">;
   readonly threadId: Id<"thread">;
-  readonly kind: "promptV2" | "textV1";
+  readonly kind: "promptV2" | "textV1" | "renameThreadV1";
   readonly content: string;
   readonly recipients: readonly string[];
   readonly worldKnowledge: boolean;
   readonly authorId: Id<"user">;
   readonly acceptedAt: number;
-  /** What the thread is called from now on if it has no label yet. */
+  /** What the thread is called from now on: by a rename in any case, by another message if it has no label yet. */
   readonly label: string;
+  /** The only version of the thread that the message is for; null: any. */
+  readonly ifVersion: number | null;
   readonly answer: { readonly messageId: Id<"msg">; readonly transformationId: string } | null;
 }
 
@@ -55,11 +57,13 @@ export function postAssertions(message: AcceptedMessage): Assertion[] {
   const home = sql`(SELECT th.home_collection_id FROM threads th WHERE th.id = ${message.threadId} AND th.lifecycle_state = 'active')`;
   const linked = sql`EXISTS (SELECT 1 FROM thread_collections tc WHERE tc.thread_id = ${message.threadId}
     AND ${mayOnCollection(author, sql`tc.collection_id`, "read")})`;
+  const version = sql`(SELECT vt.version FROM threads vt WHERE vt.id = ${message.threadId})`;
   return [
     { name: "fresh", holds: sql`NOT EXISTS (SELECT 1 FROM messages WHERE id = ${message.messageId})` },
     { name: "author", holds: sql`EXISTS (SELECT 1 FROM users WHERE id = ${author} AND lifecycle_state = 'active')` },
     { name: "read", holds: sql`${home} IS NOT NULL AND (${mayOnCollection(author, home, "read")} OR ${linked})` },
     { name: "chat", holds: mayOnCollection(author, home, "chat") },
+    ...(message.ifVersion === null ? [] : [{ name: "if_match", holds: sql`${version} = ${message.ifVersion}` }]),
   ];
 }
 
@@ -78,7 +82,8 @@ export function postStatements({ build }: Database, message: AcceptedMessage): S
     createdBy: message.authorId,
     modifiedBy: message.authorId,
   });
-  const move = touchThread(build, message.threadId, message.authorId, at, { added: message.answer ? 2 : 1, label: message.label });
+  const change = { added: message.answer ? 2 : 1, label: message.label, renames: message.kind === "renameThreadV1" };
+  const move = touchThread(build, message.threadId, message.authorId, at, change);
   if (message.answer === null) return [said, move];
   const answer = build.insert(messages).values({
     ...common,
@@ -105,6 +110,14 @@ export function storedMessageQueries({ build }: Database, messageId: string) {
       .from(messages)
       .where(and(eq(messages.inReplyTo, messageId), eq(messages.answerVersion, FIRST_ANSWER))),
   };
+}
+
+/** A row while an answer to the prompt is being written. */
+export function isAnswerPending({ build }: Database, promptId: string) {
+  return build
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.inReplyTo, promptId), eq(messages.state, "pending")));
 }
 
 /** An answer as D1 holds it, and its citations in their order. */
@@ -184,10 +197,11 @@ function touchThread(
   threadId: string,
   by: string,
   at: Date,
-  change: { added: number; label: string },
+  change: { added: number; label: string; renames?: boolean },
 ): Statement {
+  const label = change.renames ? sql`${change.label}` : sql`CASE WHEN label = '' THEN ${change.label} ELSE label END`;
   return build.run(sql`UPDATE threads SET version = version + 1, message_count = message_count + ${change.added},
-    label = CASE WHEN label = '' THEN ${change.label} ELSE label END, modified_at = ${at.getTime()}, modified_by = ${by} WHERE id = ${threadId}`);
+    label = ${label}, modified_at = ${at.getTime()}, modified_by = ${by} WHERE id = ${threadId}`);
 }
 
 export function isActiveThread(threadId: string): SQL<boolean> {
