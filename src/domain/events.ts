@@ -41,14 +41,22 @@ const assetSummary = z.object({
   version: z.int(),
 });
 
+/** Lone surrogates are refused: no store keeps them. */
+export function wellFormed(maximum: number) {
+  return z
+    .string()
+    .max(maximum)
+    .refine((text) => text.isWellFormed(), "must be well-formed Unicode");
+}
+
 /** How a client wants its prompt sampled; a model that has no such setting ignores it. */
 export const sampling = z.object({
   context_window: z.int().min(0).default(0),
   frequency_penalty: z.number().min(-2).max(2).default(0),
-  logit_bias: z.record(z.string().max(64), z.number()).default({}),
+  logit_bias: z.record(wellFormed(64), z.number()).default({}),
   max_tokens: z.int().min(0).default(0),
   presence_penalty: z.number().min(-2).max(2).default(0),
-  stop: z.array(z.string().max(256)).max(16).default([]),
+  stop: z.array(wellFormed(256)).max(16).default([]),
   temperature: z.number().min(0).max(2).default(0),
   top_p: z.number().min(0).max(1).default(0),
 });

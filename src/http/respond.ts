@@ -33,7 +33,7 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /** Messages of D1, R2 and our own code hold no bound values, tokens or content; a query's text with its values is never logged. */
-function logFault(route: string, operationId: string, cause: unknown): void {
+export function logFault(route: string, operationId: string, cause: unknown): void {
   const root = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const fault =
     root instanceof Error ? { error: root.name, detail: root.message.slice(0, 500), stack: root.stack?.split("\n").slice(1, 6) } : {};

@@ -6,9 +6,11 @@ import { insertAuditEvents } from "../storage/d1/audit-store.ts";
 import { type Assertion, commit, type Writer } from "../storage/d1/commit.ts";
 import type { Rows } from "../storage/d1/database.ts";
 import { bothActive, findAccounts, mergeStatements } from "../storage/d1/merge-store.ts";
+import { orderRechecks } from "../storage/d1/presence-store.ts";
 import { identities } from "../storage/d1/schema/users.ts";
 import { type Context, readAsUser } from "./context.ts";
 import { matchAsserts, requireMatch } from "./if-match.ts";
+import { deliverSoon } from "./outbox.ts";
 import { readAsService, serviceWriter } from "./service-writer.ts";
 
 export interface MergeUsersInput {
@@ -48,8 +50,13 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
     asserts: [bothActive(input), ...speakingAsserts(ctx, caller, input), ...matchAsserts(ctx, "users", newAccount)],
     statements: [insertAuditEvents(writer, elsewhere)],
     event: { organizationId: newAccount.organizationId, targetId: newAccount.id },
-    reads: mergeStatements(ctx.db, { ...input, by: writer.actorId, at: ctx.now }),
+    reads: {
+      ...mergeStatements(ctx.db, { ...input, by: writer.actorId, at: ctx.now }),
+      // The old user's presence is the new one's by now: it leads to the rooms where his sockets still are.
+      rechecks: orderRechecks(ctx.db, [`user/${newAccount.id as Id<"user">}`], ctx.now),
+    },
   });
+  for (const recheck of rows.rechecks) deliverSoon(ctx, recheck);
   return { rows, eventKey };
 }
 

@@ -8,6 +8,7 @@ import { type CollectionView, findCollection } from "../storage/d1/collection-st
 import { commit } from "../storage/d1/commit.ts";
 import { insertGrants } from "../storage/d1/grant-store.ts";
 import { withdrawPromises } from "../storage/d1/invitation-store.ts";
+import { orderRechecks } from "../storage/d1/presence-store.ts";
 import {
   deleteGrantsBut,
   findHeld,
@@ -18,6 +19,7 @@ import {
 } from "../storage/d1/permission-store.ts";
 import { actorSql, type Context, readAsUser } from "./context.ts";
 import { matchAsserts, requireMatch } from "./if-match.ts";
+import { deliverSoon } from "./outbox.ts";
 
 export interface ModifyPermissionsInput {
   readonly collectionId: Id<"col">;
@@ -61,7 +63,8 @@ export async function modifyPermissions(ctx: Context, input: ModifyPermissionsIn
   if (isSame) return { eventKey: "" };
   const me = sql`${actor.id}`;
   const keepsOwner = collection.kind === "root" && takesOwn;
-  const { eventKey } = await commit(actor.writer, {
+  const shrinks = effectiveActions(rights.direct).some((action) => !effectiveActions(actions).includes(action));
+  const { eventKey, rows: after } = await commit(actor.writer, {
     asserts: [
       ...needed.map((action) => ({ name: `may_${action}`, holds: mayOnCollection(me, sql`${collectionId}`, action) })),
       { name: "same_grants", holds: holdsExactly(userId, collectionId, rows.held) },
@@ -75,7 +78,9 @@ export async function modifyPermissions(ctx: Context, input: ModifyPermissionsIn
       withdrawPromises(db, { userId, collectionId, kept: effectiveActions(actions) }, now),
     ],
     event: { organizationId: collection.organizationId, targetId: collectionId },
+    reads: { rechecks: orderRechecks(db, shrinks ? [`user/${userId}`] : [], now) },
   });
+  for (const recheck of after.rechecks) deliverSoon(ctx, recheck);
   return { eventKey };
 }
 

@@ -2,14 +2,16 @@ import { sql } from "drizzle-orm";
 import { type Authorized, requireAction } from "../domain/authorized.ts";
 import { MAX_DEPTH } from "../domain/collection.ts";
 import { ServiceError } from "../domain/errors.ts";
-import type { Id } from "../domain/ids.ts";
+import { type Id, newId } from "../domain/ids.ts";
 import { mayOnCollection } from "../storage/d1/access-sql.ts";
 import { type CollectionView, findCollection } from "../storage/d1/collection-store.ts";
 import { commit } from "../storage/d1/commit.ts";
 import { measureHeight, moveAsserts, moveSubtree } from "../storage/d1/move-store.ts";
+import { putOutbox } from "../storage/d1/outbox-store.ts";
 import { actorSql, type Context, readAsUser } from "./context.ts";
 import { type Subtree, subtreeOf, subtreeQueries } from "./get-subtree.ts";
 import { matchAsserts, requireMatch } from "./if-match.ts";
+import { deliverSoon } from "./outbox.ts";
 
 export interface MoveCollectionInput {
   readonly collectionId: Id<"col">;
@@ -40,6 +42,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
   if (collection.parentId === parent.id) return { ...subtreeOf(await db.read(subtree)), eventKey: "" };
   if (parent.depth + 1 + (rows.height[0]?.height ?? 0) > MAX_DEPTH) throw refused(`Collections nest at most ${MAX_DEPTH} deep.`);
   const move = { id: collection.id, parentId: parent.id };
+  const recheck = { id: newId("event"), kind: "access_reduced" as const, targetId: `collection/${collection.id}` };
   const { eventKey, rows: after } = await commit(actor.writer, {
     asserts: [
       { name: "may_write", holds: mayOnCollection(me, sql`${collection.id}`, "write") },
@@ -48,10 +51,11 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
       ...moveAsserts(move, collection),
       ...matchAsserts(ctx, "collections", collection),
     ],
-    statements: [moveSubtree(db, move, actor.id, ctx.now)],
+    statements: [moveSubtree(db, move, actor.id, ctx.now), putOutbox(db, { ...recheck, at: ctx.now })],
     event: { organizationId: collection.organizationId, targetId: collection.id },
     reads: subtree,
   });
+  deliverSoon(ctx, recheck);
   return { ...subtreeOf(after), eventKey };
 }
 

@@ -3,6 +3,7 @@ import { requireAction } from "../domain/authorized.ts";
 import { notFound, ServiceError } from "../domain/errors.ts";
 import type { Id } from "../domain/ids.ts";
 import { findGuestLink } from "../storage/d1/guest-view.ts";
+import { notePresence } from "../storage/d1/presence-store.ts";
 import { findThread, type ThreadAccess } from "../storage/d1/thread-store.ts";
 import { SESSION_HEADER, type SocketSession, type Upgrade } from "../thread-room/socket-session.ts";
 import { type Actor, actorSql, type Context, readAsUser, requireUserPrincipal } from "./context.ts";
@@ -15,6 +16,8 @@ export interface OpenThreadEventsInput {
   /** The last event that the client has seen; null: only what happens from now on. */
   readonly since: number | null;
   readonly subprotocol: "knowledge.v1" | null;
+  /** Whose messages are counted together; null: they are not limited. */
+  readonly rateKey: string | null;
 }
 
 type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
@@ -32,33 +35,40 @@ export async function openThreadEvents(ctx: Context, request: Request, input: Op
   return await ctx.platform.room(session.threadId).fetch(new Request(new URL("/", request.url), { headers }));
 }
 
-async function sessionOf(ctx: Context, { threadId, publicToken }: OpenThreadEventsInput): Promise<SocketSession> {
+async function sessionOf(ctx: Context, { threadId, publicToken, rateKey }: OpenThreadEventsInput): Promise<SocketSession> {
   const { db } = ctx;
   const link = publicToken === "" ? null : findGuestLink(db, threadId, await hashOfPublicToken(publicToken));
   if (ctx.principal.kind === "guest") {
     if (link === null) throw notFound("thread");
-    const guest = guestSession(threadId, (await db.read({ link })).link[0], null);
+    const guest = guestSession(ctx, threadId, (await db.read({ link })).link[0], null);
     ctx.onActor(guest.tokenId);
     return guest;
   }
-  const queries = { thread: findThread(db, actorSql(ctx), threadId) };
+  const actorId = actorSql(ctx);
+  const queries = { thread: findThread(db, actorId, threadId), presence: notePresence(db, actorId, threadId, ctx.now) };
   const { actor, rows } = await readAsUser(ctx, link === null ? queries : { ...queries, link });
   const thread = rows.thread[0];
   const expiresAt = requireUserPrincipal(ctx).expiresAt.getTime();
-  if (canRead(thread) || link === null) return userSession(actor, thread, expiresAt);
-  return guestSession(threadId, ("link" in rows ? rows.link : [])[0], expiresAt);
+  if (canRead(thread) || link === null) return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, rateKey });
+  return guestSession(ctx, threadId, ("link" in rows ? rows.link : [])[0], expiresAt);
 }
 
 function canRead(thread: ThreadAccess | undefined): boolean {
   return effectiveActions(parseGranted(thread?.granted ?? null)).includes("read");
 }
 
-function userSession(actor: Actor, found: ThreadAccess | undefined, tokenExpiresAt: number): SocketSession {
+function userSession(
+  ctx: Context,
+  actor: Actor,
+  found: ThreadAccess | undefined,
+  told: { tokenExpiresAt: number; rateKey: string | null },
+): SocketSession {
   const thread = requireAction(found, "read", "thread");
   return {
     kind: "user",
     userId: actor.id,
-    tokenExpiresAt,
+    ...told,
+    openedAt: ctx.now.getTime(),
     threadId: thread.id as Id<"thread">,
     organizationId: thread.organizationId as Id<"org">,
     tenantId: thread.tenantId as Id<"tenant">,
@@ -66,7 +76,7 @@ function userSession(actor: Actor, found: ThreadAccess | undefined, tokenExpires
   };
 }
 
-function guestSession(threadId: Id<"thread">, link: GuestLink | undefined, tokenExpiresAt: number | null) {
+function guestSession(ctx: Context, threadId: Id<"thread">, link: GuestLink | undefined, tokenExpiresAt: number | null) {
   if (link === undefined) throw notFound("thread");
   if (link.messageId !== null) {
     throw new ServiceError("permission_denied", "This link shows the thread up to one message: there is nothing to listen to.");
@@ -75,6 +85,7 @@ function guestSession(threadId: Id<"thread">, link: GuestLink | undefined, token
     kind: "guest" as const,
     tokenId: link.id as Id<"token">,
     tokenExpiresAt,
+    openedAt: ctx.now.getTime(),
     threadId,
     organizationId: link.organizationId as Id<"org">,
     tenantId: link.tenantId as Id<"tenant">,

@@ -15,6 +15,7 @@ import {
   touchLinked,
 } from "../storage/d1/link-store.ts";
 import { putOutboxes } from "../storage/d1/outbox-store.ts";
+import { orderRechecks } from "../storage/d1/presence-store.ts";
 import { actorSql, type Context, readAsUser } from "./context.ts";
 import { indexDeliveries } from "./link-records.ts";
 import { deliverSoon } from "./outbox.ts";
@@ -42,7 +43,7 @@ export async function unlinkRecords(ctx: Context, input: UnlinkInput): Promise<{
   const linked = requireUnlinkable(input, rows.targets);
   if (linked.length === 0) return { eventKey: "" };
   const deliveries = kind === "asset" ? indexDeliveries(linked) : [];
-  const { eventKey } = await commit(actor.writer, {
+  const { eventKey, rows: after } = await commit(actor.writer, {
     asserts: [
       { name: "may_write", holds: mayOnCollection(sql`${actor.id}`, sql`${collection.id}`, "write") },
       { name: "still_linked", holds: areLinked(kind, collection.id, linked, linked.length) },
@@ -54,8 +55,9 @@ export async function unlinkRecords(ctx: Context, input: UnlinkInput): Promise<{
       putOutboxes(db, deliveries, now),
     ],
     event: { organizationId: collection.organizationId, targetId: collection.id },
+    reads: { rechecks: orderRechecks(db, kind === "thread" ? linked.map((id) => `thread/${id}` as const) : [], now) },
   });
-  for (const delivery of deliveries) deliverSoon(ctx, delivery);
+  for (const delivery of [...deliveries, ...after.rechecks]) deliverSoon(ctx, delivery);
   return { eventKey };
 }
 

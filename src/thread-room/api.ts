@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { ErrorCode } from "../domain/errors.ts";
-import { sampling } from "../domain/events.ts";
+import { sampling, wellFormed } from "../domain/events.ts";
 import { type Id, type IdKind, parseId } from "../domain/ids.ts";
+import type { KEY_IS_NEW } from "../storage/d1/commit.ts";
 import type { Meter } from "../storage/d1/database.ts";
 import type { ThreadRows } from "../storage/d1/thread-view.ts";
 
@@ -26,27 +27,31 @@ export const PLAIN_PROMPT: PromptExtras = promptExtras.parse({ member: "promptV2
 
 export const acceptInput = z.object({
   ...place.shape,
-  kind: z.enum(["promptV2", "textV1"]),
+  kind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
   /** The client's own choice, or null: the room makes one. */
   messageId: idText("msg").nullable(),
-  content: z.string().min(1).max(MAX_CONTENT_CHARS),
-  recipients: z.array(z.string().max(MAX_RECIPIENT_CHARS)).max(MAX_RECIPIENTS),
+  content: wellFormed(MAX_CONTENT_CHARS).min(1),
+  recipients: z.array(wellFormed(MAX_RECIPIENT_CHARS)).max(MAX_RECIPIENTS),
   worldKnowledge: z.boolean(),
   author: z.object({ userId: idText("user") }),
   operation: z.string().min(1),
   operationId: z.string().min(1),
   /** Whether the caller will ask for the thread as it is once the message (a prompt: its answer) is stored. */
   wantsThread: z.boolean().default(false),
-  /** The caller's `Idempotency-Key`: kept with the message, and a second message with it is refused as `aborted`. */
+  /** The thread's version that the caller insists on; any other is refused as `aborted`. */
+  ifVersion: z.int().nullable().default(null),
+  /** The caller's `Idempotency-Key`: kept with the message, and a second message with it is refused as `KEY_IS_NEW`. */
   idempotency: z.object({ key: z.string(), principal: z.string(), operation: z.string(), bodyHash: z.string() }).nullable().default(null),
   extras: promptExtras.default(PLAIN_PROMPT),
 });
 export type AcceptInput = z.input<typeof acceptInput>;
 export type AcceptedInput = z.output<typeof acceptInput>;
 
+export type RefusalCode = ErrorCode | typeof KEY_IS_NEW;
+
 export interface Refusal {
   readonly ok: false;
-  readonly code: ErrorCode;
+  readonly code: RefusalCode;
   readonly message: string;
   readonly meter: Meter;
 }
@@ -54,13 +59,13 @@ export interface Refusal {
 export interface Acceptance {
   readonly ok: true;
   readonly messageId: Id<"msg">;
-  /** Null for a remark, which gets no answer. */
+  /** Null for a remark or a rename, which get no answer. */
   readonly answerMessageId: Id<"msg"> | null;
   readonly transformationId: string | null;
   /** The audit event of this call's change; "" for a resend, which changes nothing. */
   readonly eventKey: string;
   readonly meter: Meter;
-  /** Only for a remark whose caller wanted the thread. */
+  /** Only for a remark or a rename whose caller wanted the thread. */
   readonly thread: ThreadRows | null;
 }
 

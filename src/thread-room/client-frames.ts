@@ -1,15 +1,15 @@
 import * as z from "zod";
-import type { ErrorCode } from "../domain/errors.ts";
-import { type ErrorFrame, type EventKind, isEventKind, sampling } from "../domain/events.ts";
+import { type ErrorFrame, type EventKind, isEventKind, sampling, wellFormed } from "../domain/events.ts";
 import { type Id, type IdKind, parseId } from "../domain/ids.ts";
-import { MAX_CONTENT_CHARS, PLAIN_PROMPT, type Place, type PromptExtras } from "./api.ts";
+import { MAX_LABEL_CHARS } from "../domain/thread-label.ts";
+import { MAX_CONTENT_CHARS, PLAIN_PROMPT, type Place, type PromptExtras, type RefusalCode } from "./api.ts";
 
 /** The models that a client may name; empty is the default. */
 const CONFIGURED_MODELS = ["", "extractive"];
 
 /** What a client's frame asks for; who asks is the socket's business. */
 export interface ClientMessage {
-  readonly kind: "promptV2" | "textV1";
+  readonly kind: "promptV2" | "textV1" | "renameThreadV1";
   readonly messageId: Id<"msg"> | null;
   readonly content: string;
   readonly worldKnowledge: boolean;
@@ -26,7 +26,7 @@ const either = <K extends IdKind>(kind: K) =>
     return z.NEVER;
   });
 
-const content = z.string().min(1).max(MAX_CONTENT_CHARS);
+const content = wellFormed(MAX_CONTENT_CHARS).min(1);
 const asked = {
   messageId: either("msg").nullish(),
   model: z.enum(CONFIGURED_MODELS, "is not a configured model").default(""),
@@ -52,9 +52,14 @@ const CLIENT_FRAMES = {
     .transform(({ messageId, parts }) => ({ messageId: messageId ?? null, content: parts.join("") }))
     .refine((remark) => content.safeParse(remark.content).success, {
       path: ["parts"],
-      message: `must hold 1 to ${MAX_CONTENT_CHARS} characters`,
+      message: `must hold 1 to ${MAX_CONTENT_CHARS} characters of well-formed Unicode`,
     })
     .transform((remark): ClientMessage => ({ ...remark, kind: "textV1", worldKnowledge: false, extras: PLAIN_PROMPT })),
+  renameThreadV1: z
+    .object({ messageId: either("msg").nullish(), label: wellFormed(MAX_LABEL_CHARS).min(1) })
+    .transform(({ messageId, label }): ClientMessage => {
+      return { kind: "renameThreadV1", messageId: messageId ?? null, content: label, worldKnowledge: false, extras: PLAIN_PROMPT };
+    }),
 };
 
 /** Reads a client's frame: JSON with exactly one member. Whom it says it is from is ignored; where it says it belongs must be `here`. */
@@ -75,7 +80,7 @@ export function parseClientFrame(text: string, here: Place): ParsedFrame {
   return refuse("invalid_argument", `${[kind, ...(issue?.path ?? [])].join(".")}: ${issue?.message ?? "is wrong"}`, messageId);
 }
 
-export function errorFrame(code: ErrorCode, message: string, messageId = ""): ErrorFrame {
+export function errorFrame(code: RefusalCode, message: string, messageId = ""): ErrorFrame {
   return { error: { code, message, messageId } };
 }
 

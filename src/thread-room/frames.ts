@@ -20,6 +20,7 @@ const NO_PROVENANCE: EventOf<"textV1">["provenance"] = {
 /** The event that a stored message is itself. `scope` is what its author may read of the thread's scope. */
 export function messageEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
   if (turn.kind === "textV1") return { textV1: remark(turn, scope) };
+  if (turn.kind === "renameThreadV1") return { renameThreadV1: rename(turn) };
   const { member, ...extras } = turn.extras;
   const asked = {
     createdBy: bytes(turn.author.userId),
@@ -66,6 +67,10 @@ function remark(turn: Turn, scope: AnswerScope): EventOf<"textV1"> {
     provenance: NO_PROVENANCE,
     textSuggestions: [],
   };
+}
+
+function rename({ author, content, messageId }: Turn): EventOf<"renameThreadV1"> {
+  return { createdBy: bytes(author.userId), kind: "renameThreadV1", label: content, messageId: bytes(messageId) };
 }
 
 function placed({ threadId, organizationId, tenantId }: Place) {

@@ -67,23 +67,23 @@ export class Reception {
 
   async #store(turn: Turn): Promise<boolean> {
     const db = this.#room.database();
-    const wantsThread = turn.kind === "textV1" && (this.#waiting.get(turn.seq) ?? []).some((waiting) => waiting.wantsThread);
+    const wantsThread = turn.kind !== "promptV2" && (this.#waiting.get(turn.seq) ?? []).some((waiting) => waiting.wantsThread);
     try {
       const readAt = this.#room.now();
       const outcome = await storeTurn(db, turn, wantsThread);
       if (outcome.kind === "stored" && turn.kind === "promptV2") this.#scopes.set(turn.seq, { scope: outcome.scope, readAt });
-      this.#settle(turn, outcome, db.meter);
+      await this.#settle(turn, outcome, db.meter);
       return true;
     } catch (error) {
       return this.#failed(turn, error, db.meter);
     }
   }
 
-  #settle(turn: Turn, outcome: StoreOutcome, meter: Meter): void {
+  async #settle(turn: Turn, outcome: StoreOutcome, meter: Meter): Promise<void> {
     const { turns, endings, transaction } = this.#room;
     switch (outcome.kind) {
       case "stored":
-        publish(this.#room, [messageEvent(turn, outcome.scope)], () =>
+        await publish(this.#room, [messageEvent(turn, outcome.scope)], () =>
           turn.answerMessageId === null ? turns.remove(turn.seq) : turns.markStored(turn.seq, this.#room.now()),
         );
         return this.#resolve(turn.seq, acceptance(turn, outcome.eventKey, meter, outcome.thread));

@@ -1,4 +1,5 @@
 import { guestFrame } from "./guest-frame.ts";
+import type { Listeners } from "../storage/d1/presence-store.ts";
 import { type SocketSession, socketSession, type Upgrade } from "./socket-session.ts";
 
 export const CLOSE = { badRequest: 4400, unauthenticated: 4401, forbidden: 4403, tooLarge: 4413, tooMany: 4429 } as const;
@@ -24,14 +25,22 @@ export class RoomSockets {
     this.#host = host;
   }
 
-  /** No await here: between the log that is replayed and the next broadcast nothing may come. */
-  join({ session, subprotocol }: Upgrade, missed: Iterable<string>, now: number): Response {
+  /**
+   * No await here: between the log that is replayed and the next broadcast nothing may come.
+   * @param missed null: the newcomer may not listen, and is told so by the close code
+   */
+  join({ session, subprotocol }: Upgrade, missed: Iterable<string> | null, now: number): Response {
     const { 0: client, 1: server } = new WebSocketPair();
     const headers: Record<string, string> = subprotocol === null ? {} : { "sec-websocket-protocol": subprotocol };
     const response = new Response(null, { status: 101, webSocket: client, headers });
     if (this.#isFullFor(session)) {
       server.accept();
       server.close(CLOSE.tooMany, "This thread has as many listeners as it can have.");
+      return response;
+    }
+    if (missed === null) {
+      server.accept();
+      closeBarred(server);
       return response;
     }
     this.#host.acceptWebSocket(server, session.kind === "guest" ? [GUEST, session.tokenId] : []);
@@ -61,10 +70,38 @@ export class RoomSockets {
     for (const socket of this.#host.getWebSockets(tokenId)) close(socket, CLOSE.forbidden, "The link has ended.");
   }
 
+  isEmpty(): boolean {
+    return this.#host.getWebSockets().length === 0;
+  }
+
+  /** Who listens on open sockets, each once, not counting one socket. */
+  listeners(now: number, without: WebSocket | null = null): Listeners {
+    const open = this.#host.getWebSockets().filter((socket) => socket !== without && socket.readyState === WebSocket.OPEN);
+    const sessions = open.flatMap((socket) => this.sessionOf(socket, now) ?? []);
+    return {
+      userIds: [...new Set(sessions.flatMap((session) => (session.kind === "user" ? session.userId : [])))],
+      tokenIds: [...new Set(sessions.flatMap((session) => (session.kind === "guest" ? session.tokenId : [])))],
+    };
+  }
+
+  /** Closes the sockets of the users and of the links with these ids. */
+  closeBarred(ids: ReadonlySet<string>): void {
+    if (ids.size === 0) return;
+    for (const socket of this.#host.getWebSockets()) {
+      const session = this.lastSessionOf(socket);
+      if (session !== null && ids.has(session.kind === "guest" ? session.tokenId : session.userId)) closeBarred(socket);
+    }
+  }
+
+  /** The socket's session, whether it counts any more or not. */
+  lastSessionOf(socket: WebSocket): SocketSession | null {
+    return this.#sessions.get(socket) ?? socketSession.safeParse(socket.deserializeAttachment()).data ?? null;
+  }
+
   /** The socket's session; null when it has none that counts any more, and the socket is closed then. */
   sessionOf(socket: WebSocket, now: number): SocketSession | null {
-    const session = this.#sessions.get(socket) ?? socketSession.safeParse(socket.deserializeAttachment()).data;
-    if (session === undefined) {
+    const session = this.lastSessionOf(socket);
+    if (session === null) {
       close(socket, CLOSE.badRequest, "This socket has no session.");
       return null;
     }
@@ -84,6 +121,10 @@ export class RoomSockets {
     if (kind === "guest" && this.#host.getWebSockets(GUEST).length >= MAX_GUESTS) return true;
     return this.#host.getWebSockets().length >= MAX_SOCKETS;
   }
+}
+
+function closeBarred(socket: WebSocket): void {
+  close(socket, CLOSE.forbidden, "You may not read this thread any more.");
 }
 
 /** The room's part of the closing handshake; a code that cannot be sent becomes a normal closure. */

@@ -2,6 +2,7 @@ import type { ThreadEvent } from "../domain/events.ts";
 import type { SearchResult } from "../domain/retrieval.ts";
 import type { SearchInput } from "../knowledge-index/api.ts";
 import type { Database } from "../storage/d1/database.ts";
+import type { AccessWatch } from "./access-watch.ts";
 import type { AlarmScheduler } from "./alarm-scheduler.ts";
 import type { Endings } from "./endings.ts";
 import type { EventLog } from "./event-log.ts";
@@ -14,6 +15,7 @@ export interface Room {
   readonly log: EventLog;
   readonly alarms: AlarmScheduler;
   readonly sockets: RoomSockets;
+  readonly access: AccessWatch;
   readonly endings: Endings;
   /** All or nothing in the room's SQLite. */
   readonly transaction: <T>(change: () => T) => T;
@@ -23,8 +25,12 @@ export interface Room {
   readonly now: () => number;
 }
 
-/** Persists the events together with the change that makes them true, then tells every socket. */
-export function publish(room: Room, events: readonly ThreadEvent[], change: () => void): void {
+/**
+ * Persists the events together with the change that makes them true, then tells every socket; whoever may not listen any more is closed before.
+ * @throws ServiceError `unavailable` when that could not be found out: nothing was changed
+ */
+export async function publish(room: Room, events: readonly ThreadEvent[], change: () => void): Promise<void> {
+  await room.access.ensure();
   const frames = room.transaction(() => {
     change();
     return room.log.append(events);

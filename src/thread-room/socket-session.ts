@@ -4,7 +4,19 @@ import { idText, place } from "./api.ts";
 /** Milliseconds since 1970. */
 const tokenExpiresAt = z.number();
 
-const userSession = z.object({ ...place.shape, kind: z.literal("user"), userId: idText("user"), tokenExpiresAt, canWrite: z.boolean() });
+/** When the Worker asked D1 whether this session may be, milliseconds since 1970. */
+const openedAt = z.number();
+
+const userSession = z.object({
+  ...place.shape,
+  kind: z.literal("user"),
+  userId: idText("user"),
+  tokenExpiresAt,
+  openedAt,
+  canWrite: z.boolean(),
+  /** Whose messages are counted together, those that come over HTTP too; null: they are not limited. */
+  rateKey: z.string().nullable(),
+});
 
 /** Somebody who listens through a public link; a guest who has signed in brings the expiry of his own token. */
 const guestSession = z.object({
@@ -12,6 +24,7 @@ const guestSession = z.object({
   kind: z.literal("guest"),
   tokenId: idText("token"),
   tokenExpiresAt: tokenExpiresAt.nullable(),
+  openedAt,
 });
 
 /** What a socket knows of who listens: kept in its attachment, so that it outlives the object's memory. */

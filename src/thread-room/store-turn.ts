@@ -1,4 +1,3 @@
-import type { ErrorCode } from "../domain/errors.ts";
 import type { Id } from "../domain/ids.ts";
 import { labelFromPrompt } from "../domain/thread-label.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answer-scope.ts";
@@ -6,6 +5,7 @@ import { commit, CommitConflict, KEY_IS_NEW } from "../storage/d1/commit.ts";
 import type { Database } from "../storage/d1/database.ts";
 import { postAssertions, postStatements, storedMessageQueries } from "../storage/d1/message-store.ts";
 import type { ThreadRows } from "../storage/d1/thread-view.ts";
+import type { RefusalCode } from "./api.ts";
 import { threadReads, threadRowsOf } from "./thread-reads.ts";
 import type { Turn } from "./turn-store.ts";
 
@@ -13,13 +13,15 @@ export type StoreOutcome =
   | { readonly kind: "stored"; readonly eventKey: string; readonly scope: AnswerScope; readonly thread: ThreadRows | null }
   /** D1 holds it from an earlier turn that has ended: the client sent it again. */
   | { readonly kind: "resend"; readonly answerMessageId: Id<"msg"> | null; readonly transformationId: string | null }
-  | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string };
+  | { readonly kind: "refused"; readonly code: RefusalCode; readonly message: string };
 
-const REFUSALS: Record<string, { code: ErrorCode; message: string }> = {
+const KEY_IS_USED = { kind: "refused", code: KEY_IS_NEW, message: "Another message has this Idempotency-Key." } as const;
+
+const REFUSALS: Record<string, { code: RefusalCode; message: string }> = {
   author: { code: "permission_denied", message: "This account may not post." },
   read: { code: "not_found", message: "There is no such thread, or you may not read it." },
-  [KEY_IS_NEW]: { code: "aborted", message: "Another message has this Idempotency-Key." },
   chat: { code: "permission_denied", message: 'You may read this thread, but not post to it: it needs "chat".' },
+  if_match: { code: "aborted", message: "The record has changed since you read it: its etag is another one." },
 };
 
 /**
@@ -48,19 +50,23 @@ export async function storeTurn(db: Database, turn: Turn, wantsThread: boolean):
     return { kind: "stored", eventKey, scope: toAnswerScope(rows), thread: threadRowsOf(rows) };
   } catch (error) {
     if (!(error instanceof CommitConflict)) throw error;
-    if (error.reason === "fresh") return recognise(db, turn);
+    if (error.reason === "fresh" || error.reason === KEY_IS_NEW) return recognise(db, turn);
     const refusal = REFUSALS[error.reason];
     if (refusal === undefined) throw error;
     return { kind: "refused", ...refusal };
   }
 }
 
-/** The id is taken: by this very turn (the room stopped before it could note that), by the same message of an ended turn, or by another message. */
+/**
+ * The id or the key is taken: by this very turn (the room stopped before it could note that), by the same message of an ended turn, or by
+ * another message.
+ */
 async function recognise(db: Database, turn: Turn): Promise<StoreOutcome> {
   const scope = answerScopeQueries(db, turn.author.userId, turn.threadId);
   const rows = await db.read({ ...storedMessageQueries(db, turn.messageId), ...scope });
   const said = rows.said[0];
   const answer = rows.answer[0];
+  if (said === undefined && turn.idempotency !== null) return KEY_IS_USED;
   const isSame =
     said?.threadId === turn.threadId && said.createdBy === turn.author.userId && said.kind === turn.kind && said.content === turn.content;
   if (!isSame) return { kind: "refused", code: "already_exists", message: "Another message has this id." };
@@ -79,7 +85,8 @@ function acceptedMessage(turn: Turn) {
     worldKnowledge: turn.worldKnowledge,
     authorId: turn.author.userId,
     acceptedAt: turn.acceptedAt,
-    label: turn.kind === "promptV2" ? labelFromPrompt(turn.content) : "",
+    label: turn.kind === "promptV2" ? labelFromPrompt(turn.content) : turn.kind === "renameThreadV1" ? turn.content : "",
+    ifVersion: turn.ifVersion,
     answer: turn.answerMessageId === null ? null : { messageId: turn.answerMessageId, transformationId: turn.transformationId },
   };
 }

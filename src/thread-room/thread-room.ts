@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { newId } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import { createDatabase } from "../storage/d1/database.ts";
+import { AccessWatch } from "./access-watch.ts";
 import { AlarmScheduler } from "./alarm-scheduler.ts";
 import type { AcceptInput, AcceptResult, Ending } from "./api.ts";
 import { NO_COST } from "./api.ts";
@@ -37,16 +38,21 @@ export class ThreadRoom extends DurableObject<Env> {
     const { storage } = ctx;
     createSchema(storage.sql);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+    const host = {
+      threadId: ctx.id.name ?? "",
+      sockets: new RoomSockets(ctx),
+      database: () => createDatabase(env.DB),
+      now: () => Date.now(),
+    };
     this.#room = {
+      ...host,
+      access: new AccessWatch(host),
       turns: new TurnStore(storage.sql),
       log: new EventLog(storage.sql),
-      alarms: new AlarmScheduler(storage.sql, (at) => (at === null ? storage.deleteAlarm() : storage.setAlarm(at))),
-      sockets: new RoomSockets(ctx),
+      alarms: new AlarmScheduler(storage.sql, (at) => (at === null ? storage.deleteAlarm() : storage.setAlarm(at)), host.now),
       endings: new Endings(),
       transaction: (change) => storage.transactionSync(change),
-      database: () => createDatabase(env.DB),
       search: async (organizationId, input) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${SHARD}`).search(input),
-      now: () => Date.now(),
     };
     this.#endedLinks = new EndedLinks(storage.sql);
     this.#reception = new Reception(this.#room);
@@ -74,17 +80,24 @@ export class ThreadRoom extends DurableObject<Env> {
     this.#room.sockets.closeGuests(tokenId);
   }
 
+  /** Somebody's access to the thread may have become less: whoever may not listen any more is closed with 4403. Harmless when called twice. */
+  async recheckAccess(): Promise<void> {
+    await this.#room.access.recheck();
+  }
+
   /** The Worker's upgrade of a socket whose user it has authenticated and found in D1, or whose link it has found live. */
   override async fetch(request: Request): Promise<Response> {
     const upgrade = readUpgrade(request);
     if (upgrade === null || !this.#isHere(upgrade.session.threadId)) {
       return new Response("This is not a socket of this thread.", { status: 400 });
     }
-    const { log, sockets, alarms } = this.#room;
+    const { log, sockets, alarms, access } = this.#room;
     const { session, since } = upgrade;
-    const endedLink = session.kind === "guest" && this.#endedLinks.has(session.tokenId) ? session.tokenId : null;
-    const response = sockets.join(upgrade, since === null || endedLink !== null ? [] : log.since(since), this.#room.now());
-    if (endedLink !== null) sockets.closeGuests(endedLink);
+    const isBarred = await access.bars(session);
+    const hasEnded = session.kind === "guest" && this.#endedLinks.has(session.tokenId);
+    const missed = since === null ? [] : log.since(since);
+    const response = sockets.join(upgrade, isBarred || hasEnded ? null : missed, this.#room.now());
+    if (isBarred || hasEnded) return response;
     const expiresAt = session.tokenExpiresAt ?? Infinity;
     if (expiresAt < (alarms.dueAt("expiry") ?? Infinity)) await alarms.schedule("expiry", expiresAt);
     return response;
@@ -111,18 +124,22 @@ export class ThreadRoom extends DurableObject<Env> {
     const named = message.messageId ?? "";
     if (!session.canWrite)
       return send(socket, JSON.stringify(errorFrame("permission_denied", "You may listen to this thread, but not post to it.", named)));
-    const { threadId, organizationId, tenantId, userId } = session;
+    const { threadId, organizationId, tenantId, userId, rateKey } = session;
+    if (rateKey !== null && !(await this.env.MESSAGE_LIMIT.limit({ key: rateKey })).success)
+      return send(socket, JSON.stringify(errorFrame("resource_exhausted", "Too many messages. Try again in a minute.", named)));
     const origin = { author: { userId }, recipients: [], operation: "threads.events", operationId: newId("op") };
     const result = await this.#reception.accept({ ...message, ...origin, threadId, organizationId, tenantId });
     if (!result.ok) send(socket, JSON.stringify(errorFrame(result.code, result.message, named)));
   }
 
-  override webSocketClose(socket: WebSocket, code: number): void {
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     answerClose(socket, code);
+    await this.#room.access.left(socket);
   }
 
-  override webSocketError(socket: WebSocket): void {
+  override async webSocketError(socket: WebSocket): Promise<void> {
     close(socket, 1011, "The connection broke.");
+    await this.#room.access.left(socket);
   }
 
   #isHere(threadId: string): boolean {

@@ -53,7 +53,7 @@ export class TurnRunner {
     const progress = { doing: "reading what the thread may use" };
     try {
       const answered = await withDeadline(this.#answer(db, turn, isFirst, progress), ATTEMPT_TIMEOUT_MS);
-      this.#end(turn, db, answered);
+      await this.#end(turn, db, answered);
     } catch (error) {
       if (error instanceof AnswerGone) return this.#forget(turn, db);
       logFault({ threadId: turn.threadId, doing: progress.doing, attempt: turn.attempts }, error);
@@ -91,7 +91,7 @@ export class TurnRunner {
     const failed = { messageId: question.answerMessageId, threadId: turn.threadId, state: "failed" as const, content, ...nothing };
     try {
       await endAnswer(db, question, failed, { asserts: [], reads: {}, now: new Date(now()), whoeverWrites: true }).catch(unlessEnded);
-      this.#end(turn, db, await adoptAnswer(db, question, reads));
+      await this.#end(turn, db, await adoptAnswer(db, question, reads));
     } catch (error) {
       if (error instanceof AnswerGone) return this.#forget(turn, db);
       logFault({ threadId: turn.threadId, doing: "storing the failure", attempt: turn.attempts }, error);
@@ -99,8 +99,8 @@ export class TurnRunner {
     }
   }
 
-  #end(turn: Turn, db: Database, { answer, rows }: AnsweredTurn<Reads>): void {
-    publish(this.#room, answerEvents(turn, answer), () => this.#room.turns.remove(turn.seq));
+  async #end(turn: Turn, db: Database, { answer, rows }: AnsweredTurn<Reads>): Promise<void> {
+    await publish(this.#room, answerEvents(turn, answer), () => this.#room.turns.remove(turn.seq));
     this.#room.endings.settle(turn.messageId, { meter: db.meter, units: answer.inputTokens + answer.outputTokens }, threadRowsOf(rows));
   }
 

@@ -229,7 +229,18 @@ export interface TextFrame {
 export async function listen(place: Workplace, session: Record<string, unknown> = {}): Promise<Listener> {
   const { threadId, organizationId, tenantId, owner } = place;
   const { since = null, subprotocol = null, issuerTokenExpiresAt: tokenExpiresAt = Date.now() + 3_600_000, ...more } = session;
-  const told = { kind: "user", userId: owner, canWrite: true, tokenExpiresAt, threadId, organizationId, tenantId, ...more };
+  const told = {
+    kind: "user",
+    userId: owner,
+    canWrite: true,
+    rateKey: null,
+    openedAt: Date.now(),
+    tokenExpiresAt,
+    threadId,
+    organizationId,
+    tenantId,
+    ...more,
+  };
   const header = JSON.stringify({ session: told, since, subprotocol });
   const response = await openRoom(place).fetch("https://room/", { headers: { upgrade: "websocket", "x-room-session": header } });
   const socket = response.webSocket;

@@ -139,8 +139,11 @@ test("a room that could not be told of a link's end is told by the cron run", as
 
 test("a signed-in guest's socket closes when his own token expires; a nameless one has none", async () => {
   const place = await createWorkplace();
-  const signedIn = await listen(place, { kind: "guest", tokenId: newId("token"), issuerTokenExpiresAt: Date.now() + 60_000 });
-  const nameless = await listen(place, { kind: "guest", tokenId: newId("token"), issuerTokenExpiresAt: null });
+  const tokenId = newId("token");
+  const link = { share_method: "link", shared_by: place.owner, shared_at: 1, random_bits: "r", token_hash: tokenId };
+  await insertRow("thread_links", { id: tokenId, thread_id: place.threadId, ...link });
+  const signedIn = await listen(place, { kind: "guest", tokenId, issuerTokenExpiresAt: Date.now() + 60_000 });
+  const nameless = await listen(place, { kind: "guest", tokenId, issuerTokenExpiresAt: null });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   await runDurableObjectAlarm(openRoom(place));
   expect(await signedIn.closed).toMatchObject({ code: 4401 });

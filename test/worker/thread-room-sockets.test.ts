@@ -139,7 +139,7 @@ test.each([
   ["another kind of id", JSON.stringify({ promptV2: { prompt: "Why?", messageId: newId("col") } }), "invalid_argument"],
   ["another thread", JSON.stringify({ textV1: { parts: ["Hm."], threadId: newId("thread") } }), "invalid_argument"],
   ["an empty remark", JSON.stringify({ textV1: { parts: [] } }), "invalid_argument"],
-  ["what cannot be sent yet", JSON.stringify({ renameThreadV1: { label: "x" } }), "unimplemented"],
+  ["what cannot be sent yet", JSON.stringify({ knowledgeChangeV1: {} }), "unimplemented"],
 ])("%s gets an error frame, and the socket stays", async (_, text, code) => {
   const place = await createWorkplace();
   const listener = await listen(place);

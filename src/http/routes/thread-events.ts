@@ -3,8 +3,9 @@ import { type ErrorCode, ServiceError } from "../../domain/errors.ts";
 import { openThreadEvents } from "../../services/open-thread-events.ts";
 import { fieldErrors, toServiceError } from "../errors.ts";
 import { authenticatorOf } from "../middleware/credential.ts";
-import { requireRate } from "../middleware/rate-limit.ts";
+import { callerKey, requireRate } from "../middleware/rate-limit.ts";
 import type { RawRoute } from "../register.ts";
+import { logFault } from "../respond.ts";
 import { type Http, serviceContext } from "../request-scope.ts";
 import { idParam } from "../wire/identifier.ts";
 
@@ -26,18 +27,19 @@ export const threadEvents: RawRoute = {
   method: "GET",
   path: "/v1/threads/{threadID}/events",
   who: "socket",
-  access: "`read` on the thread's home or on a collection that it is linked into; the public token of its link; to send, `chat` on the home",
+  access: "Whoever may read the thread, as its user or its guest; to send, `chat` on the thread's home",
   summary: "The live events of a thread, over a WebSocket.",
   async handle(c) {
+    const offered = (c.req.header("sec-websocket-protocol") ?? "").split(",").map((protocol) => protocol.trim());
     if (c.req.header("upgrade")?.toLowerCase() !== "websocket") {
+      await authenticate(c, offered);
       throw new ServiceError("invalid_argument", "Open this path as a WebSocket: `Upgrade: websocket`.");
     }
-    const offered = (c.req.header("sec-websocket-protocol") ?? "").split(",").map((protocol) => protocol.trim());
     const subprotocol = offered.includes(SUBPROTOCOL) ? SUBPROTOCOL : null;
     try {
       return await open(c, offered, subprotocol);
     } catch (error) {
-      return refuse(toServiceError(error), subprotocol);
+      return refuse(c, error, subprotocol);
     }
   },
 };
@@ -49,7 +51,8 @@ async function open(c: Http, offered: readonly string[], subprotocol: typeof SUB
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
   const { threadID: threadId, since } = parsed.data;
   const publicToken = c.req.query("publicAccessToken") ?? "";
-  return await openThreadEvents(serviceContext(c), c.req.raw, { threadId, publicToken, since, subprotocol });
+  const rateKey = c.var.scope.config.rateLimits ? callerKey(c) : null;
+  return await openThreadEvents(serviceContext(c), c.req.raw, { threadId, publicToken, since, subprotocol, rateKey });
 }
 
 /** The header; a browser cannot set one, and offers its token as a subprotocol instead. */
@@ -74,7 +77,9 @@ const CLOSE_CODES: Partial<Record<ErrorCode, number>> = {
   unavailable: 1013,
 };
 
-function refuse(error: ServiceError, subprotocol: string | null): Response {
+function refuse(c: Http, thrown: unknown, subprotocol: string | null): Response {
+  const error = toServiceError(thrown);
+  if (error.code === "internal") logFault(c.var.scope.route, c.var.scope.operationId, error.cause);
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
   server.close(CLOSE_CODES[error.code] ?? 1011, error.message.slice(0, 100));

@@ -22,8 +22,8 @@ export function holdsOnPath(actor: SQL, path: SQL, action: SQL): SQL<boolean> {
     const granting = actionsGranting(wanted).map((each) => `'${each}'`);
     return `WHEN '${wanted}' THEN gr.action IN (${granting.join(", ")})`;
   });
-  return sql<boolean>`EXISTS (SELECT 1 FROM ${idsAlong(path)} anc JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${actor}
-    AND CASE ${action} ${sql.raw(suffices.join(" "))} END)`;
+  return sql<boolean>`EXISTS (SELECT 1 FROM ${idsAlong(path)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value
+    AND gr.user_id = ${actor} AND CASE ${action} ${sql.raw(suffices.join(" "))} END)`;
 }
 
 /** Whether the inviter may at this moment grant what `ig` promises: nobody grants what he lacks. */

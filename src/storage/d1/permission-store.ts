@@ -45,6 +45,6 @@ export function deleteGrantsBut({ build }: Database, userId: string, collectionI
 }
 
 function grantsAlong(userId: string, collectionId: string): SQL {
-  return sql`FROM collections hc JOIN ${idsAlong(sql`hc.path`)} anc
-    JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${userId} WHERE hc.id = ${collectionId}`;
+  return sql`FROM collections hc CROSS JOIN ${idsAlong(sql`hc.path`)} anc
+    CROSS JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${userId} WHERE hc.id = ${collectionId}`;
 }

@@ -69,7 +69,7 @@ export const threadLinks = sqliteTable(
   ],
 );
 
-/** Who listens in which room, so that a revocation finds the rooms. `listener` is a user id or a link's token id. */
+/** Who listens in which room, so that a revocation finds the rooms. `listener` is a user's id; guests are found by their link. */
 export const presence = sqliteTable(
   "presence",
   {
