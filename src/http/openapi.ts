@@ -3,7 +3,8 @@ import { errorComponents, errorResponses, operationErrors } from "./openapi/erro
 import { BODY_EXAMPLES } from "./openapi/examples.ts";
 import { jsonSchemas, type JsonSchema, type JsonSchemas, type OperationSchemas } from "./openapi/json-schemas.ts";
 import { RAW_ROUTE_DOCS } from "./openapi/raw-route-docs.ts";
-import { SECURITY_SCHEMES, securityOf, whoMayCall } from "./openapi/security.ts";
+import type { OperationDocs, ParameterDocs, ResponseDocs } from "./openapi/operation-docs.ts";
+import { callersOf, type Requirement, SECURITY_SCHEMES, securityOf } from "./openapi/security.ts";
 import type { RawRoute } from "./register.ts";
 
 export interface OpenApiInput {
@@ -15,8 +16,14 @@ export interface OpenApiInput {
 
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & Readonly<Record<string, unknown>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationDocs>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, ResponseDocs>>;
+    readonly securitySchemes: typeof SECURITY_SCHEMES;
+  };
+  readonly info: { readonly title: string; readonly version: string; readonly description: string } & Readonly<Record<string, unknown>>;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly [key: string]: unknown;
 }
 
@@ -36,7 +43,7 @@ export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput
     ...operations.map((operation) => ({ ...operation, docs: operationDocs(operation, schemas) })),
     ...rawRoutes.map((route) => ({ ...route, docs: rawRouteDocs(route) })),
   ];
-  const paths: Record<string, Record<string, object>> = {};
+  const paths: Record<string, Record<string, OperationDocs>> = {};
   for (const { path, method, docs } of entries) paths[path] = { ...paths[path], [method.toLowerCase()]: docs };
   return {
     openapi: "3.1.1",
@@ -54,15 +61,16 @@ export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput
   };
 }
 
-function operationDocs(operation: Operation, { operations, components }: JsonSchemas): object {
-  const { id, summary, description, tag, who, method, changes } = operation;
+function operationDocs(operation: Operation, { operations, components }: JsonSchemas): OperationDocs {
+  const { id, summary, description, tag, who, access, method, changes } = operation;
   const schemas = operations[id] as OperationSchemas;
+  const security = securityOf(who);
   const revised = method === "GET" && !changes && hasEtag(schemas.data, components);
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description: [description, whoMayCall(who)].join("\n\n").trim(),
+    description: describe(description, security, access),
     parameters: [
       ...parameters("path", schemas.params),
       ...parameters("query", schemas.query),
@@ -75,13 +83,23 @@ function operationDocs(operation: Operation, { operations, components }: JsonSch
       ...(revised ? { 304: { description: "The caller has this revision." } } : {}),
       ...errorResponses(operationErrors(operation, schemas)),
     },
-    security: securityOf(who),
+    security,
   };
 }
 
-const IF_NONE_MATCH = { name: "If-None-Match", in: "header", description: "The `ETag` of a revision.", schema: { type: "string" } };
+/** The last paragraph says who may do it. */
+function describe(description: string, security: readonly Requirement[], access: string): string {
+  return `${description}\n\nFor ${callersOf(security).join(", and for ")}. Access: ${access}.`.trim();
+}
 
-const CHANGE_HEADERS = [
+const IF_NONE_MATCH: ParameterDocs = {
+  name: "If-None-Match",
+  in: "header",
+  description: "The `ETag` of a revision.",
+  schema: { type: "string" },
+};
+
+const CHANGE_HEADERS: readonly ParameterDocs[] = [
   {
     name: "If-Match",
     in: "header",
@@ -102,39 +120,41 @@ function hasEtag(data: JsonSchema, components: JsonSchemas["components"]): boole
   return "etag" in ((components[name] ?? data).properties ?? {});
 }
 
-function parameters(place: "path" | "query", schema: JsonSchema): object[] {
+function parameters(place: "path" | "query", schema: JsonSchema): ParameterDocs[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    return { name, in: place, required: schema.required?.includes(name) ?? false, schema: property };
+    return { name, in: place, required: schema.required?.includes(name) ?? false, schema: property as JsonSchema };
   });
 }
 
 /** A DELETE may come without a body, its ids in the query. */
-function requestBody({ id, method }: Operation, schema: JsonSchema): object {
+function requestBody({ id, method }: Operation, schema: JsonSchema): NonNullable<OperationDocs["requestBody"]> {
   const example = id in BODY_EXAMPLES ? { example: BODY_EXAMPLES[id] } : {};
   return { required: method !== "DELETE", content: { "application/json": { schema, ...example } } };
 }
 
-function success(data: JsonSchema): object {
-  const schema = { allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: "object", properties: { data }, required: ["data"] }] };
+function success(data: JsonSchema): ResponseDocs {
+  const schema: JsonSchema = {
+    allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: "object", properties: { data }, required: ["data"] }],
+  };
   const headers = { "x-operation-id": { description: "The operation id.", schema: { type: "string" } } };
   return { description: "Done.", headers, content: { "application/json": { schema } } };
 }
 
-function bare(schema: JsonSchema): object {
+function bare(schema: JsonSchema): ResponseDocs {
   return { description: "Done; without the envelope.", content: { "application/json": { schema } } };
 }
 
-function rawRouteDocs({ id, path, summary }: RawRoute): object {
+function rawRouteDocs({ id, path, summary, access }: RawRoute): OperationDocs {
   const docs = RAW_ROUTE_DOCS[id];
   if (docs === undefined) throw new Error(`The route ${id} is not described.`);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-  const inPath = names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  const inPath = names.map((name) => ({ name: String(name), in: "path", required: true, schema: { type: "string" } }) as const);
   const { tag, description, security, requestBody: body, responses } = docs;
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...(description === "" ? {} : { description }),
+    description: describe(description, security, access),
     parameters: [...inPath, ...docs.parameters],
     ...(body === undefined ? {} : { requestBody: body }),
     responses: { ...responses, ...errorResponses(docs.errors) },

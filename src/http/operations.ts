@@ -30,6 +30,7 @@ import { moveCollection } from "./routes/move-collection.ts";
 import { notifyUploaded } from "./routes/notify-uploaded.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { postMessage } from "./routes/post-message.ts";
+import { referenceRoute } from "./routes/reference.ts";
 import { reindex } from "./routes/reindex.ts";
 import { repairUsers } from "./routes/repair-users.ts";
 import { revokeInvitation } from "./routes/revoke-invitation.ts";
@@ -41,6 +42,7 @@ import { threadEvents } from "./routes/thread-events.ts";
 import { unlinkAssets } from "./routes/unlink-assets.ts";
 import { unlinkThreads } from "./routes/unlink-threads.ts";
 import { updateCollection } from "./routes/update-collection.ts";
+import { updateThread } from "./routes/update-thread.ts";
 
 /** Every operation of the service; one exists when its object stands here. */
 export const operations: readonly Operation[] = [
@@ -72,6 +74,7 @@ export const operations: readonly Operation[] = [
   createThread,
   getThread,
   postMessage,
+  updateThread,
   shareThread,
   endThreadLink,
   search,
@@ -92,4 +95,5 @@ export const rawRoutes: readonly RawRoute[] = [
   assetArtifact,
   threadEvents,
   openApiRoute(() => ({ operations, rawRoutes })),
+  referenceRoute(() => ({ operations, rawRoutes })),
 ];

@@ -1,8 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod";
-import { ServiceError } from "../domain/errors.ts";
-import { fieldErrors } from "./errors.ts";
+import { fieldErrors, MethodNotAllowedError } from "./errors.ts";
 import { credential } from "./middleware/credential.ts";
 import { jsonBody } from "./middleware/json-body.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
@@ -98,9 +97,8 @@ function refusingHead(refuse: MiddlewareHandler<HttpEnv>): MiddlewareHandler<Htt
 function methodNotAllowed(entries: readonly Entry[]): MiddlewareHandler<HttpEnv> {
   const methods = entries.map((entry) => entry.method);
   const allowed = entries.some((entry) => entry.takesHead) ? [...methods, "HEAD"] : methods;
-  return async (c) => {
-    c.header("allow", allowed.join(", "));
-    throw new ServiceError("unimplemented", `This path takes ${allowed.join(", ")}.`);
+  return async () => {
+    throw new MethodNotAllowedError(allowed);
   };
 }
 

@@ -38,6 +38,7 @@ async function soundRequests(): Promise<Sound[]> {
     getAssetText: { params: { assetID: world.assetId }, headers: bearer },
     openThreadEvents: { params: { threadID: world.threadId }, headers: { ...bearer, upgrade: "websocket" } },
     getOpenApiDocument: {},
+    getReferencePage: {},
   };
   const ofRoutes = rawRoutes.map(({ id, method, path }): Sound => {
     const known = raw[id];

@@ -19,7 +19,7 @@ export async function requireRate(c: Http, kind: "request" | "message"): Promise
 }
 
 /** The identity of whoever has one; the client's address of the nameless, and what a signed URL is for, so that one does not use up others' share. */
-function callerKey(c: Http): string {
+export function callerKey(c: Http): string {
   const { principal } = c.var.scope;
   if (principal.kind === "user") return `user:${principal.issuer} ${principal.subject}`;
   if (principal.kind === "service") return `service:${principal.name}`;

@@ -1,7 +1,8 @@
 import type { Operation } from "../operation.ts";
-import type { OperationSchemas } from "./json-schemas.ts";
+import type { JsonSchema, OperationSchemas } from "./json-schemas.ts";
+import type { ResponseDocs } from "./operation-docs.ts";
 
-const SCHEMA = {
+const SCHEMA: JsonSchema = {
   allOf: [
     { $ref: "#/components/schemas/Envelope" },
     { type: "object", properties: { data: { $ref: "#/components/schemas/ErrorData" } }, required: ["data"] },
@@ -58,7 +59,7 @@ const ERRORS: Readonly<Record<string, ErrorKind>> = {
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 411 | 412 | 413 | 415 | 416;
 
 /** Under `#/components/responses`. */
-export function errorComponents(): Record<string, unknown> {
+export function errorComponents(): Record<string, ResponseDocs> {
   return Object.fromEntries(Object.values(ERRORS).map((kind) => [kind.name, errorComponent(kind)]));
 }
 
@@ -86,7 +87,7 @@ export function operationErrors({ who, path, changes }: Operation, { query, body
   return statuses.flatMap(([status, happens]) => (happens ? [status] : []));
 }
 
-function errorComponent({ code, description, header }: ErrorKind): Record<string, unknown> {
+function errorComponent({ code, description, header }: ErrorKind): ResponseDocs {
   const details = { consumption: { units: 0 }, operation: { duration: 1, operationId: "op_01h455vb4pex5vsknk084sn02q" } };
   const issues = [{ path: "label", message: "must not be empty" }];
   const data = code === "invalid_argument" ? { issues } : {};

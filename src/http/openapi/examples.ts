@@ -59,6 +59,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
     message: "Half of the recording is written down.",
   },
   createThread: { assetIds: [], collectionId, collectionIds: [], label: "", organizationContext },
+  updateThread: { threadId, label: "Engines" },
   shareThread: { threadId, messageId: null, shareMethod: "link", shareTo: [] },
   postMessage: { messageContent: "What does the paper conclude?", messageKind: "promptV2", recipients: [], threadId },
   reindexOrganization: { organizationId: organizationContext.organizationId },

@@ -1,18 +1,20 @@
 import type { ErrorStatus } from "./error-responses.ts";
+import type { BodyDocs, ParameterDocs, ResponseDocs } from "./operation-docs.ts";
+import type { Requirement } from "./security.ts";
 
 /** What the document says of a route that is no operation. */
 export interface RawRouteDocs {
   readonly tag: string;
   readonly description: string;
-  readonly security: readonly Record<string, readonly string[]>[];
+  readonly security: readonly Requirement[];
   /** Beside those in the path. */
-  readonly parameters: readonly object[];
-  readonly requestBody?: object;
-  readonly responses: Readonly<Record<number, object>>;
+  readonly parameters: readonly ParameterDocs[];
+  readonly requestBody?: BodyDocs;
+  readonly responses: Readonly<Record<number, ResponseDocs>>;
   readonly errors: readonly ErrorStatus[];
 }
 
-const text = { type: "string" };
+const text = { type: "string" } as const;
 const bytes = { "*/*": { schema: {} } };
 const signedUrl = [{ signedUrl: [] }];
 
@@ -101,6 +103,14 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     security: [],
     parameters: [],
     responses: { 200: { description: "OpenAPI 3.1.", content: { "application/json": { schema: { type: "object" } } } } },
+    errors: [],
+  },
+  getReferencePage: {
+    tag: "service",
+    description: "",
+    security: [],
+    parameters: [],
+    responses: { 200: { description: "A page without scripts.", content: { "text/html": { schema: text } } } },
     errors: [],
   },
 };

@@ -13,7 +13,7 @@ export const SECURITY_SCHEMES = {
   signedUrl: { type: "apiKey", in: "query", name: "token", description: "Part of a URL that the service signed; use the URL as it came." },
 } as const;
 
-type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, readonly string[]>>;
+export type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, readonly string[]>>;
 
 /** The alternatives of an operation; none means that nothing is asked for. */
 export function securityOf(who: Who): Requirement[] {
@@ -24,10 +24,14 @@ export function securityOf(who: Who): Requirement[] {
   return who.orUser === true ? [forServices, { userToken: [], mergeAuthorization: [] }] : [forServices];
 }
 
-export function whoMayCall(who: Who): string {
-  if (who === "anyone") return "For anyone.";
-  if (who === "user") return "For signed-in users.";
-  if (who === "user_or_guest") return "For signed-in users, and for guests with the thread's public token.";
-  const others = who.orUser === true ? ", and for signed-in users who bring the other account's token" : "";
-  return `For services with the scope \`${who.service}\`${others}.`;
+/** One phrase for each alternative, in the plural. */
+export function callersOf(security: readonly Requirement[]): string[] {
+  return security.length === 0 ? ["anyone"] : security.map(callers);
+}
+
+function callers({ serviceToken, mergeAuthorization, publicAccessToken, signedUrl }: Requirement): string {
+  if (serviceToken !== undefined) return `services with the scope \`${serviceToken.join(" ")}\``;
+  if (publicAccessToken !== undefined) return "guests with the thread's public token";
+  if (signedUrl !== undefined) return "whoever has the signed URL";
+  return mergeAuthorization === undefined ? "signed-in users" : "signed-in users who bring the other account's token";
 }

@@ -1,0 +1,38 @@
+import type { JsonSchema } from "./json-schemas.ts";
+import type { Requirement } from "./security.ts";
+
+/** By content type. */
+type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+
+export interface ParameterDocs {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+export interface BodyDocs {
+  readonly required: boolean;
+  readonly content: Content;
+}
+
+export interface ResponseDocs {
+  readonly description?: string;
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly content?: Content;
+}
+
+/** An operation object of OpenAPI 3.1, as far as it is used here. */
+export interface OperationDocs {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly ParameterDocs[];
+  readonly requestBody?: BodyDocs;
+  /** By status. */
+  readonly responses: Readonly<Record<string, ResponseDocs | { readonly $ref: string }>>;
+  /** The alternatives; none: nothing is asked for. */
+  readonly security: readonly Requirement[];
+}

@@ -1,0 +1,20 @@
+import { sha256Hex } from "../domain/hash.ts";
+import type { Http } from "./request-scope.ts";
+
+/** A text that is the same for everybody, and its version. */
+export interface PublicText {
+  readonly text: string;
+  readonly etag: string;
+}
+
+export async function publicText(text: string): Promise<PublicText> {
+  return { text, etag: (await sha256Hex(text)).slice(0, 32) };
+}
+
+/** The text, for caches too; 304 to who has it. */
+export function answerPublicText(c: Http, { text, etag }: PublicText, headers: Readonly<Record<string, string>>): Response {
+  const caching = { "cache-control": "public, max-age=300", etag: `"${etag}"`, "x-content-type-options": "nosniff" };
+  const known = c.req.header("if-none-match")?.includes(`"${etag}"`) ?? false;
+  if (known) return new Response(null, { status: 304, headers: caching });
+  return new Response(text, { headers: { ...caching, ...headers } });
+}

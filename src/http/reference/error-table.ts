@@ -1,0 +1,30 @@
+import { html } from "hono/html";
+import type { ResponseDocs } from "../openapi/operation-docs.ts";
+import { type Html, phrase } from "./prose.ts";
+
+/** The errors that operations refer to, by name. */
+export function errorTable(errors: Readonly<Record<string, ResponseDocs>>): Html {
+  return html`<table>
+    <thead>
+      <tr>
+        <th>error</th>
+        <th>code</th>
+        <th>meaning</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${Object.entries(errors).map(([name, error]) => {
+        return html`<tr id="error-${name}">
+          <td>${name}</td>
+          <td><code>${codeOf(error)}</code></td>
+          <td>${phrase(error.description ?? "")}</td>
+        </tr>`;
+      })}
+    </tbody>
+  </table>`;
+}
+
+function codeOf({ content }: ResponseDocs): string {
+  const example = content?.["application/json"]?.example as { readonly code?: string } | undefined;
+  return example?.code ?? "";
+}

@@ -1,0 +1,92 @@
+import { html } from "hono/html";
+import type { JsonSchema } from "../openapi/json-schemas.ts";
+import { type Html, phrase } from "./prose.ts";
+
+interface FieldRow {
+  /** `organizationContext.tenantId`, `children[].label` */
+  readonly path: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+/** A table of the fields at every depth; one line for what has none. */
+export function schemaTable(schema: JsonSchema): Html {
+  const rows = fieldRows(schema, "");
+  if (rows.length === 0) {
+    const note = "properties" in schema ? "No fields." : [schema.description ?? "", ...notesOf(schema)].join(" ").trim();
+    return html`<p class="type">${typeOf(schema)}${note === "" ? "" : html`: ${phrase(note)}`}</p>`;
+  }
+  return html`${schema.type === "object" ? "" : html`<p class="type">${typeOf(schema)}:</p>`}
+    <table>
+      <thead>
+        <tr>
+          <th>field</th>
+          <th>type</th>
+          <th>notes</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(rowView)}
+      </tbody>
+    </table>`;
+}
+
+function rowView({ path, required, schema }: FieldRow): Html {
+  const notes = [required ? "" : "Optional.", schema.description ?? "", ...notesOf(schema)].filter((note) => note !== "");
+  return html`<tr>
+    <td><code>${path}</code></td>
+    <td>${typeOf(schema)}</td>
+    <td>${phrase(notes.join(" "))}</td>
+  </tr>`;
+}
+
+function fieldRows(schema: JsonSchema, prefix: string): FieldRow[] {
+  if (schema.type === "array") return fieldRows(schema.items as JsonSchema, `${prefix}[]`);
+  const alternatives = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const path = prefix === "" ? name : `${prefix}.${name}`;
+    const field = property as JsonSchema;
+    return [{ path, required: schema.required?.includes(name) ?? false, schema: field }, ...fieldRows(field, path)];
+  });
+  const values = typeof schema.additionalProperties === "object" ? fieldRows(schema.additionalProperties as JsonSchema, `${prefix}.*`) : [];
+  return [...own, ...values, ...alternatives.flatMap((part) => fieldRows(part, prefix))];
+}
+
+/** A type in words; a record is a link. */
+export function typeOf(schema: JsonSchema): Html {
+  const alternatives = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split("/").at(-1) ?? "";
+    return html`<a href="#record-${name}">${name}</a>`;
+  }
+  if (alternatives !== undefined)
+    return html`${alternatives.map((part, position) => html`${position === 0 ? "" : " or "}${typeOf(part)}`)}`;
+  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
+  if (schema.enum !== undefined)
+    return html`${schema.enum.map((value, position) => html`${position === 0 ? "" : " or "}<code>${JSON.stringify(value)}</code>`)}`;
+  if (schema.type === "array") return html`list of ${typeOf(schema.items as JsonSchema)}`;
+  if (typeof schema.additionalProperties === "object") return html`map to ${typeOf(schema.additionalProperties as JsonSchema)}`;
+  const name = [schema.type ?? "anything"].flat().join(" or ");
+  return html`${schema.format === undefined ? name : `${name} (${schema.format})`}`;
+}
+
+/** Limits, default and an example, each a sentence. */
+export function notesOf(schema: JsonSchema): string[] {
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema;
+  const sentences = [
+    between(minLength, maxLength, "characters"),
+    between(minimum, maximum, ""),
+    between(minItems, maxItems, "entries"),
+    schema.default === undefined ? "" : `Default \`${JSON.stringify(schema.default)}\`.`,
+    schema.examples?.[0] === undefined ? "" : `Such as \`${JSON.stringify(schema.examples[0])}\`.`,
+  ];
+  return sentences.filter((sentence) => sentence !== "");
+}
+
+function between(least: number | undefined, most: number | undefined, unit: string): string {
+  const tail = unit === "" ? "." : ` ${unit}.`;
+  if (least !== undefined && least !== 0 && most !== undefined)
+    return least === most ? `Exactly ${most}${tail}` : `${least} to ${most}${tail}`;
+  if (most !== undefined) return `At most ${most}${tail}`;
+  return least === undefined || least === 0 ? "" : `At least ${least}${tail}`;
+}

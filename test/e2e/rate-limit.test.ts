@@ -1,0 +1,95 @@
+/** The platform's limiter, which here counts exactly, in minutes of the clock: a minute may end while a test is counting. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { type ApiAnswer, ApiClient } from "../../scripts/demo/api-client.ts";
+import { getThread } from "../../scripts/demo/workspace.ts";
+import { type RemoteUser, signUp, startThread } from "../support/client.ts";
+import { type Service, startTestService } from "../support/service.ts";
+
+const REQUESTS_A_MINUTE = 600;
+const MESSAGES_A_MINUTE = 60;
+const AT_ONCE = 10;
+const MINUTE_MS = 60_000;
+
+/** Refused for its path before anything is read. */
+const CHEAP = "/v1/collections/nonsense";
+
+interface Timed {
+  readonly answer: ApiAnswer;
+  /** Minutes of the clock in which the service can have counted it. */
+  readonly minutes: readonly number[];
+}
+
+const minute = (): number => Math.floor(Date.now() / MINUTE_MS);
+
+async function timed(send: () => Promise<ApiAnswer>): Promise<Timed> {
+  const sentIn = minute();
+  const answer = await send();
+  return { answer, minutes: [sentIn, minute()] };
+}
+
+/** Sends until one is refused, at most as many as fit into two minutes and one more. */
+async function sendUntilRefused(limit: number, send: () => Promise<ApiAnswer>): Promise<{ accepted: Timed[]; refused: Timed | undefined }> {
+  const accepted: Timed[] = [];
+  let refused: Timed | undefined;
+  while (refused === undefined && accepted.length <= 2 * limit) {
+    const some = await Promise.all(Array.from({ length: AT_ONCE }, async () => await timed(send)));
+    refused = some.find(({ answer }) => answer.status === 429);
+    accepted.push(...some.filter(({ answer }) => answer.status !== 429));
+  }
+  return { accepted, refused };
+}
+
+/** So many were accepted in the minute of the refusal: exactly, as far as the clock tells. */
+function expectLimit(limit: number, { accepted, refused }: Awaited<ReturnType<typeof sendUntilRefused>>): void {
+  const [first = 0, last = 0] = refused?.minutes ?? [];
+  const surely = accepted.filter(({ minutes }) => minutes.every((each) => each === first && each === last));
+  const possibly = accepted.filter(({ minutes }) => minutes.some((each) => each === first || each === last));
+  expect(surely.length).toBeLessThanOrEqual(limit);
+  expect(possibly.length).toBeGreaterThanOrEqual(limit);
+  expect([refused?.answer.body.code, refused?.answer.headers.get("retry-after")]).toEqual(["resource_exhausted", "60"]);
+}
+
+describe("with rate limits on", () => {
+  let service: Service;
+  let ada: RemoteUser;
+
+  beforeAll(async () => {
+    service = await startTestService({ vars: { RATE_LIMITS: "on" } });
+    ada = await signUp(service, "ada");
+  });
+
+  it("refuses a user's request after 600 in a minute, and nobody else's", async () => {
+    const busy = new ApiClient(service.url, await service.token("busy@example.com"));
+    const sent = await sendUntilRefused(REQUESTS_A_MINUTE, async () => await busy.call("GET", CHEAP));
+    expectLimit(REQUESTS_A_MINUTE, sent);
+    expect(new Set(sent.accepted.map(({ answer }) => answer.status))).toEqual(new Set([400]));
+    expect((await ada.api.call("GET", "/v1/users/self/collection-tree")).status).toBe(200);
+  });
+
+  it("refuses a user's message after 60 in a minute, keeps nothing of it, and takes the others'", async () => {
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    const remark = { messageContent: "A remark.", messageKind: "textV1", recipients: [], threadId };
+    const sent = await sendUntilRefused(
+      MESSAGES_A_MINUTE,
+      async () => await ada.api.call("POST", `/v1/threads/${threadId}/messages`, remark),
+    );
+    expectLimit(MESSAGES_A_MINUTE, sent);
+    expect(new Set(sent.accepted.map(({ answer }) => answer.status))).toEqual(new Set([200]));
+    expect((await getThread(ada.api, threadId)).messages.length).toBe(sent.accepted.length);
+    const bob = await signUp(service, "bob");
+    const bobsThread = await startThread(bob, bob.workspace.personalId);
+    const answer = await bob.api.call("POST", `/v1/threads/${bobsThread}/messages`, { ...remark, threadId: bobsThread });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("with `--var RATE_LIMITS:off`", () => {
+  it("refuses none", async () => {
+    const service = await startTestService({ vars: { RATE_LIMITS: "off" } });
+    const busy = new ApiClient(service.url, await service.token("busy@example.com"));
+    const { accepted, refused } = await sendUntilRefused(REQUESTS_A_MINUTE, async () => await busy.call("GET", CHEAP));
+    expect([accepted.length > 2 * REQUESTS_A_MINUTE, refused]).toEqual([true, undefined]);
+    const messages = await sendUntilRefused(MESSAGES_A_MINUTE, async () => await busy.call("POST", "/v1/threads/nonsense/messages", {}));
+    expect([messages.accepted.length > 2 * MESSAGES_A_MINUTE, messages.refused]).toEqual([true, undefined]);
+  });
+});

@@ -1,0 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { accessDocument } from "../../scripts/lib/access-table.ts";
+import { operations, rawRoutes } from "../../src/http/operations.ts";
+
+test("docs/access.md says what the operations say: else run `npm run docs`", async () => {
+  expect(await readFile(join(import.meta.dirname, "../../docs/access.md"), "utf8")).toBe(accessDocument());
+});
+
+test("every operation and route says who may do it, in a few words", () => {
+  for (const { id, access } of [...operations, ...rawRoutes]) {
+    expect([id, access]).toEqual([id, expect.stringMatching(/^(?:[A-Z]|`[a-z]+`).{4,120}[^.]$/)]);
+    expect(accessDocument()).toContain(`| ${id} `);
+  }
+});
