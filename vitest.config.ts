@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     fsModuleCache: false,
     projects: [
-      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], environment: "node" } },
+      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], environment: "node", sequence: { groupOrder: 0 } } },
       {
         plugins: [
           cloudflareTest({
@@ -33,12 +33,24 @@ export default defineConfig({
           name: "worker",
           // Every test makes its own people and organization, so files can share a runtime: half the time.
           isolate: false,
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
           include: ["test/worker/**/*.test.ts"],
           setupFiles: ["test/support/apply-migrations.ts"],
           deps: { optimizer: { ssr: { enabled: true, include: ["node-html-markdown"] } } },
         },
       },
-      { test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], environment: "node", testTimeout: 120_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+          maxWorkers: 2,
+        },
+      },
     ],
   },
 });

@@ -19,7 +19,7 @@ export async function merge(
 
 /** Makes `each` rows of every kind of record in a person's name, without asking the service; gives how many rows there are now. */
 export async function fillAccount({ userId, organizationId, tenantId, rootId }: Person, each: number): Promise<number> {
-  const stem = newId("req").slice(4, 20);
+  const stem = `0${newId("req").slice(-15)}`;
   const id = (kind: string): string => `'${kind}_${stem}' || printf('%010d', i)`;
   const record = `0, '${userId}', 0, '${userId}'`;
   const recorded = "created_at, created_by, modified_at, modified_by";

@@ -1,4 +1,4 @@
-import { idFromBytes } from "../../../../src/domain/ids.ts";
+import { idFromBytes, newId } from "../../../../src/domain/ids.ts";
 import { call } from "../../http.ts";
 import { CHANGE, type ContractCases, READ } from "../contract-case.ts";
 import { contextOf } from "../world.ts";
@@ -16,7 +16,11 @@ export const THREAD_CASES: ContractCases = {
       },
     }),
   },
-  getThread: { ...READ, request: ({ threadId }) => ({ params: { threadID: threadId } }) },
+  getThread: {
+    ...READ,
+    request: ({ threadId }) => ({ params: { threadID: threadId } }),
+    wrongQuery: { messagesBefore: ["", "x", "thread_01h455vb4pex5vsknk084sn02q"], messagesLimit: ["-1", "501", "1.5", "x"] },
+  },
   postMessage: {
     ...CHANGE,
     trips: 4,
@@ -24,6 +28,10 @@ export const THREAD_CASES: ContractCases = {
       params: { threadID: threadId },
       body: { messageContent: "Who wrote the zephyr ledger?", messageKind: "promptV2", recipients: ["clerk@example.com"], threadId },
     }),
+  },
+  updateThread: {
+    ...CHANGE,
+    request: ({ threadId }) => ({ params: { threadID: threadId }, body: { threadId, label: `Zephyr ${newId("req")}` } }),
   },
   shareThread: {
     ...CHANGE,

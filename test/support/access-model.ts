@@ -1,0 +1,221 @@
+/** Who may do what, worked out from scratch: plain objects, lists that are searched from end to end, and a walk up the tree. */
+const INCLUDES = {
+  read: ["read"],
+  chat: ["read", "chat"],
+  write: ["read", "chat", "write"],
+  share: ["read", "share"],
+  own: ["read", "chat", "write", "share", "own"],
+} as const;
+
+export type ModelAction = keyof typeof INCLUDES;
+export const MODEL_ACTIONS = Object.keys(INCLUDES) as ModelAction[];
+
+export interface ModelUser {
+  readonly id: string;
+  readonly token: string;
+  /** Whom this account was merged into. */
+  mergedInto: ModelUser | null;
+}
+
+export interface ModelCollection {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly tenantId: string;
+  readonly kind: string;
+  parent: ModelCollection | null;
+}
+
+export interface ModelAsset {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly holders: Set<ModelCollection>;
+}
+
+interface ModelGrant {
+  readonly user: ModelUser;
+  readonly collection: ModelCollection;
+  readonly action: ModelAction;
+}
+
+export type Command =
+  | { readonly kind: "create"; readonly parent: ModelCollection }
+  | { readonly kind: "add"; readonly collection: ModelCollection }
+  | { readonly kind: "move"; readonly collection: ModelCollection; readonly parent: ModelCollection }
+  | {
+      readonly kind: "share" | "change";
+      readonly collection: ModelCollection;
+      readonly to: ModelUser;
+      readonly actions: readonly ModelAction[];
+    }
+  | { readonly kind: "link" | "unlink"; readonly collection: ModelCollection; readonly asset: ModelAsset }
+  | { readonly kind: "merge"; readonly into: ModelUser; readonly old: ModelUser };
+
+export type Refusal = "not_found" | "permission_denied" | "failed_precondition" | "invalid_argument";
+
+export class AccessModel {
+  readonly users: ModelUser[] = [];
+  readonly collections: ModelCollection[] = [];
+  readonly assets: ModelAsset[] = [];
+  #grants: ModelGrant[] = [];
+
+  grant(user: ModelUser, collection: ModelCollection, action: ModelAction): void {
+    this.#grants.push({ user, collection, action });
+  }
+
+  /** Who was given something on which of the collections, directly. */
+  memberships(collections: readonly ModelCollection[]): Pick<ModelGrant, "user" | "collection">[] {
+    return this.#grants.filter(({ collection }) => collections.includes(collection));
+  }
+
+  /** What the user may do on the collection. */
+  held(user: ModelUser, collection: ModelCollection): ModelAction[] {
+    return inOrder(above(collection).flatMap((each) => this.#granted(user, each)));
+  }
+
+  /** What the user may do with the asset through all that hold it. */
+  heldOnAsset(user: ModelUser, asset: ModelAsset): ModelAction[] {
+    return inOrder([...asset.holders].flatMap((holder) => this.held(user, holder)));
+  }
+
+  readable(user: ModelUser): ModelCollection[] {
+    return this.collections.filter((collection) => this.held(user, collection).length > 0);
+  }
+
+  /** From the topmost collection that the user may read down to this one. */
+  visiblePath(user: ModelUser, collection: ModelCollection): ModelCollection[] {
+    return above(collection).filter((each) => this.held(user, each).length > 0);
+  }
+
+  /** Why the command must be refused, any of the codes being right; none: it must succeed. */
+  refusals(by: ModelUser, command: Command): Refusal[] {
+    const denied = this.#denials(by, command);
+    return denied.length > 0 ? denied : this.#wrongStates(by, command);
+  }
+
+  /** Does what succeeded. `newId` is that of the record it made. */
+  apply(by: ModelUser, command: Command, newId: string): void {
+    switch (command.kind) {
+      case "create":
+        this.collections.push({ ...command.parent, id: newId, kind: "collection", parent: command.parent });
+        return;
+      case "add":
+        this.assets.push({ id: newId, organizationId: command.collection.organizationId, holders: new Set([command.collection]) });
+        return;
+      case "move":
+        command.collection.parent = command.parent;
+        return;
+      case "share":
+        if (actor(command.to) !== actor(by)) for (const action of command.actions) this.grant(command.to, command.collection, action);
+        return;
+      case "change":
+        this.#grants = this.#grants.filter(({ user, collection }) => actor(user) !== command.to || collection !== command.collection);
+        for (const action of command.actions) this.grant(command.to, command.collection, action);
+        return;
+      case "link":
+        command.asset.holders.add(command.collection);
+        return;
+      case "unlink":
+        command.asset.holders.delete(command.collection);
+        return;
+      case "merge":
+        command.old.mergedInto = command.into;
+        return;
+      default:
+        command satisfies never;
+    }
+  }
+
+  /** What the caller may not see or do; nothing else may be told then. */
+  #denials(by: ModelUser, command: Command): Refusal[] {
+    switch (command.kind) {
+      case "create":
+        return denials([this.held(by, command.parent), ["write"]]);
+      case "add":
+        return denials([this.held(by, command.collection), ["write"]]);
+      case "move":
+        return denials([this.held(by, command.collection), ["write", "share"]], [this.held(by, command.parent), ["write"]]);
+      case "share":
+        return denials([this.held(by, command.collection), ["share", ...command.actions]]);
+      case "change":
+        return denials([this.held(by, command.collection), ["share"]]);
+      case "link":
+        return denials([this.held(by, command.collection), ["write"]], [this.heldOnAsset(by, command.asset), ["share"]]);
+      case "unlink":
+        return denials([this.held(by, command.collection), ["write"]], [this.heldOnAsset(by, command.asset), ["read"]]);
+      case "merge":
+        return [];
+      default:
+        return command satisfies never;
+    }
+  }
+
+  #wrongStates(by: ModelUser, command: Command): Refusal[] {
+    switch (command.kind) {
+      case "create":
+      case "add":
+        return [];
+      case "move": {
+        const { collection, parent } = command;
+        const isMovable = collection.kind === "collection" && collection.organizationId === parent.organizationId;
+        return isMovable && !above(parent).includes(collection) ? [] : ["failed_precondition"];
+      }
+      case "share":
+        return command.to.mergedInto === null ? [] : ["invalid_argument"];
+      case "change":
+        return this.#wrongChanges(by, command.collection, command.to, command.actions);
+      case "link":
+        return command.asset.organizationId === command.collection.organizationId ? [] : ["failed_precondition"];
+      case "unlink": {
+        const isLast = command.asset.holders.has(command.collection) && command.asset.holders.size === 1;
+        return isLast ? ["failed_precondition"] : [];
+      }
+      case "merge":
+        if (command.into === command.old) return ["invalid_argument"];
+        return command.into.mergedInto === null && command.old.mergedInto === null ? [] : ["failed_precondition"];
+      default:
+        return command satisfies never;
+    }
+  }
+
+  /** Nobody gives what he lacks or takes `own` without having it, what comes from above stays, and a root keeps an owner. */
+  #wrongChanges(by: ModelUser, collection: ModelCollection, to: ModelUser, actions: readonly ModelAction[]): Refusal[] {
+    if (to.mergedInto !== null) return ["invalid_argument"];
+    const direct = this.#granted(to, collection);
+    const given = actions.filter((action) => !inOrder(direct).includes(action));
+    const takesOwn = direct.includes("own") && !actions.includes("own");
+    const needed = takesOwn ? [...given, "own" as const] : given;
+    const inherited = collection.parent === null ? [] : this.held(to, collection.parent);
+    const isOwnedByOther = this.#grants.some(
+      (grant) => grant.collection === collection && grant.action === "own" && actor(grant.user) !== to,
+    );
+    const isImpossible =
+      inherited.some((action) => !inOrder(actions).includes(action)) || (collection.parent === null && takesOwn && !isOwnedByOther);
+    return [...denials([this.held(by, collection), needed]), ...(isImpossible ? (["failed_precondition"] as const) : [])];
+  }
+
+  /** By grants on the collection itself. */
+  #granted(user: ModelUser, collection: ModelCollection): ModelAction[] {
+    return this.#grants.filter((grant) => actor(grant.user) === actor(user) && grant.collection === collection).map(({ action }) => action);
+  }
+}
+
+/** The account as which somebody acts. */
+export function actor(user: ModelUser): ModelUser {
+  return user.mergedInto === null ? user : actor(user.mergedInto);
+}
+
+/** The collections from the root down to this one. */
+function above(collection: ModelCollection): ModelCollection[] {
+  return collection.parent === null ? [collection] : [...above(collection.parent), collection];
+}
+
+function inOrder(granted: readonly ModelAction[]): ModelAction[] {
+  return MODEL_ACTIONS.filter((action) => granted.some((each) => (INCLUDES[each] as readonly ModelAction[]).includes(action)));
+}
+
+function denials(...records: readonly (readonly [held: readonly ModelAction[], needed: readonly ModelAction[]])[]): Refusal[] {
+  return records.flatMap(([held, needed]) => {
+    if (held.length === 0) return ["not_found" as const];
+    return needed.every((action) => held.includes(action)) ? [] : ["permission_denied" as const];
+  });
+}

@@ -1,0 +1,134 @@
+import type { Operation, Who } from "../../../src/http/operation.ts";
+import type { RawRoute } from "../../../src/http/register.ts";
+import { addWaitingAsset, listed } from "../external-worker.ts";
+import { call, rawCall } from "../http.ts";
+import type { Person } from "../people.ts";
+import { openEvents } from "../threads.ts";
+import { type ContractRequest, type Outcome, READ } from "./contract-case.ts";
+import { caseOf, requestOf, tokenOf, urlOf } from "./send.ts";
+import { contextOf, type World } from "./world.ts";
+
+export type Code = Outcome | "unauthenticated";
+
+/** What a caller brings, and what kind of caller he is. */
+export interface Caller {
+  readonly kind: "nobody" | "forged" | "guest" | "late guest" | "stranger" | "revoked" | "suspended" | "reader" | "service";
+  readonly email?: string;
+  readonly token?: string;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+export interface Told {
+  readonly code: string;
+  /** Headers and body. */
+  readonly text: string;
+}
+
+/** A request that succeeds for its owner, to be sent by others. */
+export interface Subject {
+  /** `signed`: the URL is the credential, and here it is a spoilt one. */
+  readonly who: Who | "socket" | "signed";
+  readonly reader: Outcome;
+  readonly stranger: Outcome;
+  send(caller: Caller): Promise<Told>;
+  /** Whether the same request succeeds for whom it is. */
+  succeeds(): Promise<boolean>;
+}
+
+export async function toldBy(response: Response): Promise<Told> {
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+  const { code = response.ok ? "ok" : "none" } = (isJson ? JSON.parse(text) : {}) as { code?: string };
+  return { code, text: JSON.stringify([...response.headers]) + text };
+}
+
+export async function subjectOf(operation: Operation, world: World): Promise<Subject> {
+  const { method } = operation;
+  const { reader, stranger } = caseOf(operation);
+  const request = await requestOf(operation, world);
+  const ask = async ({ body, ...rest }: ContractRequest, { token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
+    await toldBy(await rawCall(method, urlOf(operation, { ...rest, query: { ...rest.query, ...query } }), { token, body }));
+  return {
+    who: operation.who,
+    reader,
+    stranger,
+    async send(caller) {
+      const { email, token } = caller;
+      // What is about the caller himself is asked by each about himself.
+      const isOwn = stranger === "ok" && email !== undefined && token !== undefined;
+      return await ask(isOwn ? await requestOf(operation, world, { email, token }) : request, caller);
+    },
+    succeeds: async () => {
+      const token = tokenOf(operation, world);
+      return (await ask(request, token === undefined ? {} : { token })).code === "ok";
+    },
+  };
+}
+
+/** A signed URL whose signature is spoilt; the sound one succeeds. */
+function signedSubject(method: string, url: string): Subject {
+  const bytes = new TextEncoder().encode("Some text.");
+  const sent = method === "PUT" ? { bytes, headers: { "content-length": String(bytes.length), "content-type": "text/plain" } } : {};
+  const ask = async (target: URL, token?: string): Promise<Told> => await toldBy(await rawCall(method, target.href, { ...sent, token }));
+  return {
+    ...READ,
+    who: "signed",
+    async send({ token, query = {} }) {
+      const spoilt = new URL(url);
+      const [header = "", payload = "", signature = ""] = (spoilt.searchParams.get("token") ?? "").split(".");
+      const params = { ...query, token: `${header}.${payload}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}` };
+      for (const [name, value] of Object.entries(params)) spoilt.searchParams.set(name, value);
+      return await ask(spoilt, token);
+    },
+    succeeds: async () => (await ask(new URL(url))).code === "ok",
+  };
+}
+
+const CODE_OF_CLOSE: Readonly<Record<number, Code>> = { 4401: "unauthenticated", 4403: "permission_denied", 4404: "not_found" };
+
+async function listen({ threadId }: World, { token, query = {} }: Omit<Caller, "kind">): Promise<Told> {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const { socket, frames, until, closed } = await openEvents(threadId, { since: "0", ...query }, headers);
+  const closeCode = await Promise.race([closed, until((seen) => seen.length > 0).then(() => null)]);
+  if (closeCode === null) socket.close();
+  return { code: closeCode === null ? "ok" : (CODE_OF_CLOSE[closeCode] ?? String(closeCode)), text: JSON.stringify(frames) };
+}
+
+export const get = async (path: string, { token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
+  await toldBy(await rawCall("GET", `${path}?${new URLSearchParams(query).toString()}`, { token }));
+
+/** One for each route of bytes and sockets but the public documents, which all work alike. */
+const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>> = {
+  putAssetContent: async ({ owner, folderId }) => {
+    const body = { collectionID: folderId, contentType: "text/plain", creationMethod: "upload", organizationContext: contextOf(owner) };
+    const created = await call("POST", "/v1/assets", { token: owner.token, body: { ...body, originalFileName: "zephyr.txt" } });
+    return signedSubject("PUT", created.body.data.signedURL);
+  },
+  getAssetContent: async (world) => signedSubject("GET", await signedUrlOf(world.owner, world)),
+  putAssetArtifact: async ({ owner }) =>
+    signedSubject("PUT", (await listed(await addWaitingAsset(owner, "zephyr-talk.mp3"))).artifactURLs.transcription),
+  getAssetText: async ({ owner, assetId }) => {
+    const path = `/v1/assets/${assetId}/text`;
+    const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");
+    return { ...READ, who: "user", send: async (caller) => await get(path, caller), succeeds };
+  },
+  openThreadEvents: async (world) => ({
+    ...READ,
+    who: "socket",
+    send: async (caller) => await listen(world, caller),
+    succeeds: async () => (await listen(world, world.owner)).code === "ok",
+  }),
+};
+
+/** @throws Error for a route that nobody has told how to ask for what it protects */
+export async function rawSubjectOf({ id, method, path, who }: RawRoute, world: World): Promise<Subject> {
+  const create = RAW_SUBJECTS[id];
+  if (create !== undefined) return await create(world);
+  if (method !== "GET" || who !== "anyone" || path.includes("{")) throw new Error(`The route ${id} has no subject in this test.`);
+  const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get(path, caller);
+  return { reader: "ok", stranger: "ok", who, send, succeeds: async () => (await send({})).code === "ok" };
+}
+
+export async function signedUrlOf({ token }: Pick<Person, "token">, { assetId }: World): Promise<string> {
+  return (await call("GET", `/v1/assets/${assetId}`, { token })).body.data.signedURL;
+}

@@ -1,0 +1,147 @@
+import { createScheduledController } from "cloudflare:test";
+import { newId } from "../../src/domain/ids.ts";
+import worker from "../../src/index.ts";
+import { addReadyAsset, upload } from "./assets.ts";
+import type { World } from "./contract/world.ts";
+import { testEnv } from "./env.ts";
+import { addWaitingAsset, listed, putArtifact, report, startJob } from "./external-worker.ts";
+import { call, type CallOptions, type CallResult, rawCall } from "./http.ts";
+import { claim, invite, modify, revoke, unverified } from "./invitations.ts";
+import { merge } from "./merge.ts";
+import { type Person, signUp, syncBody, tokenFor } from "./people.ts";
+import { makeLink, openEvents, say, startThread } from "./threads.ts";
+import { createCollection, share } from "./workspace.ts";
+
+type Visit = (world: World) => Promise<unknown>;
+
+const SORTED = ["displayName", "-createdAt", "modifiedAt", "filesize", "-contentType"];
+
+async function ok(answer: Promise<Response | CallResult<any>>): Promise<any> {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function get(person: Person, path: string, options: CallOptions = {}): Promise<any> {
+  return await ok(call("GET", path, { token: person.token, ...options }));
+}
+
+/** A request to each route that is no operation, by the route's id. */
+export const ROUTE_VISITS: Readonly<Record<string, Visit>> = {
+  putAssetContent: async ({ owner, folderId }) => await upload(owner, folderId, "Some text."),
+  getAssetContent: async ({ owner, assetId }) => {
+    const { data } = await get(owner, `/v1/assets/${assetId}`);
+    await ok(rawCall("GET", data.signedURL));
+  },
+  getAssetText: async ({ owner, assetId }) => {
+    const current = await rawCall("GET", `/v1/assets/${assetId}/text`, { token: owner.token });
+    const version = current.headers.get("etag")?.replaceAll('"', "") ?? "";
+    await ok(rawCall("GET", `/v1/assets/${assetId}/text?version=${version}`, { token: owner.token }));
+  },
+  putAssetArtifact: async ({ owner }) => {
+    const assetId = await addWaitingAsset(owner);
+    const { artifactURLs, signedSourceURL } = await listed(assetId);
+    await ok(rawCall("GET", signedSourceURL));
+    const jobId = await startJob(assetId);
+    await ok(putArtifact(artifactURLs.transcription, "Good evening.", { "content-type": "text/plain; charset=utf-8" }));
+    await ok(report(assetId, jobId, { status: "completed", statusCode: 200 }));
+  },
+  openThreadEvents: async ({ owner, threadId }) => {
+    const { publicToken, tokenId } = await makeLink(owner, threadId);
+    const guest = await openEvents(threadId, { publicAccessToken: publicToken });
+    const member = await openEvents(threadId, { since: "0" }, { authorization: `Bearer ${owner.token}` });
+    member.socket.send(JSON.stringify({ textV1: { messageId: newId("msg"), parts: ["A remark."] } }));
+    member.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: "Who wrote the brass lantern's ledger?" } }));
+    await member.until((frames) => frames.some((frame) => frame.textV1?.isDone === true));
+    await ok(call("DELETE", `/v1/threads/${threadId}/share/${tokenId}`, { token: owner.token }));
+    await guest.closed;
+    member.socket.close();
+  },
+  getOpenApiDocument: async () => await ok(rawCall("GET", "/openapi.json")),
+  getReferencePage: async () => await ok(rawCall("GET", "/reference")),
+};
+
+/** Ways through the service that an operation's one happy case does not take. */
+export const FURTHER_VISITS: Readonly<Record<string, Visit>> = {
+  "a cron run with work": async ({ owner, folderId }) => {
+    const waiting = await upload(owner, folderId, "Some text.");
+    const order = testEnv.DB.prepare("INSERT INTO outbox (id, kind, target_id, due_at) VALUES (?, ?, ?, 0)");
+    await testEnv.DB.batch([
+      order.bind(newId("event"), "index_collections", waiting),
+      order.bind(newId("event"), "process_asset", "nonsense"),
+      order.bind(newId("event"), "link_ended", "nonsense"),
+    ]);
+    await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', modified_at = 0 WHERE id = ?").bind(waiting).run();
+    await worker.scheduled?.(createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" }), testEnv);
+  },
+  "messages of each kind": async ({ owner, threadId }) => {
+    await say(owner, threadId, "Who wrote the zephyr ledger?", { recipients: [owner.userId] });
+    await say(owner, threadId, "Zebras play no part in quarterly dividends of Andorra, do they?");
+    await say(owner, threadId, "A remark.", { messageKind: "textV1" });
+    const rename = { messageContent: "Another name", messageKind: "renameThreadV1", recipients: [], threadId };
+    await call("POST", `/v1/threads/${threadId}/messages`, { token: owner.token, body: rename });
+  },
+  "a guest, and a user who is one": async ({ owner, stranger, threadId }) => {
+    const { publicToken } = await makeLink(owner, threadId);
+    const path = `/v1/threads/${threadId}?publicAccessToken=${publicToken}`;
+    await ok(call("GET", path));
+    await get(stranger, path);
+  },
+  "sign-ins": async ({ owner }) => {
+    const { email, verify } = await unverified();
+    await ok(call("POST", "/v1/users/self/auth-sync", { token: owner.token, body: syncBody(owner.email, { displayName: "Another" }) }));
+    const second = await tokenFor(owner.email, { sub: newId("req") });
+    await ok(call("POST", "/v1/users/self/auth-sync", { token: second, body: syncBody(owner.email) }));
+    await invite(owner, [owner.personalId], [email], ["read"]);
+    await ok(call("POST", "/v1/users/self/auth-sync", { token: await verify(), body: syncBody(email) }));
+  },
+  "keys and revisions": async ({ owner, folderId }) => {
+    const options = { token: owner.token, body: { label: "Once" }, headers: { "idempotency-key": newId("req") } };
+    await ok(call("POST", `/v1/collection/${folderId}`, options));
+    await ok(call("POST", `/v1/collection/${folderId}`, options));
+    await call("POST", `/v1/collection/${folderId}`, { ...options, body: { label: "Other" } });
+    const { etag } = (await get(owner, `/v1/collections/${folderId}`)).data;
+    await get(owner, `/v1/collections/${folderId}`, { headers: { "if-none-match": '"other"' } });
+    const body = { collectionId: folderId, label: "Zephyr folder, again" };
+    await ok(call("POST", `/v1/collection/${folderId}/attributes`, { token: owner.token, body, headers: { "if-match": `"${etag}"` } }));
+  },
+  "invitations by their public token": async ({ owner, folderId }) => {
+    const known = await signUp("known");
+    await share(owner, folderId, known, ["read"]);
+    const { email, token, verify } = await unverified();
+    const first = await invite(owner, [folderId], [email, known.email], ["read", "chat"]);
+    await revoke(owner.token, first.publicToken);
+    const second = await invite(owner, [folderId], [email], ["read"]);
+    await claim(token, second.publicToken);
+    await ok(claim(await verify(), second.publicToken));
+    await ok(modify(owner, folderId, known.userId, []));
+  },
+  "a merge by the user himself": async () => {
+    const [kept, old] = [await signUp("kept"), await signUp("old")];
+    await ok(merge(kept, old, { token: kept.token, headers: { "x-merge-authorization": `Bearer ${old.token}` } }));
+  },
+  "listings in every order": async ({ owner, folderId }) => {
+    for (const sort of ["", ...SORTED]) {
+      for (const descendants of ["true", "false"]) {
+        await get(owner, `/v1/collection/${folderId}/assets?sort=${sort}&includeDescendants=${descendants}`);
+      }
+      await get(owner, `/v1/navigate/recent/assets?page=1&sort=${sort}`);
+    }
+    for (const sort of ["sortableName", "-email", "accessType", "tokenIssuedAt"]) {
+      await get(owner, `/v1/collection-access/${folderId}?sort=${sort}`);
+    }
+  },
+  "a search of everything": async ({ owner }) => {
+    await ok(call("POST", "/v1/search", { token: owner.token, body: { query: "brass lantern" } }));
+  },
+  "an asset whose processing fails, and one in two collections": async ({ owner, folderId, threadId }) => {
+    await addReadyAsset(owner, folderId, "%PDF-1.7 and nothing more", { name: "broken.pdf", contentType: "application/pdf" });
+    const assetId = await addReadyAsset(owner, folderId, "Marmalade is made of oranges.");
+    const other = await createCollection(owner, owner.personalId, "Other");
+    const link = { collectionId: other, assetIds: [assetId], flags: ["a"] };
+    await ok(call("POST", `/v1/collections/${other}/assets`, { token: owner.token, body: link }));
+    const inScope = await startThread(owner, other, { assetIds: [assetId], collectionIds: [folderId] });
+    await say(owner, inScope, "What is marmalade made of?");
+    await get(owner, `/v1/threads/${threadId}`);
+  },
+};
