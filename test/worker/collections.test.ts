@@ -100,3 +100,14 @@ test("collections nest at most 32 deep", async () => {
   const { status, body } = await call("POST", `/v1/collection/${parent}`, { token: ada.token, body: { label: "too deep" } });
   expect([status, body.code]).toEqual([409, "failed_precondition"]);
 });
+
+test("a dry run is refused, and changes nothing", async () => {
+  const ada = await signUp();
+  const { status, body } = await call("POST", `/v1/collection/${ada.personalId}?dryRun=true`, {
+    token: ada.token,
+    body: { label: "Not made" },
+  });
+  expect([status, body.code]).toEqual([501, "unimplemented"]);
+  const tree = await call("GET", "/v1/users/self/collection-tree", { token: ada.token });
+  expect(JSON.stringify(tree.body)).not.toContain("Not made");
+});
