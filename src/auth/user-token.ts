@@ -1,6 +1,7 @@
 import { errors, jwtVerify } from "jose";
 import type { JWTVerifyGetKey } from "jose";
 import * as z from "zod";
+import { asciiLower } from "../domain/ascii-lower.ts";
 import type { UserPrincipal } from "../domain/principal.ts";
 
 /** Asymmetric only: with a shared-secret algorithm allowed, an issuer's public key could be used as the secret. */
@@ -60,7 +61,7 @@ export async function verifyUserToken(rules: UserTokenRules, keys: JWTVerifyGetK
     kind: "user",
     issuer: claims.iss,
     subject: claims.sub,
-    email: claims.email.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+    email: asciiLower(claims.email),
     emailVerified: claims.email_verified === true && rules.trustEmail && claims.email !== "",
     claimsEmailVerified: claims.email_verified === true,
     name: claims.name,

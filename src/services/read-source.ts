@@ -3,7 +3,7 @@ import parseRange from "range-parser";
 import { verifyUrlToken } from "../auth/signed-url.ts";
 import { notFound, OutOfRangeError, ServiceError } from "../domain/errors.ts";
 import { type Id, SERVICE_USER_ID } from "../domain/ids.ts";
-import { mayOnAsset } from "../storage/d1/access-sql.ts";
+import { isActiveUser, mayOnAsset } from "../storage/d1/access-sql.ts";
 import { isWithWorker } from "../storage/d1/processing-store.ts";
 import { assets } from "../storage/d1/schema/assets.ts";
 import type { Context } from "./context.ts";
@@ -45,7 +45,7 @@ export async function readSource(
 
 async function readableAsset(ctx: Context, assetId: string, userId: string) {
   const mayRead = mayOnAsset(sql`${userId}`, sql`"assets"."id"`, "read");
-  const active = sql`EXISTS (SELECT 1 FROM users su WHERE su.id = ${userId} AND su.lifecycle_state = 'active')`;
+  const active = isActiveUser(sql`${userId}`);
   const allowed = userId === SERVICE_USER_ID ? isWithWorker(assetId) : sql`${active} AND ${mayRead}`;
   const { asset } = await ctx.db.read({
     asset: ctx.db.build

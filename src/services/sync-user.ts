@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { asciiLower } from "../domain/ascii-lower.ts";
 import { ServiceError } from "../domain/errors.ts";
 import { type TreeNode, treeOf } from "../domain/collection.ts";
 import type { UserPrincipal } from "../domain/principal.ts";
@@ -130,8 +131,4 @@ function slugsFor(input: SyncUserInput): { user: string; organization: string; p
     organization: slugOf(input.organization.slug || input.organization.name, "organization"),
     project: slugOf(input.project.slug || input.project.name, "project"),
   };
-}
-
-function asciiLower(text: string): string {
-  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -5,18 +5,14 @@ import { defineOperation } from "../operation.ts";
 import { unique } from "../wire/unique.ts";
 import { idField } from "../wire/identifier.ts";
 import { presentShareResult, shareResult } from "../wire/share-result.ts";
-
-const address = z
-  .email("must be an e-mail address")
-  .max(320)
-  .transform((email) => email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()));
+import { emailAddress } from "../wire/email-address.ts";
 
 const body = z
   .object({
     actions: z.array(z.enum(ACTIONS)).min(1, "must name an action").max(ACTIONS.length).transform(unique),
     collectionIds: z.array(idField("col")).min(1, "must name a collection").max(100).transform(unique),
     shareTo: z.array(idField("user")).max(100).transform(unique),
-    shareToEmails: z.array(address).max(100).transform(unique),
+    shareToEmails: z.array(emailAddress).max(100).transform(unique),
   })
   .refine(({ shareTo, shareToEmails }) => shareTo.length + shareToEmails.length > 0, {
     path: ["shareTo"],

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { isWithin, mayOnAsset, mayOnPath } from "./access-sql.ts";
+import { isActiveUser, isWithin, mayOnAsset, mayOnPath } from "./access-sql.ts";
 import type { Database, Rows } from "./database.ts";
 import { threads } from "./schema/threads.ts";
 
@@ -28,13 +28,13 @@ export function answerScopeQueries({ build }: Database, askerId: string, threadI
       WITH roots AS MATERIALIZED (
         SELECT rc.path AS root_path, ${mayOnPath(asker, sql`rc.path`, "read")} AS whole
         FROM (${rootIds(threadId)}) named JOIN collections rc ON rc.id = named.id AND rc.lifecycle_state = 'active'
-        WHERE ${isActive(asker)})
+        WHERE ${isActiveUser(asker)})
       SELECT c.id AS id, max(c.path = root_path) AS is_root
       FROM roots CROSS JOIN collections c ON ${isWithin(sql`c.path`, sql`root_path`)} AND c.lifecycle_state = 'active'
       WHERE whole OR ${mayOnPath(asker, sql`c.path`, "read")} GROUP BY c.id`),
     scopeAssets: build.all<{ id: string }>(sql`
       SELECT a.id AS id FROM thread_scope ts JOIN assets a ON a.id = ts.target_id AND a.lifecycle_state = 'ready'
-      WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset' AND ${isActive(asker)} AND ${mayOnAsset(asker, sql`a.id`, "read")}`),
+      WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset' AND ${isActiveUser(asker)} AND ${mayOnAsset(asker, sql`a.id`, "read")}`),
     scopeThread: build
       .select({ label: threads.label })
       .from(threads)
@@ -72,7 +72,7 @@ function listOfSources(sources: readonly Source[]): SQL {
 }
 
 function isCitable(asker: SQL, threadId: string): SQL {
-  return sql`${isActive(asker)}
+  return sql`${isActiveUser(asker)}
     AND EXISTS (SELECT 1 FROM assets ca JOIN asset_texts kept ON kept.asset_id = ca.id AND kept.version = ${versionOf}
       WHERE ca.id = ${assetIdOf} AND ca.lifecycle_state = 'ready')
     AND ${mayOnAsset(asker, assetIdOf, "read")}
@@ -89,8 +89,4 @@ function rootIds(threadId: string): SQL {
 function rootPaths(threadId: string): SQL {
   return sql`SELECT rc.path AS root_path FROM (${rootIds(threadId)}) named
     JOIN collections rc ON rc.id = named.id AND rc.lifecycle_state = 'active'`;
-}
-
-function isActive(user: SQL): SQL {
-  return sql`EXISTS (SELECT 1 FROM users au WHERE au.id = ${user} AND au.lifecycle_state = 'active')`;
 }
