@@ -66,8 +66,12 @@ export const messages = sqliteTable(
     content: text("content").notNull(),
     recipients: text("recipients").notNull().default("[]"),
     inReplyTo: text("in_reply_to"),
+    /** Which of a campaign's answers it is, from 1; null for what is no answer. */
+    variant: integer("variant"),
     answerVersion: integer("answer_version"),
     transformationId: text("transformation_id"),
+    /** The transformation id under which a client asked for this answer of a campaign: by it a frame that comes again is recognised. */
+    askedAs: text("asked_as"),
     state: text("state", { enum: ["pending", "done", "failed", "cancelled"] }).notNull(),
     worldKnowledge: integer("world_knowledge", { mode: "boolean" }).notNull().default(false),
     textSuggestions: text("text_suggestions").notNull().default("[]"),
@@ -78,9 +82,37 @@ export const messages = sqliteTable(
   },
   (table) => [
     uniqueIndex("messages_position").on(table.threadId, table.position),
-    uniqueIndex("messages_answer").on(table.inReplyTo, table.answerVersion),
+    uniqueIndex("messages_answer").on(table.inReplyTo, table.variant, table.answerVersion),
     ...recordIndexes("messages", table),
   ],
+);
+
+/**
+ * What a prompt said of the knowledge for one answer; no row: the thread's scope as it is. `only` rows stand in the place of the thread's
+ * scope, `added` and `mention` rows come to it, `removed` rows are left out. Mentions of one `grouping` were named together.
+ */
+export const answerScope = sqliteTable(
+  "answer_scope",
+  {
+    answerId: text("answer_id").notNull(),
+    threadId: text("thread_id").notNull(),
+    role: text("role", { enum: ["only", "added", "removed", "mention"] }).notNull(),
+    kind: text("kind", { enum: ["collection", "asset"] }).notNull(),
+    grouping: integer("grouping").notNull().default(0),
+    targetId: text("target_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.answerId, table.role, table.kind, table.grouping, table.targetId] }),
+    index("answer_scope_thread").on(table.threadId, table.role, table.answerId),
+    index("answer_scope_target").on(table.targetId),
+  ],
+);
+
+/** Threads that brought an asset in while it waited or was processed: their rooms are told how it goes on, until it ends. */
+export const assetWatchers = sqliteTable(
+  "asset_watchers",
+  { assetId: text("asset_id").notNull(), threadId: text("thread_id").notNull() },
+  (table) => [primaryKey({ columns: [table.assetId, table.threadId] })],
 );
 
 /** `quote` stands letter for letter in that version of the asset's extracted text at `[start, end)`, in UTF-16 code units. */
