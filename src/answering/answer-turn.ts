@@ -1,16 +1,17 @@
 import { newId } from "../domain/ids.ts";
-import type { Passage, SearchResult } from "../domain/retrieval.ts";
+import type { SearchResult } from "../domain/retrieval.ts";
 import type { SearchInput } from "../knowledge-index/api.ts";
-import { type AnswerScope, areCitable, citableSources, type Source } from "../storage/d1/answer-scope.ts";
+import type { AnswerScope } from "../storage/d1/answer-scope.ts";
+import { areCitable } from "../storage/d1/citable-sources.ts";
 import { CommitConflict } from "../storage/d1/commit.ts";
 import type { Database, Rows, Statement } from "../storage/d1/database.ts";
 import { isActiveThread } from "../storage/d1/message-store.ts";
-import { composeExtractiveAnswer, type ExtractiveAnswer } from "./compose-extractive-answer.ts";
-import { adoptAnswer, endAnswer, type FinishedAnswer, type Question } from "./end-answer.ts";
+import { passagesRead } from "./answer-limits.ts";
+import { composeExtractiveAnswer } from "./compose-extractive-answer.ts";
 import { countWords } from "./count-words.ts";
+import { adoptAnswer, endAnswer, type FinishedAnswer, type Question } from "./end-answer.ts";
+import { distinctSources, Retrieval } from "./retrieval.ts";
 
-/** Enough that what remains after a check against D1 still fills the answerer's table. */
-const PASSAGES_SOUGHT = 12;
 /** How often an answer is composed again because sources were withdrawn while it was written. */
 const MAX_COMPOSITIONS = 4;
 export const EXTRACTIVE_MODEL = "extractive";
@@ -32,7 +33,7 @@ export interface AnsweredTurn<Q extends Record<string, Statement>> {
 }
 
 /**
- * Answers a question from what its asker may read in the thread's scope: retrieve, check the passages against D1, compose, end the answer.
+ * Answers a question from what its asker may read in its scope: retrieve, check the passages against D1, compose, end the answer.
  * The batch that ends it asserts again that every cited text is still in scope, readable and ready; if not, it is composed without them.
  * Two D1 trips, one when nothing is found. An answer that D1 already holds is adopted.
  * @throws AnswerGone, AnswerSuperseded, and what the index and D1 throw
@@ -42,43 +43,14 @@ export async function answerTurn<Q extends Record<string, Statement>>(
   question: Question,
   scope: AnswerScope,
 ): Promise<AnsweredTurn<Q>> {
-  const found = await retrieve(ctx, question, scope);
+  const retrieval = new Retrieval(ctx, question, scope);
   for (let composition = 1; composition <= MAX_COMPOSITIONS; composition += 1) {
-    const { passages, confidence } = await keepCitable(ctx, question, found);
+    const found = await retrieval.findCitable();
     ctx.onStep("writing the answer");
-    const answer = finish(question, scope, passages, composeExtractiveAnswer({ question: question.question, passages, confidence }));
-    const ended = await tryToEnd(ctx, question, answer);
+    const ended = await tryToEnd(ctx, question, finish(question, scope, found));
     if (ended !== null) return ended;
   }
   throw new Error("the answer's sources were withdrawn each time it was composed");
-}
-
-async function retrieve<Q extends Record<string, Statement>>(
-  ctx: AnswerContext<Q>,
-  question: Question,
-  scope: AnswerScope,
-): Promise<SearchResult> {
-  if (scope.collectionIds.length === 0 && scope.assetIds.length === 0) return { passages: [], confidence: 0 };
-  ctx.onStep("searching the documents");
-  return ctx.search({ query: question.question, collectionIds: scope.collectionIds, assetIds: scope.assetIds, limit: PASSAGES_SOUGHT });
-}
-
-/** The index lags behind D1: what D1 does not confirm goes, and with it that passage's part in the confidence. */
-async function keepCitable<Q extends Record<string, Statement>>(
-  ctx: AnswerContext<Q>,
-  question: Question,
-  found: SearchResult,
-): Promise<SearchResult> {
-  const best = found.passages[0];
-  if (best === undefined) return found;
-  ctx.onStep("checking the sources");
-  const { citable } = await ctx.db.read({
-    citable: citableSources(ctx.db, question.askerId, question.threadId, distinctSources(found.passages)),
-  });
-  const confirmed = new Set(citable.map(sourceKey));
-  const passages = found.passages.filter((passage) => confirmed.has(sourceKey(passage)));
-  const share = (passages[0]?.score ?? 0) / best.score;
-  return { passages, confidence: found.confidence * Math.min(1, share) };
 }
 
 /** @returns null when sources were withdrawn in between: compose again */
@@ -88,10 +60,9 @@ async function tryToEnd<Q extends Record<string, Statement>>(
   answer: FinishedAnswer,
 ): Promise<AnsweredTurn<Q> | null> {
   ctx.onStep("storing the answer");
-  const { askerId, threadId } = question;
-  const thread = { name: "thread", holds: isActiveThread(threadId) };
+  const thread = { name: "thread", holds: isActiveThread(question.threadId) };
   const cited = distinctSources(answer.citations);
-  const sources = cited.length === 0 ? [] : [{ name: "sources", holds: areCitable(askerId, threadId, cited) }];
+  const sources = cited.length === 0 ? [] : [{ name: "sources", holds: areCitable(question, cited) }];
   try {
     return { answer, rows: await endAnswer(ctx.db, question, answer, { asserts: [thread, ...sources], reads: ctx.reads, now: ctx.now() }) };
   } catch (error) {
@@ -119,9 +90,12 @@ async function cancel<Q extends Record<string, Statement>>(
   return { answer: ended, rows: await endAnswer(ctx.db, question, ended, { asserts: [], reads: ctx.reads, now: ctx.now() }) };
 }
 
-function finish(question: Question, scope: AnswerScope, passages: readonly Passage[], composed: ExtractiveAnswer): FinishedAnswer {
+function finish(question: Question, scope: AnswerScope, { passages, confidence }: SearchResult): FinishedAnswer {
+  const { question: asked, limits } = question;
+  const composed = composeExtractiveAnswer({ question: asked, passages, confidence, limits });
   const quotes = composed.kind === "answered" ? composed.quotes : [];
   const content = composed.parts.join("");
+  const read = passagesRead(asked, passages, limits);
   return {
     messageId: question.answerMessageId,
     threadId: question.threadId,
@@ -129,20 +103,12 @@ function finish(question: Question, scope: AnswerScope, passages: readonly Passa
     content,
     parts: composed.parts,
     textSuggestions: composed.suggestions,
-    inputTokens: countWords(question.question) + passages.reduce((sum, passage) => sum + countWords(passage.text), 0),
+    inputTokens: countWords(asked) + read.reduce((sum, passage) => sum + countWords(passage.text), 0),
     outputTokens: countWords(content),
     model: EXTRACTIVE_MODEL,
     transformationId: question.transformationId,
-    worldKnowledge: question.worldKnowledge,
+    worldKnowledge: scope.worldKnowledge,
     citations: quotes.map((quote) => ({ id: newId("cite"), ...quote })),
     scope,
   };
-}
-
-function sourceKey({ assetId, version }: Source): string {
-  return `${assetId} ${version}`;
-}
-
-function distinctSources(all: readonly Source[]): Source[] {
-  return [...new Map(all.map((source) => [sourceKey(source), source])).values()];
 }

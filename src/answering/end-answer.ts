@@ -2,7 +2,8 @@ import { SERVICE_USER_ID, type Id } from "../domain/ids.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answer-scope.ts";
 import { type Assertion, commit } from "../storage/d1/commit.ts";
 import type { Database, Rows, Statement } from "../storage/d1/database.ts";
-import { type EndedAnswer, endStatements, isBeingWritten, storedAnswerQueries } from "../storage/d1/message-store.ts";
+import { type EndedAnswer, endStatements, isBeingWritten, storedAnswerQueries } from "../storage/d1/answer-store.ts";
+import type { AnswerLimits } from "./answer-limits.ts";
 
 /** A question whose answer is being written, under one transformation. */
 export interface Question {
@@ -12,7 +13,7 @@ export interface Question {
   readonly question: string;
   readonly answerMessageId: Id<"msg">;
   readonly transformationId: string;
-  readonly worldKnowledge: boolean;
+  readonly limits: AnswerLimits;
   /** The operation that asked, and the `op_…` id of that call. */
   readonly operation: string;
   readonly operationId: string;
@@ -68,7 +69,7 @@ export async function adoptAnswer<Q extends Record<string, Statement>>(
   question: Question,
   reads: Q,
 ): Promise<{ readonly answer: FinishedAnswer; readonly rows: Rows<Q> }> {
-  const scopeQueries = answerScopeQueries(db, question.askerId, question.threadId);
+  const scopeQueries = answerScopeQueries(db, question.askerId, question.threadId, question.answerMessageId);
   const own = { ...storedAnswerQueries(db, question.answerMessageId), ...scopeQueries };
   const all = await db.read<Record<string, Statement>>({ ...own, ...reads });
   const rows = all as Rows<typeof own>;

@@ -17,14 +17,20 @@ const areNeighbours = (a: SentenceCandidate, b: SentenceCandidate): boolean => a
 /**
  * The sentences to quote, at most `limit`, no two of which say the same, in the order in which they are read: the best first, but
  * neighbours within a passage together and as they stand there. Each group of the result is a run of neighbours.
+ * @param hasRoom asked of each sentence that would be picked, once; one that it refuses is passed over
  */
-export function pickSentences(scored: readonly ScoredSentence[], limit: number): SentenceCandidate[][] {
+export function pickSentences(
+  scored: readonly ScoredSentence[],
+  limit: number,
+  hasRoom: (sentence: SentenceCandidate) => boolean = () => true,
+): SentenceCandidate[][] {
   const best = scored[0]?.score ?? 0;
   const groups: SentenceCandidate[][] = [];
   let picked = 0;
   for (const { sentence, score } of scored) {
     if (picked >= limit || score < best * LEAST_SHARE_OF_BEST) break;
     if (groups.some((group) => group.some((other) => saysTheSame(sentence, other)))) continue;
+    if (!hasRoom(sentence)) continue;
     const group = groups.find((members) => members.some((other) => areNeighbours(sentence, other)));
     if (group) group.push(sentence);
     else groups.push([sentence]);

@@ -40,3 +40,26 @@ const REFUSALS: Readonly<Record<QuestionLanguage, string>> = {
 export function refusalSentence(language: QuestionLanguage): string {
   return REFUSALS[language];
 }
+
+const ENGLISH_NOTHING_FITS = "No sentence that answers this fits the limits that were set.";
+const NOTHING_FITS: Readonly<Record<QuestionLanguage, string>> = {
+  en: ENGLISH_NOTHING_FITS,
+  spaced: ENGLISH_NOTHING_FITS,
+  unspaced: ENGLISH_NOTHING_FITS,
+  de: "Kein Satz, der diese Frage beantwortet, passt in die gesetzten Grenzen.",
+  fr: "Aucune phrase répondant à cette question ne tient dans les limites fixées.",
+  es: "Ninguna frase que responda a esta pregunta cabe en los límites fijados.",
+  it: "Nessuna frase che risponda a questa domanda rientra nei limiti fissati.",
+  pt: "Nenhuma frase que responda a esta pergunta cabe nos limites fixados.",
+  nl: "Geen zin die deze vraag beantwoordt past binnen de gestelde grenzen.",
+  ru: "Ни одно предложение с ответом на этот вопрос не укладывается в заданные ограничения.",
+  ar: "لا توجد جملة تجيب عن هذا السؤال ضمن الحدود المحددة.",
+  zh: "没有能回答这个问题且符合所设限制的句子。",
+  ja: "設定された制限に収まる、この質問に答える文がありません。",
+  ko: "설정된 제한에 맞으면서 이 질문에 답하는 문장이 없습니다.",
+};
+
+/** The one sentence that says that something answers, but nothing that fits the limits of the question. */
+export function nothingFitsSentence(language: QuestionLanguage): string {
+  return NOTHING_FITS[language];
+}

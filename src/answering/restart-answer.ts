@@ -2,7 +2,7 @@ import { SERVICE_USER_ID } from "../domain/ids.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answer-scope.ts";
 import { commit, CommitConflict } from "../storage/d1/commit.ts";
 import type { Database, Statement } from "../storage/d1/database.ts";
-import { isBeingWritten, restartStatements } from "../storage/d1/message-store.ts";
+import { isBeingWritten, restartStatements } from "../storage/d1/answer-store.ts";
 import type { AnsweredTurn } from "./answer-turn.ts";
 import { adoptAnswer, type Question } from "./end-answer.ts";
 
@@ -17,7 +17,7 @@ export async function restartAnswer<Q extends Record<string, Statement>>(
   now: Date,
   isFirst: boolean,
 ): Promise<{ readonly scope: AnswerScope } | AnsweredTurn<Q>> {
-  const scopeQueries = answerScopeQueries(db, question.askerId, question.threadId);
+  const scopeQueries = answerScopeQueries(db, question.askerId, question.threadId, question.answerMessageId);
   if (isFirst) return { scope: toAnswerScope(await db.read(scopeQueries)) };
   const { operation, operationId, organizationId, threadId, transformationId, answerMessageId: messageId } = question;
   try {

@@ -40,6 +40,18 @@ const assetSummary = z.object({
   userId: z.string(),
   version: z.int(),
 });
+export type AssetSummary = z.output<typeof assetSummary>;
+
+/** How far the processing of an asset is. `step` is what is being done or has failed, "" for neither. */
+const assetProgress = z.object({
+  lifecycleState: z.string(),
+  step: z.string(),
+  message: z.string(),
+  failureReason: z.string(),
+  textTokens: z.int(),
+  version: z.int(),
+});
+export type AssetProgress = z.output<typeof assetProgress>;
 
 /** Lone surrogates are refused: no store keeps them. */
 export function wellFormed(maximum: number) {
@@ -90,7 +102,8 @@ export const THREAD_EVENTS = {
     }),
     messageId: id,
     organizationId: id,
-    progress: z.record(z.string(), z.unknown()),
+    /** By string ids of assets. */
+    progress: z.record(z.string(), assetProgress),
     tenantId: id,
     threadId: id,
   }),

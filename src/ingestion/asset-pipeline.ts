@@ -1,17 +1,22 @@
 import { DurableObject } from "cloudflare:workers";
 import { configOf } from "../config.ts";
 import { MAX_PROCESSING_ATTEMPTS } from "../domain/asset.ts";
-import { SERVICE_USER_ID } from "../domain/ids.ts";
+import { newId, SERVICE_USER_ID } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import { createDatabase } from "../storage/d1/database.ts";
-import { failAsset } from "./asset-progress.ts";
+import { deliverAtOnce, type Send } from "../storage/d1/deliver-order.ts";
+import type { OutboxEntry } from "../storage/d1/outbox-store.ts";
+import { failAsset, type ProgressWriter } from "./asset-progress.ts";
 import { createCrawler } from "./crawl/create-crawler.ts";
 import { ExtractionError } from "./extract/extraction-error.ts";
 import { dropJob, newJob, type ProcessingJob, readJob, saveJob } from "./processing-job.ts";
 import { type PipelineDependencies, processAsset, Superseded } from "./process-asset.ts";
+import { tellWatchers } from "./tell-watchers.ts";
 
 /** After the n-th attempt the next one begins so many milliseconds times n later, whether the attempt failed or the process died. */
 const RETRY_AFTER_MS = 5_000;
+/** So long does a run wait until the rooms have heard of a step; then they hear of it beside the next one. */
+const TELLING_MS = 2_000;
 const GAVE_UP = `This file could not be processed, although it was tried ${MAX_PROCESSING_ATTEMPTS} times.`;
 
 /**
@@ -71,7 +76,8 @@ export class AssetPipeline extends DurableObject<Env> {
     const { env } = this;
     const config = configOf(env);
     const db = createDatabase(env.DB);
-    const writer = () => ({ db, now: new Date(), actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId });
+    const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId };
+    const writer = (): ProgressWriter => ({ db, now: new Date(), ...by, tell: (ordered) => this.#tell(ordered) });
     return {
       db,
       bucket: env.BUCKET,
@@ -81,5 +87,19 @@ export class AssetPipeline extends DurableObject<Env> {
       externalTypes: config.externalWorkerTypes,
       save: (changed) => saveJob(this.ctx.storage, changed),
     };
+  }
+
+  /** The steps are told one after the other while the rooms answer in time; a room that does not holds up nothing. */
+  async #tell(ordered: readonly OutboxEntry[]): Promise<void> {
+    if (ordered.length === 0) return;
+    const db = createDatabase(this.env.DB);
+    const send: Send = async ({ kind, targetId: target }) => {
+      const targetId = await tellWatchers(db, (threadId) => this.env.THREAD_ROOM.getByName(threadId), target);
+      return targetId === null ? null : { id: newId("event"), kind, targetId };
+    };
+    const deliveries = Promise.allSettled(ordered.map((order) => deliverAtOnce(db, order, new Date(), send)));
+    const patience = new AbortController();
+    await Promise.race([deliveries, scheduler.wait(TELLING_MS, { signal: patience.signal }).catch(() => undefined)]);
+    patience.abort();
   }
 }

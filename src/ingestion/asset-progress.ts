@@ -4,10 +4,18 @@ import type { AssetRow } from "../storage/d1/asset-store.ts";
 import { findAssetRow } from "../storage/d1/asset-store.ts";
 import { commit, CommitConflict, type Writer } from "../storage/d1/commit.ts";
 import type { Statement } from "../storage/d1/database.ts";
+import type { OutboxEntry } from "../storage/d1/outbox-store.ts";
 import { assets } from "../storage/d1/schema/assets.ts";
+import { orderProgress } from "../storage/d1/watcher-store.ts";
 import { awaitsPage } from "./crawl/crawl-asset.ts";
 import type { ProcessingJob } from "./processing-job.ts";
 import { Superseded } from "./superseded.ts";
+
+/** Writes what a pipeline reaches. */
+export interface ProgressWriter extends Writer {
+  /** Tells the rooms that wait for the asset, as the writer's batch ordered. Never rejects: what is not told now is told later. */
+  readonly tell: (ordered: readonly OutboxEntry[]) => Promise<void>;
+}
 
 export interface Progress {
   /** What is recorded of steps; what is not named stays. */
@@ -26,7 +34,7 @@ export interface Progress {
  * @returns the asset as it is now
  * @throws Superseded
  */
-export async function recordProgress(writer: Writer, asset: AssetRow, progress: Progress): Promise<AssetRow> {
+export async function recordProgress(writer: ProgressWriter, asset: AssetRow, progress: Progress): Promise<AssetRow> {
   const { db, now } = writer;
   const steps = parseSteps(asset.steps);
   for (const [step, change] of Object.entries(progress.steps)) {
@@ -54,8 +62,9 @@ export async function recordProgress(writer: Writer, asset: AssetRow, progress: 
       asserts: [{ name: "run_owns_asset", holds: isOurs }],
       statements: [update, ...(progress.statements ?? [])],
       event: { organizationId: asset.organizationId, targetId: asset.id, units: progress.units ?? 0 },
-      reads: { asset: findAssetRow(db, asset.id) },
+      reads: { asset: findAssetRow(db, asset.id), told: orderProgress(db, asset.id, now) },
     });
+    await writer.tell(rows.told);
     return rows.asset[0] ?? asset;
   } catch (error) {
     throw error instanceof CommitConflict ? new Superseded(error.message) : error;
@@ -63,7 +72,7 @@ export async function recordProgress(writer: Writer, asset: AssetRow, progress: 
 }
 
 /** Ends a run as failed, with a reason that a person understands; `detail` is for whoever runs the service. @throws Superseded */
-export async function failAsset(writer: () => Writer, job: ProcessingJob, reason: string, detail: string): Promise<void> {
+export async function failAsset(writer: () => ProgressWriter, job: ProcessingJob, reason: string, detail: string): Promise<void> {
   const { asset: rows } = await writer().db.read({ asset: findAssetRow(writer().db, job.assetId) });
   const asset = rows[0];
   if (asset === undefined || !isUnderWay(asset) || (job.run !== null && asset.run !== job.run)) {

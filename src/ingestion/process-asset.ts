@@ -2,9 +2,8 @@ import { EXTERNAL_WORK_TTL_MS } from "../domain/asset.ts";
 import { matchesMediaType } from "../domain/media-type.ts";
 import type { KnowledgeIndex } from "../knowledge-index/knowledge-index.ts";
 import { type AssetRow, findAssetRow, keepAssetText, listHolders } from "../storage/d1/asset-store.ts";
-import type { Writer } from "../storage/d1/commit.ts";
 import type { Database } from "../storage/d1/database.ts";
-import { recordProgress } from "./asset-progress.ts";
+import { type ProgressWriter, recordProgress } from "./asset-progress.ts";
 import { fingerprint, sourceBytes } from "./asset-source.ts";
 import { awaitsPage, crawlAsset } from "./crawl/crawl-asset.ts";
 import type { Crawler } from "./crawl/crawler.ts";
@@ -23,7 +22,7 @@ export interface PipelineDependencies {
   readonly db: Database;
   readonly bucket: R2Bucket;
   /** A writer of this moment. */
-  readonly writer: () => Writer;
+  readonly writer: () => ProgressWriter;
   readonly index: (organizationId: string, shard: number) => DurableObjectStub<KnowledgeIndex>;
   readonly crawler: Crawler;
   /** Patterns of the media types that wait for an external worker. */

@@ -39,6 +39,8 @@ export interface SearchInput {
   readonly collectionIds: readonly string[];
   /** Assets in scope wherever they are. */
   readonly assetIds: readonly string[];
+  /** Assets out of scope wherever they are. */
+  readonly excludedAssetIds?: readonly string[];
   /** Held to 1..100. */
   readonly limit: number;
 }

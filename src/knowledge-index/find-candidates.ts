@@ -13,14 +13,15 @@ export interface Candidate {
   readonly words: string;
 }
 
-type Scope = Pick<SearchInput, "collectionIds" | "assetIds">;
+type Scope = Pick<SearchInput, "collectionIds" | "assetIds" | "excludedAssetIds">;
 
 // Looking up the scope by the row id itself: `rowid IN (SELECT …)` would make FTS5 run the query once for each row of the scope.
 const CHUNKS = `WITH scope (asset) AS MATERIALIZED (
     SELECT asset FROM asset_collection WHERE collection_id IN (SELECT value FROM json_each(?1))
-    UNION SELECT row FROM asset WHERE id IN (SELECT value FROM json_each(?2)))
+    UNION SELECT row FROM asset WHERE id IN (SELECT value FROM json_each(?2))
+    EXCEPT SELECT row FROM asset WHERE id IN (SELECT value FROM json_each(?3)))
   SELECT rowid AS row, -bm25(chunk_fts, ${TITLE_WEIGHT}, 1) AS score FROM chunk_fts
-  WHERE chunk_fts MATCH ?3 AND (rowid >> ${CHUNK_BITS}) IN scope ORDER BY score DESC, rowid LIMIT ?4`;
+  WHERE chunk_fts MATCH ?4 AND (rowid >> ${CHUNK_BITS}) IN scope ORDER BY score DESC, rowid LIMIT ?5`;
 const ASSETS = `SELECT rowid AS row, -bm25(asset_fts, ${TITLE_WEIGHT}, 1) AS score FROM asset_fts
   WHERE asset_fts MATCH ?1 AND +rowid IN (SELECT value FROM json_each(?2))`;
 const WORDS = "SELECT rowid AS row, title, body AS words FROM chunk_fts WHERE rowid IN (SELECT value FROM json_each(?))";
@@ -37,6 +38,7 @@ export function findCandidates(
         CHUNKS,
         JSON.stringify(scope.collectionIds),
         JSON.stringify(scope.assetIds),
+        JSON.stringify(scope.excludedAssetIds ?? []),
         matchAny(wanted),
         count,
       )

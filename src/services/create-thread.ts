@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
-import { type Authorized, requireAction } from "../domain/authorized.ts";
-import { ServiceError } from "../domain/errors.ts";
+import { requireAction } from "../domain/authorized.ts";
 import { type Id, newId } from "../domain/ids.ts";
-import { type CollectionView, findCollection, findCollections } from "../storage/d1/collection-store.ts";
+import { requireBringable } from "../domain/thread-scope.ts";
+import { findCollection, findCollections } from "../storage/d1/collection-store.ts";
 import { commit } from "../storage/d1/commit.ts";
 import { touchRecentAssets } from "../storage/d1/recent-assets-store.ts";
 import { threads } from "../storage/d1/schema/threads.ts";
 import { scopeAssertions } from "../storage/d1/scope-assertions.ts";
-import { findScopeAssets, insertScope, type ScopeAsset } from "../storage/d1/thread-scope-store.ts";
+import { findScopeAssets, insertScope } from "../storage/d1/thread-scope-store.ts";
 import { type ThreadRows, threadView } from "../storage/d1/thread-view.ts";
 import { startWaitingAssets } from "../storage/d1/waiting-assets-store.ts";
+import { findStarted } from "../storage/d1/watcher-store.ts";
 import { actorSql, type Context, readAsUser } from "./context.ts";
 import { deliverSoon } from "./outbox.ts";
 import { type OrganizationContext, requireSameOrganization } from "./organization-context.ts";
@@ -34,7 +35,7 @@ export interface CreatedThread {
 /**
  * Creates a thread in a home collection, with what its answers may use.
  * What lies outside the home's subtree is disclosed to the home's readers, and so needs `share`; inside, `read` is enough.
- * Assets that were uploaded and wait for a thread begin to be processed.
+ * Assets of the scope that were uploaded and wait for a thread begin to be processed; the room tells how they go on.
  * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's collection or asset
  */
 export async function createThread(ctx: Context, input: CreateThreadInput): Promise<CreatedThread> {
@@ -43,12 +44,11 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
   const { actor, rows } = await readAsUser(ctx, {
     home: findCollection(db, viewer, input.homeId),
     collections: findCollections(db, viewer, input.collectionIds),
-    assets: findScopeAssets(db, viewer, input.assetIds, input.homeId),
+    assets: findScopeAssets(db, viewer, input.assetIds, sql`${input.homeId}`),
   });
   const home = requireAction(rows.home[0], "chat", "collection");
   requireSameOrganization(input.organizationContext, home);
-  requireScopeCollections(home, input.collectionIds, rows.collections);
-  requireScopeAssets(home, input.assetIds, rows.assets);
+  requireBringable(home, input, rows);
   const id = newId("thread");
   const scope = { collectionIds: input.collectionIds.filter((collectionId) => collectionId !== home.id), assetIds: input.assetIds };
   const thread = db.build.insert(threads).values({
@@ -62,47 +62,27 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
     modifiedAt: now,
     modifiedBy: actor.id,
   });
-  const waiting = rows.assets.filter((asset) => asset.lifecycleState === "uploaded");
-  const deliveries = waiting.map((asset) => ({ id: newId("event"), kind: "process_asset" as const, targetId: asset.id }));
+  const waiting = startWaitingAssets(db, { threadId: id, brought: scope, by: actor.id, at: now });
   const { eventKey, rows: after } = await commit(actor.writer, {
     asserts: scopeAssertions(actor.id, home.id, scope),
     statements: [
       thread,
       insertScope(db, id, scope, actor.id, now),
       touchRecentAssets(db, actor.id, input.assetIds, now),
-      ...startWaitingAssets(db, deliveries, actor.id, now),
+      ...waiting.statements,
     ],
     event: { organizationId: home.organizationId, targetId: id },
-    reads: threadView(db, sql`${actor.id}`, id),
+    reads: { ...threadView(db, sql`${actor.id}`, id), starts: waiting.starts },
   });
-  for (const delivery of deliveries) deliverSoon(ctx, delivery);
-  return { rows: after, eventKey, done: waiting.length === 0 };
+  const { starts, ...view } = after;
+  for (const start of starts) deliverSoon(ctx, start);
+  return { rows: view, eventKey, done: starts.length === 0 };
 }
 
-function requireScopeCollections(
-  home: Authorized<CollectionView, "chat">,
-  wanted: readonly string[],
-  found: readonly CollectionView[],
-): void {
-  const byId = new Map(found.map((collection) => [collection.id, collection]));
-  for (const id of wanted) {
-    const collection = requireAction(byId.get(id), "read", "collection");
-    requireInOrganization(home, collection);
-    if (!collection.path.startsWith(home.path)) requireAction(collection, "share", "collection");
-  }
-}
-
-function requireScopeAssets(home: Authorized<CollectionView, "chat">, wanted: readonly string[], found: readonly ScopeAsset[]): void {
-  const byId = new Map(found.map((asset) => [asset.id, asset]));
-  for (const id of wanted) {
-    const asset = requireAction(byId.get(id), "read", "asset");
-    requireInOrganization(home, asset);
-    if (!asset.isUnderHome) requireAction(asset, "share", "asset");
-  }
-}
-
-function requireInOrganization(home: { organizationId: string }, record: { organizationId: string }): void {
-  if (record.organizationId !== home.organizationId) {
-    throw new ServiceError("failed_precondition", "Everything in a thread's scope belongs to the thread's organization.");
-  }
+/** A thread that was created before, as it is now. @throws ServiceError `not_found` */
+export async function getCreatedThread(ctx: Context, { threadId }: { threadId: Id<"thread"> }): Promise<Omit<CreatedThread, "eventKey">> {
+  const view = threadView(ctx.db, actorSql(ctx), threadId);
+  const { started, ...rows } = (await readAsUser(ctx, { ...view, started: findStarted(ctx.db, threadId) })).rows;
+  requireAction(rows.thread[0], "read", "thread");
+  return { rows, done: started.length === 0 };
 }

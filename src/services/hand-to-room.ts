@@ -1,18 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { Authorized } from "../domain/authorized.ts";
 import { ServiceError } from "../domain/errors.ts";
-import type { Id } from "../domain/ids.ts";
+import { type Id, newId } from "../domain/ids.ts";
 import { CommitConflict, KEY_IS_NEW } from "../storage/d1/commit.ts";
 import type { Meter } from "../storage/d1/database.ts";
 import { isAnswerPending } from "../storage/d1/message-store.ts";
 import type { ThreadAccess } from "../storage/d1/thread-store.ts";
 import { type ThreadRows, threadView } from "../storage/d1/thread-view.ts";
-import type { Refusal } from "../thread-room/api.ts";
+import type { AcceptInput, AcceptResult, Refusal } from "../thread-room/api.ts";
 import type { Actor, Context } from "./context.ts";
 import { requireMatch } from "./if-match.ts";
 
 /** How long a question waits for its answer before the thread is given without it. */
 const ANSWER_WAIT_MS = 60_000;
+/** How many rooms of a thread, each in the place of one that was lost, are handed a message. */
+const MAX_ROOMS = 3;
 
 export interface NewMessage {
   readonly kind: "promptV2" | "textV1" | "renameThreadV1";
@@ -41,7 +43,7 @@ export async function handToRoom(
 ): Promise<PostedMessage> {
   requireMatch(ctx, thread);
   const threadId = thread.id as Id<"thread">;
-  const accepted = await ctx.platform.room(threadId).accept(acceptInput(ctx, actor, thread, message));
+  const accepted = await acceptedByRoom(ctx, acceptInput(ctx, actor, thread, message));
   addCost(ctx, accepted.meter);
   if (!accepted.ok) throw refusalError(accepted);
   const { eventKey, messageId, answerMessageId } = accepted;
@@ -65,13 +67,28 @@ export async function waitForAnswer(ctx: Context, threadId: Id<"thread">, messag
   }
 }
 
-function acceptInput(ctx: Context, actor: Actor, thread: ThreadAccess, message: NewMessage) {
+/** A deploy or a crash takes the room away under the call. The message has its id by then: to hand it over again is a resend. */
+async function acceptedByRoom(ctx: Context, input: AcceptInput): Promise<AcceptResult> {
+  for (let rooms = 1; ; rooms += 1) {
+    try {
+      return await ctx.platform.room(input.threadId).accept(input);
+    } catch (error) {
+      const { durableObjectReset, retryable, overloaded } = error as Partial<Record<string, unknown>>;
+      const isLost = durableObjectReset === true || retryable === true;
+      if (!isLost && overloaded !== true) throw error;
+      if (rooms < MAX_ROOMS && overloaded !== true) continue;
+      throw new ServiceError("unavailable", "The thread cannot be reached. Try again in a moment.", { cause: error });
+    }
+  }
+}
+
+function acceptInput(ctx: Context, actor: Actor, thread: ThreadAccess, message: NewMessage): AcceptInput {
   return {
     threadId: thread.id as Id<"thread">,
     organizationId: thread.organizationId as Id<"org">,
     tenantId: thread.tenantId as Id<"tenant">,
     kind: message.kind,
-    messageId: null,
+    messageId: newId("msg"),
     content: message.content,
     recipients: [...message.recipients],
     worldKnowledge: thread.worldKnowledge,

@@ -9,6 +9,7 @@ import { commit } from "../storage/d1/commit.ts";
 import { putOutbox } from "../storage/d1/outbox-store.ts";
 import { touchRecentAssets } from "../storage/d1/recent-assets-store.ts";
 import { assets } from "../storage/d1/schema/assets.ts";
+import { findAwaited, isAwaited } from "../storage/d1/watcher-store.ts";
 import { signedAssetUrl } from "./asset-urls.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "./context.ts";
 import type { SignedAsset } from "./create-asset.ts";
@@ -25,7 +26,8 @@ export interface NotifyUploadedInput {
 }
 
 /**
- * The bytes have arrived: pins the stored object, and starts processing when asked to; harmless when said again.
+ * The bytes have arrived: pins the stored object, and starts processing when asked to or when a thread has brought the asset in already;
+ * harmless when said again.
  * @returns `started`: whether processing is under way
  * @throws ServiceError `failed_precondition` when there are no bytes
  */
@@ -33,10 +35,14 @@ export async function notifyUploaded(
   ctx: Context,
   input: NotifyUploadedInput,
 ): Promise<SignedAsset & { eventKey: string; started: boolean }> {
-  const { actor, rows } = await readAsUser(ctx, { asset: findAsset(ctx.db, actorSql(ctx), input.assetId) });
+  const { actor, rows } = await readAsUser(ctx, {
+    asset: findAsset(ctx.db, actorSql(ctx), input.assetId),
+    awaited: findAwaited(ctx.db, input.assetId),
+  });
   const asset = requireAction(rows.asset[0], "write", "asset");
   requireMatch(ctx, asset);
-  const starts = input.processInBackground && STARTABLE.has(asset.lifecycleState);
+  const isAwaitedByThread = asset.lifecycleState === "uploading" && rows.awaited.length > 0;
+  const starts = (input.processInBackground && STARTABLE.has(asset.lifecycleState)) || isAwaitedByThread;
   if (asset.lifecycleState !== "uploading" && !starts) {
     const started = asset.lifecycleState === "processing";
     return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset), eventKey: "", started };
@@ -78,6 +84,7 @@ async function recordUpload(
     asserts: [
       { name: "may_write", holds: mayOnAsset(sql`${actor.id}`, sql`${asset.id}`, "write") },
       { name: "same_bytes", holds: sql`(SELECT a.object_key FROM assets a WHERE a.id = ${asset.id}) = ${asset.objectKey}` },
+      ...(starts ? [] : [{ name: "not_awaited", holds: sql`NOT ${isAwaited(sql`${asset.id}`)}` }]),
       { name: "same_version", holds: sql`(SELECT a.version FROM assets a WHERE a.id = ${asset.id}) = ${asset.version}` },
     ],
     statements: [

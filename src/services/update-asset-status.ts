@@ -8,9 +8,11 @@ import { type AssetView, keepAssetText, listHolders } from "../storage/d1/asset-
 import { commit } from "../storage/d1/commit.ts";
 import { findAssetForService } from "../storage/d1/processing-store.ts";
 import { assets } from "../storage/d1/schema/assets.ts";
+import { orderProgress } from "../storage/d1/watcher-store.ts";
 import { fieldsOfUpdate, type UpdateAssetStatusInput } from "./asset-status-fields.ts";
 import type { Context } from "./context.ts";
 import { matchAsserts, requireMatch } from "./if-match.ts";
+import { deliverSoon } from "./outbox.ts";
 import { readAsService, serviceWriter } from "./service-writer.ts";
 
 /**
@@ -62,8 +64,9 @@ async function record(
     asserts: [...matchAsserts(ctx, "assets", asset), { name: "same_version", holds: isVersion(asset) }],
     statements: [change, ...kept],
     event: { organizationId: asset.organizationId, targetId: asset.id, units: text?.tokens ?? 0 },
-    reads: { asset: findAssetForService(db, asset.id) },
+    reads: { asset: findAssetForService(db, asset.id), progress: orderProgress(db, asset.id, now) },
   });
+  for (const order of rows.progress) deliverSoon(ctx, order);
   const after = rows.asset[0];
   if (after === undefined) throw notFound("asset");
   return { asset: after, eventKey };

@@ -74,7 +74,7 @@ export class AccessWatch {
   async left(socket: WebSocket): Promise<void> {
     const { sockets, now } = this.#host;
     const session = sockets.lastSessionOf(socket);
-    if (session?.kind !== "user" || sockets.listeners(now(), socket).userIds.includes(session.userId)) return;
+    if (session?.kind !== "user" || sockets.hasOther(socket, session.userId, now())) return;
     this.#gone.set(session.userId, Math.max(session.openedAt, now() - UNDER_WAY_MS));
     this.#forgetting ??= this.#forget();
     await this.#forgetting;

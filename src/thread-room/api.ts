@@ -20,19 +20,52 @@ export function idText<K extends IdKind>(kind: K) {
 export const place = z.object({ threadId: idText("thread"), organizationId: idText("org"), tenantId: idText("tenant") });
 export type Place = z.output<typeof place>;
 
+/** How many identifiers one frame may name in each of its lists. */
+export const MAX_NAMED = 200;
+const named = <K extends IdKind>(kind: K) => z.array(idText(kind)).max(MAX_NAMED);
+
+/** What is brought into a thread's knowledge or taken out of it; `world` null: as it is. */
+export const knowledgeDelta = z.object({
+  addedAssetIds: named("asset"),
+  removedAssetIds: named("asset"),
+  addedCollectionIds: named("col"),
+  removedCollectionIds: named("col"),
+  world: z.boolean().nullable(),
+});
+export type KnowledgeDelta = z.output<typeof knowledgeDelta>;
+
+/** What one answer may use: no id in the first two lists means the thread's scope; mentions come to it, in groups that were named together. */
+export const promptScope = z.object({
+  assetIds: named("asset"),
+  collectionIds: named("col"),
+  mentionedAssets: z.array(named("asset")).max(MAX_NAMED),
+  mentionedCollections: z.array(named("col")).max(MAX_NAMED),
+});
+export type PromptScope = z.output<typeof promptScope>;
+
+const PROMPT_MEMBERS = ["promptV1", "promptV2", "promptCampaignV1", "promptCampaignV2"] as const;
+
 /** What a client sent beside its words; echoed to everybody in the message's own event. */
-export const promptExtras = z.object({ ...sampling.shape, member: z.enum(["promptV1", "promptV2"]), model: z.string().max(200) });
+export const promptExtras = z.object({ ...sampling.shape, member: z.enum(PROMPT_MEMBERS), model: z.string().max(200) });
 export type PromptExtras = z.output<typeof promptExtras>;
 export const PLAIN_PROMPT: PromptExtras = promptExtras.parse({ member: "promptV2", model: "" });
 
 export const acceptInput = z.object({
   ...place.shape,
-  kind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
+  kind: z.enum(["promptV2", "textV1", "renameThreadV1", "knowledgeChangeV1"]),
   /** The client's own choice, or null: the room makes one. */
   messageId: idText("msg").nullable(),
-  content: wellFormed(MAX_CONTENT_CHARS).min(1),
+  /** "" for a change of the knowledge, which is no message; it has its id all the same. */
+  content: wellFormed(MAX_CONTENT_CHARS),
+  /** The client's own choice of the answer's first transformation; a campaign's frame needs it. */
+  askedAs: idText("inter").nullable().default(null),
+  /** Of a change of the knowledge; and of `promptV1` and `promptCampaignV1`, for their answers alone. */
+  knowledge: knowledgeDelta.nullable().default(null),
+  /** Of `promptV2` and `promptCampaignV2`. */
+  scope: promptScope.nullable().default(null),
   recipients: z.array(wellFormed(MAX_RECIPIENT_CHARS)).max(MAX_RECIPIENTS),
-  worldKnowledge: z.boolean(),
+  /** Whether an answer may use what the scope does not hold; null: as the thread has it. */
+  worldKnowledge: z.boolean().nullable(),
   author: z.object({ userId: idText("user") }),
   operation: z.string().min(1),
   operationId: z.string().min(1),

@@ -1,8 +1,9 @@
 import type { FinishedAnswer } from "../answering/end-answer.ts";
-import type { EventOf, Sampling, ThreadEvent } from "../domain/events.ts";
+import type { EventOf, ThreadEvent } from "../domain/events.ts";
 import { type Id, idToBytes, SERVICE_USER_ID } from "../domain/ids.ts";
 import type { AnswerScope } from "../storage/d1/answer-scope.ts";
 import type { Place } from "./api.ts";
+import { promptEvent } from "./prompt-frames.ts";
 import type { Turn } from "./turn-store.ts";
 
 /** Stored ids are trusted: only ids were stored. */
@@ -19,18 +20,9 @@ const NO_PROVENANCE: EventOf<"textV1">["provenance"] = {
 
 /** The event that a stored message is itself. `scope` is what its author may read of the thread's scope. */
 export function messageEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
-  if (turn.kind === "textV1") return { textV1: remark(turn, scope) };
+  if (turn.kind === "textV1") return remarkEvent(turn, scope.threadLabel);
   if (turn.kind === "renameThreadV1") return { renameThreadV1: rename(turn) };
-  const { member, ...extras } = turn.extras;
-  const asked = {
-    createdBy: bytes(turn.author.userId),
-    messageId: bytes(turn.messageId),
-    prompt: turn.content,
-    transformationId: turn.transformationId,
-    ...(extras satisfies Sampling),
-  };
-  if (member === "promptV1") return { promptV1: { ...asked, kind: "promptV1", knowledge: knowledgeOf(turn) } };
-  return { promptV2: { ...asked, kind: "promptV2", scope: scopeOf(turn, scope) } };
+  return promptEvent(turn, scope);
 }
 
 /** The frames of an answer that has ended: what is new in each; the last one is done and tells what the answer rests on. */
@@ -55,18 +47,19 @@ export function answerEvents(place: Place, answer: FinishedAnswer): ThreadEvent[
   });
 }
 
-function remark(turn: Turn, scope: AnswerScope): EventOf<"textV1"> {
-  return {
+export function remarkEvent(turn: Turn, threadLabel: string): ThreadEvent {
+  const textV1 = {
     ...placed(turn),
     createdBy: bytes(turn.author.userId),
-    kind: "textV1",
+    kind: "textV1" as const,
     isDone: true,
-    label: scope.threadLabel,
+    label: threadLabel,
     messageId: turn.messageId,
     parts: [turn.content],
     provenance: NO_PROVENANCE,
     textSuggestions: [],
   };
+  return { textV1 };
 }
 
 function rename({ author, content, messageId }: Turn): EventOf<"renameThreadV1"> {
@@ -75,20 +68,6 @@ function rename({ author, content, messageId }: Turn): EventOf<"renameThreadV1">
 
 function placed({ threadId, organizationId, tenantId }: Place) {
   return { threadId: bytes(threadId), organizationId: bytes(organizationId), tenantId: bytes(tenantId) };
-}
-
-function scopeOf(turn: Turn, scope: AnswerScope): EventOf<"promptV2">["scope"] {
-  return {
-    assetIDs: scope.assetIds.map(bytes),
-    collectionIDs: scope.roots.map(bytes),
-    mentions: { assets: [], collections: [] },
-    worldKnowledge: turn.worldKnowledge,
-  };
-}
-
-function knowledgeOf(turn: Turn): EventOf<"promptV1">["knowledge"] {
-  const unchanged = () => ({ added: [], removed: [] });
-  return { assetContext: unchanged(), organizationContext: unchanged(), world: turn.worldKnowledge };
 }
 
 /** The cited assets, parted into those brought in one by one and those that came with a collection. */

@@ -1,14 +1,18 @@
 import { ServiceError } from "../domain/errors.ts";
 import type { AnswerScope } from "../storage/d1/answer-scope.ts";
 import type { Meter } from "../storage/d1/database.ts";
+import { deliverAtOnce } from "../storage/d1/deliver-order.ts";
+import type { OutboxEntry } from "../storage/d1/outbox-store.ts";
 import type { ThreadRows } from "../storage/d1/thread-view.ts";
 import { type AcceptInput, acceptInput, type AcceptResult, NO_COST, type Refusal } from "./api.ts";
-import { messageEvent } from "./frames.ts";
+import { messageEvent, remarkEvent } from "./frames.ts";
 import { logFault, publish, type Room } from "./room.ts";
 import { SerialChain } from "../domain/serial-chain.ts";
-import { type StoreOutcome, storeTurn } from "./store-turn.ts";
-import { admit, backoffMs, MAX_ATTEMPTS } from "./turn-queue.ts";
-import type { Turn } from "./turn-store.ts";
+import { type KnowledgeOutcome, storeKnowledgeChange } from "./store-knowledge-change.ts";
+import { remarksAtHead, storeRemarks } from "./store-remarks.ts";
+import { storeMessage, type StoreOutcome } from "./store-turn.ts";
+import { admit, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS } from "./turn-queue.ts";
+import { isMessage, type Turn } from "./turn-store.ts";
 
 interface Waiting {
   readonly wantsThread: boolean;
@@ -19,13 +23,15 @@ const KEPT_FOR_LATER = "The database is busy. The message is kept, and stored as
 
 /**
  * Takes messages in. A turn is in the room's SQLite, and the alarm armed, before anything else happens; then everything that D1 does not
- * hold yet goes there one by one in the order of acceptance, by whoever comes first: the caller, the next caller, or the alarm.
+ * hold yet goes there in the order of acceptance, by whoever comes first: the caller, the next caller, or the alarm.
  */
 export class Reception {
   readonly #room: Room;
   readonly #chain = new SerialChain();
   readonly #waiting = new Map<number, Waiting[]>();
   readonly #scopes = new Map<number, { scope: AnswerScope; readAt: number }>();
+  /** Each message has a moment of its own: a remark that D1 holds is known by it. */
+  #acceptedAt = 0;
 
   constructor(room: Room) {
     this.#room = room;
@@ -36,23 +42,27 @@ export class Reception {
     const parsed = acceptInput.safeParse(given);
     if (!parsed.success)
       return refusal("invalid_argument", `${parsed.error.issues[0]?.path.join(".")}: ${parsed.error.issues[0]?.message}`);
-    const admission = room.transaction(() => admit(room.turns, parsed.data, room.now()));
+    this.#acceptedAt = Math.max(room.now(), this.#acceptedAt + 1);
+    const admission = room.transaction(() => admit(room.turns, parsed.data, this.#acceptedAt));
     if (admission.kind === "refused") return refusal(admission.code, admission.message);
     const { turn } = admission;
     if (parsed.data.wantsThread && turn.kind === "promptV2") room.endings.announce(turn.messageId);
     if (turn.stored) return acceptance(turn, "", NO_COST, null);
     const accepted = this.#outcomeOf(turn.seq, parsed.data.wantsThread);
     await room.alarms.schedule("turns", room.now());
-    await this.storeAll();
-    return accepted;
+    return Promise.race([accepted, this.storeAll().then(() => accepted)]);
   }
 
   /** @returns whether D1 holds every message now; what went wrong is recorded with the turn that it stopped at */
   storeAll(): Promise<boolean> {
     return this.#chain.run(async () => {
       const { turns } = this.#room;
+      let alone = 0;
       for (let turn = turns.firstUnstored(); turn !== null; turn = turns.firstUnstored()) {
+        if (alone === 0) alone = await this.#storeRemarks();
+        if (alone === 0) continue;
         if (!(await this.#store(turn))) return false;
+        alone -= 1;
       }
       return true;
     });
@@ -65,13 +75,35 @@ export class Reception {
     return known !== undefined && this.#room.now() - known.readAt <= maxAgeMs ? known.scope : null;
   }
 
-  async #store(turn: Turn): Promise<boolean> {
-    const db = this.#room.database();
-    const wantsThread = turn.kind !== "promptV2" && (this.#waiting.get(turn.seq) ?? []).some((waiting) => waiting.wantsThread);
+  /** Several remarks at once. @returns how many turns are to be stored alone: what is wrong with one is not to hold up the others */
+  async #storeRemarks(): Promise<number> {
+    const { turns, database } = this.#room;
+    const remarks = remarksAtHead(turns.unstored(MAX_WAITING_TURNS), (turn) => this.#wantsThread(turn));
+    if (remarks.length < 2) return 1;
+    const db = database();
     try {
-      const readAt = this.#room.now();
-      const outcome = await storeTurn(db, turn, wantsThread);
+      const { eventKeys, threadLabel } = await storeRemarks(db, remarks);
+      const events = remarks.map((turn) => remarkEvent(turn, threadLabel));
+      await publish(this.#room, events, () => remarks.forEach(({ seq }) => turns.remove(seq)));
+      remarks.forEach((turn, position) => this.#resolve(turn.seq, acceptance(turn, eventKeys[position] ?? "", db.meter, null)));
+      return 0;
+    } catch {
+      return remarks.length;
+    }
+  }
+
+  #wantsThread({ seq, kind }: Turn): boolean {
+    return kind !== "promptV2" && (this.#waiting.get(seq) ?? []).some((waiting) => waiting.wantsThread);
+  }
+
+  async #store(turn: Turn): Promise<boolean> {
+    const { database, plans, now } = this.#room;
+    const db = database();
+    try {
+      const readAt = now();
+      const outcome = isMessage(turn) ? await storeMessage(db, turn, this.#wantsThread(turn)) : await storeKnowledgeChange(db, turn, plans);
       if (outcome.kind === "stored" && turn.kind === "promptV2") this.#scopes.set(turn.seq, { scope: outcome.scope, readAt });
+      if (outcome.kind === "changed") this.#start(outcome.starts);
       await this.#settle(turn, outcome, db.meter);
       return true;
     } catch (error) {
@@ -79,9 +111,25 @@ export class Reception {
     }
   }
 
-  async #settle(turn: Turn, outcome: StoreOutcome, meter: Meter): Promise<void> {
-    const { turns, endings, transaction } = this.#room;
+  /** Beside the turn; the cron run does what fails. */
+  #start(starts: readonly OutboxEntry[]): void {
+    const { database, startAsset, defer, now } = this.#room;
+    const send = async ({ targetId }: OutboxEntry): Promise<null> => {
+      await startAsset(targetId);
+      return null;
+    };
+    defer(Promise.allSettled(starts.map((start) => deliverAtOnce(database(), start, new Date(now()), send))));
+  }
+
+  async #settle(turn: Turn, outcome: StoreOutcome | KnowledgeOutcome, meter: Meter): Promise<void> {
+    const { turns, plans, endings, transaction } = this.#room;
     switch (outcome.kind) {
+      case "changed":
+        await publish(this.#room, [outcome.event], () => {
+          plans.remove(turn.seq);
+          turns.remove(turn.seq);
+        });
+        return this.#resolve(turn.seq, acceptance(turn, outcome.eventKey, meter, null));
       case "stored":
         await publish(this.#room, [messageEvent(turn, outcome.scope)], () =>
           turn.answerMessageId === null ? turns.remove(turn.seq) : turns.markStored(turn.seq, this.#room.now()),
@@ -115,8 +163,12 @@ export class Reception {
   }
 
   #drop(turn: Turn, told: Refusal): void {
-    this.#room.transaction(() => this.#room.turns.remove(turn.seq));
-    this.#room.endings.forget(turn.messageId);
+    const { transaction, turns, plans, endings } = this.#room;
+    transaction(() => {
+      plans.remove(turn.seq);
+      turns.remove(turn.seq);
+    });
+    endings.forget(turn.messageId);
     this.#resolve(turn.seq, told);
   }
 

@@ -1,28 +1,28 @@
-import { guestFrame } from "./guest-frame.ts";
 import type { Listeners } from "../storage/d1/presence-store.ts";
-import { type SocketSession, socketSession, type Upgrade } from "./socket-session.ts";
+import { guestFrame } from "./guest-frame.ts";
+import { READER_BOUNDS, type ReaderBounds } from "./reader-account.ts";
+import { type Frames, measure, Seats } from "./seats.ts";
+import type { SocketSession, Upgrade } from "./socket-session.ts";
+import { CLOSE, close, send } from "./socket-writes.ts";
 
-export const CLOSE = { badRequest: 4400, unauthenticated: 4401, forbidden: 4403, tooLarge: 4413, tooMany: 4429 } as const;
 export const MAX_SOCKETS = 1_000;
 /** Anybody may have the link: its guests leave room for members. */
 export const MAX_GUESTS = 500;
-const NORMAL_CLOSURE = 1000;
-/** Codes that are only ever reported, never sent. */
-const UNSENDABLE = new Set([1005, 1006, 1015]);
 
 /** The tag of every guest's socket; another one is its link's token id. */
 const GUEST = "guest";
+const BARRED = "You may not read this thread any more.";
 
-type SocketHost = Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets">;
+type SocketHost = Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp">;
 
-/** The hibernating sockets of a room. A socket that fails is closed alone; nobody waits for it. */
+/** The hibernating sockets of a room. A socket that fails or does not read is closed alone; nobody waits for it. */
 export class RoomSockets {
   readonly #host: SocketHost;
-  /** Attachments read so far: fan-out must not parse them anew for every frame. */
-  readonly #sessions = new WeakMap<WebSocket, SocketSession>();
+  readonly #seats: Seats;
 
-  constructor(host: SocketHost) {
+  constructor(host: SocketHost, bounds: ReaderBounds = READER_BOUNDS) {
     this.#host = host;
+    this.#seats = new Seats(host, bounds);
   }
 
   /**
@@ -40,48 +40,76 @@ export class RoomSockets {
     }
     if (missed === null) {
       server.accept();
-      closeBarred(server);
+      close(server, CLOSE.forbidden, BARRED);
       return response;
     }
     this.#host.acceptWebSocket(server, session.kind === "guest" ? [GUEST, session.tokenId] : []);
     server.serializeAttachment(session);
-    this.#sessions.set(server, session);
-    if (this.sessionOf(server, now) === null) return response;
+    const { account } = this.#seats.take(server, session);
+    if (this.#seats.findOpen(server, now) === null) return response;
     for (const frame of missed) {
       const heard = session.kind === "guest" ? guestFrame(frame) : frame;
-      if (heard !== null) send(server, heard);
+      if (heard === null) continue;
+      account.add(measure([heard]).bytes);
+      send(server, heard);
     }
     return response;
   }
 
-  /** Guests' frames are made once for all of them, and only where there are any. */
+  /** Guests' frames are made once for all of them, and only where there are any. Who is too far behind is closed instead. */
   broadcast(frames: readonly string[], now: number): void {
-    let forGuests: readonly string[] | null = null;
+    const forMembers = measure(frames);
+    let forGuests: Frames | null = null;
     for (const socket of this.#host.getWebSockets()) {
-      const session = this.sessionOf(socket, now);
-      if (session === null) continue;
-      if (session.kind === "guest") forGuests ??= frames.flatMap((frame) => guestFrame(frame) ?? []);
-      for (const frame of session.kind === "guest" ? (forGuests ?? []) : frames) send(socket, frame);
+      const seat = this.#seats.findOpen(socket, now);
+      if (seat === null) continue;
+      const isGuest = seat.session.kind === "guest";
+      if (isGuest) forGuests ??= measure(frames.flatMap((frame) => guestFrame(frame) ?? []));
+      this.#seats.tell(socket, seat, isGuest && forGuests !== null ? forGuests : forMembers, now);
     }
+  }
+
+  /** Sends a frame to one socket alone. */
+  tell(socket: WebSocket, frame: string, now: number): void {
+    const seat = this.#seats.findOpen(socket, now);
+    if (seat !== null) this.#seats.tell(socket, seat, measure([frame]), now);
+  }
+
+  /** The session of a socket that has just sent a frame, which is a sign of life; null when it does not count any more. */
+  hear(socket: WebSocket, now: number): SocketSession | null {
+    const seat = this.#seats.findOpen(socket, now);
+    if (seat !== null) seat.heardAt = now;
+    return seat?.session ?? null;
+  }
+
+  close(socket: WebSocket, code: number, reason: string): void {
+    this.#seats.close(socket, code, reason);
   }
 
   /** Closes every socket that came through the link. */
   closeGuests(tokenId: string): void {
-    for (const socket of this.#host.getWebSockets(tokenId)) close(socket, CLOSE.forbidden, "The link has ended.");
+    for (const socket of this.#host.getWebSockets(tokenId)) this.#seats.close(socket, CLOSE.forbidden, "The link has ended.");
   }
 
   isEmpty(): boolean {
     return this.#host.getWebSockets().length === 0;
   }
 
-  /** Who listens on open sockets, each once, not counting one socket. */
-  listeners(now: number, without: WebSocket | null = null): Listeners {
-    const open = this.#host.getWebSockets().filter((socket) => socket !== without && socket.readyState === WebSocket.OPEN);
-    const sessions = open.flatMap((socket) => this.sessionOf(socket, now) ?? []);
-    return {
-      userIds: [...new Set(sessions.flatMap((session) => (session.kind === "user" ? session.userId : [])))],
-      tokenIds: [...new Set(sessions.flatMap((session) => (session.kind === "guest" ? session.tokenId : [])))],
-    };
+  /** Who listens on open sockets, each once. */
+  listeners(now: number): Listeners {
+    const userIds = new Set<string>();
+    const tokenIds = new Set<string>();
+    for (const session of this.#openSessions(now)) {
+      if (session.kind === "user") userIds.add(session.userId);
+      else tokenIds.add(session.tokenId);
+    }
+    return { userIds: [...userIds], tokenIds: [...tokenIds] };
+  }
+
+  /** Whether the user listens on an open socket other than this one. */
+  hasOther(socket: WebSocket, userId: string, now: number): boolean {
+    for (const session of this.#openSessions(now, socket)) if (session.kind === "user" && session.userId === userId) return true;
+    return false;
   }
 
   /** Closes the sockets of the users and of the links with these ids. */
@@ -89,61 +117,36 @@ export class RoomSockets {
     if (ids.size === 0) return;
     for (const socket of this.#host.getWebSockets()) {
       const session = this.lastSessionOf(socket);
-      if (session !== null && ids.has(session.kind === "guest" ? session.tokenId : session.userId)) closeBarred(socket);
+      const isBarred = session !== null && ids.has(session.kind === "guest" ? session.tokenId : session.userId);
+      if (isBarred) this.#seats.close(socket, CLOSE.forbidden, BARRED);
     }
   }
 
   /** The socket's session, whether it counts any more or not. */
   lastSessionOf(socket: WebSocket): SocketSession | null {
-    return this.#sessions.get(socket) ?? socketSession.safeParse(socket.deserializeAttachment()).data ?? null;
-  }
-
-  /** The socket's session; null when it has none that counts any more, and the socket is closed then. */
-  sessionOf(socket: WebSocket, now: number): SocketSession | null {
-    const session = this.lastSessionOf(socket);
-    if (session === null) {
-      close(socket, CLOSE.badRequest, "This socket has no session.");
-      return null;
-    }
-    this.#sessions.set(socket, session);
-    if (session.tokenExpiresAt === null || session.tokenExpiresAt > now) return session;
-    close(socket, CLOSE.unauthenticated, "The token has expired.");
-    return null;
+    return this.#seats.find(socket)?.session ?? null;
   }
 
   /** Closes what has expired. @returns when the next token expires, or null */
   closeExpired(now: number): number | null {
-    const live = this.#host.getWebSockets().flatMap((socket) => this.sessionOf(socket, now)?.tokenExpiresAt ?? []);
-    return live.length === 0 ? null : Math.min(...live);
+    let next: number | null = null;
+    for (const socket of this.#host.getWebSockets()) {
+      const at = this.#seats.findOpen(socket, now)?.session.tokenExpiresAt ?? null;
+      if (at !== null && (next === null || at < next)) next = at;
+    }
+    return next;
+  }
+
+  *#openSessions(now: number, without: WebSocket | null = null): Generator<SocketSession> {
+    for (const socket of this.#host.getWebSockets()) {
+      if (socket === without || socket.readyState !== WebSocket.OPEN) continue;
+      const seat = this.#seats.findOpen(socket, now);
+      if (seat !== null) yield seat.session;
+    }
   }
 
   #isFullFor({ kind }: SocketSession): boolean {
     if (kind === "guest" && this.#host.getWebSockets(GUEST).length >= MAX_GUESTS) return true;
     return this.#host.getWebSockets().length >= MAX_SOCKETS;
-  }
-}
-
-function closeBarred(socket: WebSocket): void {
-  close(socket, CLOSE.forbidden, "You may not read this thread any more.");
-}
-
-/** The room's part of the closing handshake; a code that cannot be sent becomes a normal closure. */
-export function answerClose(socket: WebSocket, code: number): void {
-  close(socket, UNSENDABLE.has(code) ? NORMAL_CLOSURE : code, "");
-}
-
-export function close(socket: WebSocket, code: number, reason: string): void {
-  try {
-    socket.close(code, reason);
-  } catch {
-    // Closed already, or by a code that only a peer may use: there is nobody left to tell.
-  }
-}
-
-export function send(socket: WebSocket, frame: string): void {
-  try {
-    socket.send(frame);
-  } catch {
-    close(socket, 1011, "A frame could not be delivered.");
   }
 }

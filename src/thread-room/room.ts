@@ -6,6 +6,7 @@ import type { AccessWatch } from "./access-watch.ts";
 import type { AlarmScheduler } from "./alarm-scheduler.ts";
 import type { Endings } from "./endings.ts";
 import type { EventLog } from "./event-log.ts";
+import type { KnowledgePlans } from "./knowledge-tables.ts";
 import type { RoomSockets } from "./room-sockets.ts";
 import type { TurnStore } from "./turn-store.ts";
 
@@ -17,11 +18,16 @@ export interface Room {
   readonly sockets: RoomSockets;
   readonly access: AccessWatch;
   readonly endings: Endings;
+  readonly plans: KnowledgePlans;
   /** All or nothing in the room's SQLite. */
   readonly transaction: <T>(change: () => T) => T;
   /** D1 with a meter of its own. */
   readonly database: () => Database;
   readonly search: (organizationId: string, input: SearchInput) => Promise<SearchResult>;
+  /** Has an asset's pipeline begin. */
+  readonly startAsset: (assetId: string) => Promise<void>;
+  /** Lets work go on beside what the room does. */
+  readonly defer: (work: Promise<unknown>) => void;
   readonly now: () => number;
 }
 

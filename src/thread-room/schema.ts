@@ -1,5 +1,10 @@
-/** `turns` holds what is accepted and not ended; `events` the log that sockets resume from; `log_state` its counters, one row; `alarms` what the one alarm is for; `ended_links` public links that ended lately. */
-const STATEMENTS = [
+import { KNOWLEDGE_TABLES } from "./knowledge-tables.ts";
+
+/** The part of a Durable Object's SQLite that the room uses. */
+export type RoomSql = Pick<SqlStorage, "exec">;
+
+/** The room's tables as they were before they had a version: rooms that were made then have them already. */
+const FIRST = [
   `CREATE TABLE IF NOT EXISTS turns (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     message_id TEXT NOT NULL UNIQUE,
@@ -20,9 +25,43 @@ const STATEMENTS = [
   `CREATE TABLE IF NOT EXISTS ended_links (token_id TEXT PRIMARY KEY, ended_at INTEGER NOT NULL) STRICT`,
 ];
 
-/** The part of a Durable Object's SQLite that the room uses. */
-export type RoomSql = Pick<SqlStorage, "exec">;
+/** A message of a campaign has a turn for each answer. SQLite cannot drop a UNIQUE of a column: the table is made anew. */
+const SEVERAL_TURNS_A_MESSAGE = [
+  `CREATE TABLE turns_of_answers (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    message_id TEXT NOT NULL,
+    asked_as TEXT NOT NULL DEFAULT '',
+    accepted TEXT NOT NULL,
+    stored INTEGER NOT NULL DEFAULT 0,
+    store_failures INTEGER NOT NULL DEFAULT 0,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    transformation_id TEXT NOT NULL,
+    last_failure TEXT NOT NULL DEFAULT '',
+    run_at INTEGER NOT NULL,
+    UNIQUE (message_id, asked_as)
+  ) STRICT`,
+  `INSERT INTO turns_of_answers (seq, message_id, accepted, stored, store_failures, attempts, transformation_id, last_failure, run_at)
+    SELECT seq, message_id, accepted, stored, store_failures, attempts, transformation_id, last_failure, run_at FROM turns`,
+  `DROP TABLE turns`,
+  `ALTER TABLE turns_of_answers RENAME TO turns`,
+];
 
-export function createSchema(sql: RoomSql): void {
-  for (const statement of STATEMENTS) sql.exec(statement);
+/**
+ * `turns` holds what is accepted and not ended; `events` the log that sockets resume from; `log_state` its counters, one row; `alarms` what the
+ * one alarm is for; `ended_links` public links that ended lately. A step is never changed once rooms have taken it: another one follows.
+ */
+const STEPS: readonly (readonly string[])[] = [FIRST, SEVERAL_TURNS_A_MESSAGE, KNOWLEDGE_TABLES];
+
+/** Brings the room's tables to what the code expects, whatever they were: the steps not taken yet, all or none. */
+export function createSchema(sql: RoomSql, transaction: (change: () => void) => void): void {
+  sql.exec("CREATE TABLE IF NOT EXISTS schema_version (only INTEGER PRIMARY KEY CHECK (only = 1), steps INTEGER NOT NULL) STRICT");
+  const taken = sql.exec<{ steps: number }>("SELECT steps FROM schema_version").toArray()[0]?.steps ?? 0;
+  if (taken >= STEPS.length) return;
+  transaction(() => {
+    for (const statement of STEPS.slice(taken).flat()) sql.exec(statement);
+    sql.exec(
+      "INSERT INTO schema_version (only, steps) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET steps = excluded.steps",
+      STEPS.length,
+    );
+  });
 }

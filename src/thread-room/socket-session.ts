@@ -30,6 +30,7 @@ const guestSession = z.object({
 /** What a socket knows of who listens: kept in its attachment, so that it outlives the object's memory. */
 export const socketSession = z.discriminatedUnion("kind", [userSession, guestSession]);
 export type SocketSession = z.output<typeof socketSession>;
+export type UserSession = z.output<typeof userSession>;
 
 /** What the Worker, which has authenticated the caller and asked D1, says in the header `x-room-session`. */
 const upgrade = z.object({

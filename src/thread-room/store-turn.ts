@@ -3,11 +3,13 @@ import { labelFromPrompt } from "../domain/thread-label.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answer-scope.ts";
 import { commit, CommitConflict, KEY_IS_NEW } from "../storage/d1/commit.ts";
 import type { Database } from "../storage/d1/database.ts";
-import { postAssertions, postStatements, storedMessageQueries } from "../storage/d1/message-store.ts";
+import { type AcceptedMessage, MAX_ANSWERS, postAssertions, postStatements, storedMessageQueries } from "../storage/d1/message-store.ts";
+import { NAMED } from "../storage/d1/prompt-scope-store.ts";
 import type { ThreadRows } from "../storage/d1/thread-view.ts";
 import type { RefusalCode } from "./api.ts";
+import { namedTargets } from "./named-targets.ts";
 import { threadReads, threadRowsOf } from "./thread-reads.ts";
-import type { Turn } from "./turn-store.ts";
+import { isCampaign, type MessageTurn } from "./turn-store.ts";
 
 export type StoreOutcome =
   | { readonly kind: "stored"; readonly eventKey: string; readonly scope: AnswerScope; readonly thread: ThreadRows | null }
@@ -22,6 +24,13 @@ const REFUSALS: Record<string, { code: RefusalCode; message: string }> = {
   read: { code: "not_found", message: "There is no such thread, or you may not read it." },
   chat: { code: "permission_denied", message: 'You may read this thread, but not post to it: it needs "chat".' },
   if_match: { code: "aborted", message: "The record has changed since you read it: its etag is another one." },
+  few_answers: { code: "resource_exhausted", message: `A campaign has at most ${MAX_ANSWERS} answers.` },
+  [NAMED.isReadable]: { code: "not_found", message: "There is no such asset or collection, or you may not read it." },
+  [NAMED.isHere]: { code: "failed_precondition", message: "Everything that an answer may use belongs to the thread's organization." },
+  [NAMED.isShareable]: {
+    code: "permission_denied",
+    message: 'What lies outside of the thread\'s scope needs "share" to be asked about here.',
+  },
 };
 
 /**
@@ -29,7 +38,7 @@ const REFUSALS: Record<string, { code: RefusalCode; message: string }> = {
  * inserts it with its pending answer, and reads what the answer may use.
  * @throws what D1 throws; the turn is then to be stored again
  */
-export async function storeTurn(db: Database, turn: Turn, wantsThread: boolean): Promise<StoreOutcome> {
+export async function storeMessage(db: Database, turn: MessageTurn, wantsThread: boolean): Promise<StoreOutcome> {
   const message = acceptedMessage(turn);
   const view = wantsThread ? threadReads(db, turn.author.userId, turn.threadId) : {};
   const writer = {
@@ -45,7 +54,7 @@ export async function storeTurn(db: Database, turn: Turn, wantsThread: boolean):
       asserts: postAssertions(message),
       statements: postStatements(db, message),
       event: { organizationId: turn.organizationId, targetId: turn.messageId },
-      reads: { ...answerScopeQueries(db, turn.author.userId, turn.threadId), ...view },
+      reads: { ...answerScopeQueries(db, turn.author.userId, turn.threadId, turn.answerMessageId), ...view },
     });
     return { kind: "stored", eventKey, scope: toAnswerScope(rows), thread: threadRowsOf(rows) };
   } catch (error) {
@@ -59,34 +68,42 @@ export async function storeTurn(db: Database, turn: Turn, wantsThread: boolean):
 
 /**
  * The id or the key is taken: by this very turn (the room stopped before it could note that), by the same message of an ended turn, or by
- * another message.
+ * another message. An answer of a campaign is known by the id that its client chose.
  */
-async function recognise(db: Database, turn: Turn): Promise<StoreOutcome> {
-  const scope = answerScopeQueries(db, turn.author.userId, turn.threadId);
+async function recognise(db: Database, turn: MessageTurn): Promise<StoreOutcome> {
+  const scope = answerScopeQueries(db, turn.author.userId, turn.threadId, turn.answerMessageId);
   const rows = await db.read({ ...storedMessageQueries(db, turn.messageId), ...scope });
   const said = rows.said[0];
-  const answer = rows.answer[0];
   if (said === undefined && turn.idempotency !== null) return KEY_IS_USED;
   const isSame =
     said?.threadId === turn.threadId && said.createdBy === turn.author.userId && said.kind === turn.kind && said.content === turn.content;
   if (!isSame) return { kind: "refused", code: "already_exists", message: "Another message has this id." };
-  const isThisTurn = (answer?.id ?? null) === turn.answerMessageId && said.createdAt.getTime() === turn.acceptedAt;
+  const answer = isCampaign(turn) ? rows.answers.find(({ askedAs }) => askedAs === turn.askedAs) : rows.answers[0];
+  const isThisTurn = turn.answerMessageId === null ? said.createdAt.getTime() === turn.acceptedAt : answer?.id === turn.answerMessageId;
   if (isThisTurn) return { kind: "stored", eventKey: "", scope: toAnswerScope(rows), thread: null };
   return { kind: "resend", answerMessageId: (answer?.id ?? null) as Id<"msg"> | null, transformationId: answer?.transformationId ?? null };
 }
 
-function acceptedMessage(turn: Turn) {
+function acceptedMessage(turn: MessageTurn): AcceptedMessage {
+  const { messageId, threadId, kind, content, recipients, worldKnowledge, acceptedAt, ifVersion, answerMessageId, askedAs } = turn;
+  const answer = answerMessageId && {
+    messageId: answerMessageId,
+    transformationId: turn.transformationId,
+    askedAs,
+    named: namedTargets(turn),
+  };
   return {
-    messageId: turn.messageId,
-    threadId: turn.threadId,
-    kind: turn.kind,
-    content: turn.content,
-    recipients: turn.recipients,
-    worldKnowledge: turn.worldKnowledge,
+    messageId,
+    threadId,
+    kind,
+    content,
+    recipients,
+    worldKnowledge,
     authorId: turn.author.userId,
-    acceptedAt: turn.acceptedAt,
-    label: turn.kind === "promptV2" ? labelFromPrompt(turn.content) : turn.kind === "renameThreadV1" ? turn.content : "",
-    ifVersion: turn.ifVersion,
-    answer: turn.answerMessageId === null ? null : { messageId: turn.answerMessageId, transformationId: turn.transformationId },
+    acceptedAt,
+    label: kind === "promptV2" ? labelFromPrompt(content) : kind === "renameThreadV1" ? content : "",
+    ifVersion,
+    answer,
+    isCampaign: isCampaign(turn),
   };
 }

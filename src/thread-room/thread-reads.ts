@@ -9,6 +9,6 @@ export function threadReads(db: Database, viewerId: string, threadId: string) {
 
 /** The thread's rows, when they were among what a batch read. */
 export function threadRowsOf(rows: Record<string, unknown>): ThreadRows | null {
-  const { thread, messages, citations, scope, assets, collections, links } = rows as ThreadRows;
-  return thread === undefined ? null : { thread, messages, citations, scope, assets, collections, links };
+  const { thread, messages, citations, scope, assets, collections, links, mentions } = rows as ThreadRows;
+  return thread === undefined ? null : { thread, messages, citations, scope, assets, collections, links, mentions };
 }

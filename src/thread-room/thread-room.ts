@@ -1,25 +1,27 @@
 import { DurableObject } from "cloudflare:workers";
-import { newId } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import { createDatabase } from "../storage/d1/database.ts";
 import { AccessWatch } from "./access-watch.ts";
 import { AlarmScheduler } from "./alarm-scheduler.ts";
 import type { AcceptInput, AcceptResult, Ending } from "./api.ts";
 import { NO_COST } from "./api.ts";
-import { errorFrame, parseClientFrame } from "./client-frames.ts";
+import { withBoundedTrips } from "./bounded-database.ts";
 import { EndedLinks } from "./ended-links.ts";
 import { Endings } from "./endings.ts";
 import { EventLog } from "./event-log.ts";
+import { FrameIntake } from "./frame-intake.ts";
+import { KnowledgePlans, ToldProgress } from "./knowledge-tables.ts";
+import { ProgressTeller } from "./progress-teller.ts";
 import { Reception } from "./reception.ts";
-import { answerClose, CLOSE, close, RoomSockets, send } from "./room-sockets.ts";
+import { RoomSockets } from "./room-sockets.ts";
 import type { Room } from "./room.ts";
 import { createSchema } from "./schema.ts";
 import { SerialChain } from "../domain/serial-chain.ts";
 import { readUpgrade } from "./socket-session.ts";
+import { answerClose, close } from "./socket-writes.ts";
 import { TurnRunner } from "./turn-runner.ts";
 import { TurnStore } from "./turn-store.ts";
 
-const MAX_FRAME_BYTES = 256 * 1024;
 const MAX_WAIT_MS = 60_000;
 /** Within this time after a crash a turn that was cut off is taken up again. */
 const WATCHDOG_MS = 5_000;
@@ -30,18 +32,20 @@ export class ThreadRoom extends DurableObject<Env> {
   readonly #room: Room;
   readonly #reception: Reception;
   readonly #runner: TurnRunner;
+  readonly #intake: FrameIntake;
   readonly #endedLinks: EndedLinks;
+  readonly #progress: ProgressTeller;
   readonly #alarmRuns = new SerialChain();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     const { storage } = ctx;
-    createSchema(storage.sql);
+    createSchema(storage.sql, (change) => storage.transactionSync(change));
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
     const host = {
       threadId: ctx.id.name ?? "",
       sockets: new RoomSockets(ctx),
-      database: () => createDatabase(env.DB),
+      database: () => withBoundedTrips(createDatabase(env.DB)),
       now: () => Date.now(),
     };
     this.#room = {
@@ -51,12 +55,17 @@ export class ThreadRoom extends DurableObject<Env> {
       log: new EventLog(storage.sql),
       alarms: new AlarmScheduler(storage.sql, (at) => (at === null ? storage.deleteAlarm() : storage.setAlarm(at)), host.now),
       endings: new Endings(),
+      plans: new KnowledgePlans(storage.sql),
       transaction: (change) => storage.transactionSync(change),
       search: async (organizationId, input) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${SHARD}`).search(input),
+      startAsset: async (assetId) => env.ASSET_PIPELINE.getByName(assetId).start({ assetId }),
+      defer: (work) => ctx.waitUntil(work),
     };
     this.#endedLinks = new EndedLinks(storage.sql);
+    this.#progress = new ProgressTeller(this.#room, host.threadId, new ToldProgress(storage.sql));
     this.#reception = new Reception(this.#room);
     this.#runner = new TurnRunner(this.#room, this.#reception);
+    this.#intake = new FrameIntake({ room: this.#room, accept: (input) => this.#reception.accept(input), limiter: env.MESSAGE_LIMIT });
   }
 
   /** Takes a message into the thread. When it returns `ok`, D1 holds the message and the room will answer it, whatever happens. */
@@ -85,6 +94,11 @@ export class ThreadRoom extends DurableObject<Env> {
     await this.#room.access.recheck();
   }
 
+  /** The processing of an asset that the thread watches went on: its people hear how it is now. Harmless when called twice. */
+  async assetProgressed(assetId: string): Promise<void> {
+    await this.#progress.tell(assetId);
+  }
+
   /** The Worker's upgrade of a socket whose user it has authenticated and found in D1, or whose link it has found live. */
   override async fetch(request: Request): Promise<Response> {
     const upgrade = readUpgrade(request);
@@ -107,29 +121,14 @@ export class ThreadRoom extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     const { alarms, sockets, turns, now } = this.#room;
     if (alarms.isDue("expiry", now())) await alarms.schedule("expiry", sockets.closeExpired(now()));
-    if (alarms.dueAt("turns") === null) return;
+    if (alarms.dueAt("turns") === null) return alarms.schedule("turns", null);
     await alarms.schedule("turns", now() + WATCHDOG_MS);
     await this.#alarmRuns.run(() => this.#runner.runNext());
     await alarms.schedule("turns", turns.nextDueAt());
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
-    const session = this.#room.sockets.sessionOf(socket, this.#room.now());
-    if (session === null) return;
-    if (isTooLarge(frame)) return close(socket, CLOSE.tooLarge, "A frame may have 256 KiB.");
-    if (session.kind === "guest") return send(socket, JSON.stringify(errorFrame("permission_denied", "Guests only listen to a thread.")));
-    const parsed = typeof frame === "string" ? parseClientFrame(frame, session) : errorFrame("invalid_argument", "A frame is text.");
-    if ("error" in parsed) return send(socket, JSON.stringify(parsed));
-    const { message } = parsed;
-    const named = message.messageId ?? "";
-    if (!session.canWrite)
-      return send(socket, JSON.stringify(errorFrame("permission_denied", "You may listen to this thread, but not post to it.", named)));
-    const { threadId, organizationId, tenantId, userId, rateKey } = session;
-    if (rateKey !== null && !(await this.env.MESSAGE_LIMIT.limit({ key: rateKey })).success)
-      return send(socket, JSON.stringify(errorFrame("resource_exhausted", "Too many messages. Try again in a minute.", named)));
-    const origin = { author: { userId }, recipients: [], operation: "threads.events", operationId: newId("op") };
-    const result = await this.#reception.accept({ ...message, ...origin, threadId, organizationId, tenantId });
-    if (!result.ok) send(socket, JSON.stringify(errorFrame(result.code, result.message, named)));
+    await this.#intake.receive(socket, frame);
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
@@ -145,11 +144,4 @@ export class ThreadRoom extends DurableObject<Env> {
   #isHere(threadId: string): boolean {
     return this.ctx.id.name === threadId;
   }
-}
-
-const encoder = new TextEncoder();
-
-function isTooLarge(frame: string | ArrayBuffer): boolean {
-  if (typeof frame !== "string") return frame.byteLength > MAX_FRAME_BYTES;
-  return frame.length > MAX_FRAME_BYTES || (frame.length * 3 > MAX_FRAME_BYTES && encoder.encode(frame).length > MAX_FRAME_BYTES);
 }

@@ -1,7 +1,8 @@
 import type { ErrorCode } from "../domain/errors.ts";
 import { newId } from "../domain/ids.ts";
 import type { AcceptedInput } from "./api.ts";
-import type { Turn, TurnStore } from "./turn-store.ts";
+import { changeBody } from "./change-body.ts";
+import { isCampaign, type Turn, type TurnStore } from "./turn-store.ts";
 
 export const MAX_WAITING_TURNS = 50;
 export const MAX_ATTEMPTS = 5;
@@ -15,12 +16,13 @@ export type Admission =
   | { readonly kind: "resend"; readonly turn: Turn }
   | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string };
 
-/** Takes a message in, with every id fixed. Call it within a transaction. */
+/** Takes a message in, or one more answer to it, with every id fixed. Call it within a transaction. */
 export function admit(turns: TurnStore, input: AcceptedInput, now: number): Admission {
   const waiting = input.messageId === null ? null : turns.find(input.messageId);
   if (waiting !== null) {
-    if (isSameMessage(waiting, input)) return { kind: "resend", turn: waiting };
-    return { kind: "refused", code: "already_exists", message: "Another message has this id." };
+    if (!isSameMessage(waiting, input)) return { kind: "refused", code: "already_exists", message: "Another message has this id." };
+    const resent = isCampaign(input) ? turns.findAsked(waiting.messageId, input.askedAs ?? "") : waiting;
+    if (resent !== null) return { kind: "resend", turn: resent };
   }
   if (turns.count() >= MAX_WAITING_TURNS) {
     return {
@@ -32,7 +34,7 @@ export function admit(turns: TurnStore, input: AcceptedInput, now: number): Admi
   const { wantsThread: _, ...message } = input;
   const messageId = input.messageId ?? newId("msg");
   const answerMessageId = input.kind === "promptV2" ? newId("msg") : null;
-  return { kind: "new", turn: turns.add({ ...message, messageId, answerMessageId, acceptedAt: now }, newId("inter")) };
+  return { kind: "new", turn: turns.add({ ...message, messageId, answerMessageId, acceptedAt: now }, input.askedAs ?? newId("inter")) };
 }
 
 export type Step =
@@ -56,5 +58,7 @@ export function backoffMs(failures: number): number {
 }
 
 function isSameMessage(turn: Turn, input: AcceptedInput): boolean {
-  return turn.author.userId === input.author.userId && turn.kind === input.kind && turn.content === input.content;
+  const isSame = turn.author.userId === input.author.userId && turn.kind === input.kind && turn.content === input.content;
+  if (!isSame || turn.kind !== "knowledgeChangeV1") return isSame;
+  return turn.knowledge !== null && input.knowledge !== null && changeBody(turn.knowledge) === changeBody(input.knowledge);
 }

@@ -116,16 +116,15 @@ export class TurnRunner {
 
 function questionOf(turn: Turn): Question {
   if (turn.answerMessageId === null) throw new Error("a remark has no answer");
-  const { threadId, organizationId, content, answerMessageId, transformationId, worldKnowledge, operation, operationId } = turn;
-  const askerId = turn.author.userId;
+  const { threadId, organizationId, content, answerMessageId, transformationId, operation, operationId, extras } = turn;
   return {
     threadId,
     organizationId,
-    askerId,
+    askerId: turn.author.userId,
     question: content,
     answerMessageId,
     transformationId,
-    worldKnowledge,
+    limits: { contextTokens: extras.context_window, maxTokens: extras.max_tokens, stop: extras.stop },
     operation,
     operationId,
   };

@@ -27,6 +27,20 @@ export interface Turn extends AcceptedTurn {
   readonly runAt: number;
 }
 
+/** A turn that puts a message into the thread. */
+export interface MessageTurn extends Turn {
+  readonly kind: Exclude<Turn["kind"], "knowledgeChangeV1">;
+}
+
+export function isMessage(turn: Turn): turn is MessageTurn {
+  return turn.kind !== "knowledgeChangeV1";
+}
+
+/** One of the frames that ask for several answers to one message. */
+export function isCampaign({ extras }: Pick<AcceptedTurn, "extras">): boolean {
+  return extras.member === "promptCampaignV1" || extras.member === "promptCampaignV2";
+}
+
 type TurnRow = {
   seq: number;
   accepted: string;
@@ -49,18 +63,30 @@ export class TurnStore {
   }
 
   add(accepted: AcceptedTurn, transformationId: string): Turn {
-    const insert = "INSERT INTO turns (message_id, accepted, transformation_id, run_at) VALUES (?, ?, ?, ?)";
-    this.#sql.exec(insert, accepted.messageId, JSON.stringify(accepted), transformationId, accepted.acceptedAt);
-    return this.#require(accepted.messageId);
+    const insert = "INSERT INTO turns (message_id, asked_as, accepted, transformation_id, run_at) VALUES (?, ?, ?, ?, ?) RETURNING seq";
+    const { messageId, askedAs, acceptedAt } = accepted;
+    const values = [messageId, askedAs ?? "", JSON.stringify(accepted), transformationId, acceptedAt];
+    return this.#require(this.#sql.exec<{ seq: number }>(insert, ...values).one().seq);
   }
 
+  /** The oldest turn of the message; a campaign has one for each of its answers. */
   find(messageId: string): Turn | null {
-    return this.#select("WHERE message_id = ?", messageId);
+    return this.#select("WHERE message_id = ? ORDER BY seq LIMIT 1", messageId);
+  }
+
+  /** The turn of the answer that was asked for under this id. */
+  findAsked(messageId: string, askedAs: string): Turn | null {
+    return this.#select("WHERE message_id = ? AND asked_as = ?", messageId, askedAs);
   }
 
   /** The oldest whose message D1 does not hold yet. */
   firstUnstored(): Turn | null {
     return this.#select("WHERE stored = 0 ORDER BY seq LIMIT 1");
+  }
+
+  /** The oldest of those whose message D1 does not hold yet, in their order. */
+  unstored(limit: number): Turn[] {
+    return this.#selectAll("WHERE stored = 0 ORDER BY seq LIMIT ?", limit);
   }
 
   /** The oldest whose answer is to be written. */
@@ -92,7 +118,7 @@ export class TurnStore {
       transformationId,
       turn.seq,
     );
-    return this.#require(turn.messageId);
+    return this.#require(turn.seq);
   }
 
   recordFailure(seq: number, failure: string, runAt: number): void {
@@ -103,16 +129,19 @@ export class TurnStore {
     this.#sql.exec("DELETE FROM turns WHERE seq = ?", seq);
   }
 
-  #require(messageId: string): Turn {
-    const turn = this.find(messageId);
+  #require(seq: number): Turn {
+    const turn = this.#select("WHERE seq = ?", seq);
     if (turn === null) throw new Error("the turn just written is not there");
     return turn;
   }
 
-  #select(where: string, ...bindings: string[]): Turn | null {
-    const row = this.#sql.exec<TurnRow>(`SELECT ${COLUMNS} FROM turns ${where}`, ...bindings).toArray()[0];
-    if (row === undefined) return null;
-    return {
+  #select(where: string, ...bindings: (string | number)[]): Turn | null {
+    return this.#selectAll(where, ...bindings)[0] ?? null;
+  }
+
+  #selectAll(where: string, ...bindings: (string | number)[]): Turn[] {
+    const rows = this.#sql.exec<TurnRow>(`SELECT ${COLUMNS} FROM turns ${where}`, ...bindings).toArray();
+    return rows.map((row) => ({
       ...acceptedTurn.parse(JSON.parse(row.accepted)),
       seq: row.seq,
       stored: row.stored === 1,
@@ -121,6 +150,6 @@ export class TurnStore {
       transformationId: row.transformation_id,
       lastFailure: row.last_failure,
       runAt: row.run_at,
-    };
+    }));
   }
 }

@@ -9,7 +9,6 @@ export function openRoomSql(): { readonly sql: RoomSql; readonly transaction: <T
     return { toArray: () => rows, one: () => rows[0], [Symbol.iterator]: () => rows[Symbol.iterator]() };
   };
   const sql = { exec } as unknown as RoomSql;
-  createSchema(sql);
   const transaction = <T>(change: () => T): T => {
     database.exec("BEGIN");
     try {
@@ -21,5 +20,6 @@ export function openRoomSql(): { readonly sql: RoomSql; readonly transaction: <T
       throw error;
     }
   };
+  createSchema(sql, transaction);
   return { sql, transaction };
 }

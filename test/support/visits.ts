@@ -1,14 +1,16 @@
 import { createScheduledController } from "cloudflare:test";
 import { newId } from "../../src/domain/ids.ts";
 import worker from "../../src/index.ts";
-import { addReadyAsset, upload } from "./assets.ts";
+import { addReadyAsset, finishProcessing, upload } from "./assets.ts";
 import type { World } from "./contract/world.ts";
 import { testEnv } from "./env.ts";
 import { addWaitingAsset, listed, putArtifact, report, startJob } from "./external-worker.ts";
 import { call, type CallOptions, type CallResult, rawCall } from "./http.ts";
 import { claim, invite, modify, revoke, unverified } from "./invitations.ts";
+import { assets, changesOf, collections, sendChange } from "./knowledge.ts";
 import { merge } from "./merge.ts";
 import { type Person, signUp, syncBody, tokenFor } from "./people.ts";
+import { finishSound, heardChanges, heardEnd, waitingSound } from "./progress.ts";
 import { makeLink, openEvents, say, startThread } from "./threads.ts";
 import { createCollection, share } from "./workspace.ts";
 
@@ -80,6 +82,38 @@ export const FURTHER_VISITS: Readonly<Record<string, Visit>> = {
     await say(owner, threadId, "A remark.", { messageKind: "textV1" });
     const rename = { messageContent: "Another name", messageKind: "renameThreadV1", recipients: [], threadId };
     await call("POST", `/v1/threads/${threadId}/messages`, { token: owner.token, body: rename });
+  },
+  "questions that name what they are about": async ({ owner, folderId, assetId, threadId }) => {
+    const member = await openEvents(threadId, {}, { authorization: `Bearer ${owner.token}` });
+    const prompt = "Who wrote the brass lantern's ledger?";
+    const scope = { assetIDs: [assetId], collectionIDs: [folderId], mentions: { assets: [[assetId]], collections: [[folderId]] } };
+    const knowledge = { assetContext: { added: [assetId] }, organizationContext: { removed: [folderId] } };
+    const campaign = { messageId: newId("msg"), transformationId: newId("inter"), prompt, scope };
+    member.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt, scope } }));
+    member.socket.send(JSON.stringify({ promptV1: { messageId: newId("msg"), prompt, knowledge } }));
+    for (const promptCampaignV2 of [campaign, { ...campaign, transformationId: newId("inter") }]) {
+      member.socket.send(JSON.stringify({ promptCampaignV2 }));
+    }
+    await member.until((frames) => frames.filter((frame) => frame.textV1?.isDone === true).length === 4);
+    member.socket.send(JSON.stringify({ promptCampaignV2: campaign }));
+    member.socket.send(JSON.stringify({ textV1: { messageId: newId("msg"), parts: ["Thank you."] } }));
+    await member.until((frames) => frames.some((frame) => frame.textV1?.parts[0] === "Thank you."));
+    member.socket.close();
+    await get(owner, `/v1/threads/${threadId}`);
+  },
+  "changes of what a thread knows, and progress of what waited": async ({ owner, folderId, threadId }) => {
+    const member = await openEvents(threadId, {}, { authorization: `Bearer ${owner.token}` });
+    const waiting = await createCollection(owner, folderId, "Waiting");
+    const [direct, below] = [await waitingSound(owner, folderId), await waitingSound(owner, waiting)];
+    const messageId = newId("msg");
+    for (let time = 0; time < 2; time += 1) sendChange(member, { ...assets([direct]), ...collections([waiting]), world: true }, messageId);
+    await heardChanges(member, 2);
+    await Promise.all([direct, below].map(finishProcessing));
+    await finishSound(direct);
+    await heardEnd(member, direct);
+    sendChange(member, { ...assets([], [direct]), ...collections([], [waiting]) });
+    await member.until((frames) => changesOf(frames).some(({ knowledge }) => knowledge.assetContext.removed.length > 0));
+    member.socket.close();
   },
   "a guest, and a user who is one": async ({ owner, stranger, threadId }) => {
     const { publicToken } = await makeLink(owner, threadId);

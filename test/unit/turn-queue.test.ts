@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
-import { acceptInput, type AcceptedInput } from "../../src/thread-room/api.ts";
+import { acceptInput, type AcceptedInput, PLAIN_PROMPT } from "../../src/thread-room/api.ts";
 import { admit, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS, nextStep } from "../../src/thread-room/turn-queue.ts";
 import { type Turn, TurnStore } from "../../src/thread-room/turn-store.ts";
 import { openRoomSql } from "../support/node-room-sql.ts";
@@ -63,6 +63,22 @@ test.each([
   const messageId = newId("msg");
   mustAdmit(turns, input({ messageId }));
   expect(admit(turns, input({ messageId, ...other }), 0)).toMatchObject({ kind: "refused", code: "already_exists" });
+});
+
+test("a campaign has a turn for each answer: the same one again shares its fate, also with the first one's plain prompt", () => {
+  const turns = openTurns();
+  const messageId = newId("msg");
+  const frame = (askedAs = newId("inter"), member: "promptV2" | "promptCampaignV2" = "promptCampaignV2") =>
+    input({ messageId, askedAs, extras: { ...PLAIN_PROMPT, member } });
+  const frames = [frame(), frame(), frame()];
+  const admitted = frames.map((each) => mustAdmit(turns, each));
+  expect(new Set(admitted.map(({ messageId: id, answerMessageId }) => `${id} ${answerMessageId}`)).size).toBe(3);
+  expect(admitted.map(({ transformationId }) => transformationId)).toEqual(frames.map(({ askedAs }) => askedAs));
+  for (const [at, each] of frames.entries()) expect(admit(turns, each, 0)).toEqual({ kind: "resend", turn: admitted[at] });
+  expect(admit(turns, frame(newId("inter"), "promptV2"), 0)).toEqual({ kind: "resend", turn: admitted[0] });
+  expect(admit(turns, { ...frame(), content: "Why not?" }, 0)).toMatchObject({ kind: "refused", code: "already_exists" });
+  turns.remove(admitted[0]?.seq ?? 0);
+  expect(turns.find(messageId)).toEqual(admitted[1]);
 });
 
 test("nothing is answered before it is stored, and nobody overtakes", () => {

@@ -10,7 +10,7 @@ import { MAX_GUESTS } from "../../src/thread-room/room-sockets.ts";
 import { addReadyAsset } from "../support/assets.ts";
 import { testEnv } from "../support/env.ts";
 import { type Person, signUp } from "../support/people.ts";
-import { createWorkplace, insertRow, listen, openRoom, post, promptOf } from "../support/room-fixtures.ts";
+import { createWorkplace, insertRow, listen, openRoom, post, promptOf, type Workplace } from "../support/room-fixtures.ts";
 import { endLink, makeLink, openEvents, say, startThread, type ThreadListener } from "../support/threads.ts";
 import { createCollection } from "../support/workspace.ts";
 
@@ -26,6 +26,14 @@ async function createLiveThread(): Promise<{ ada: Person; threadId: string; home
   const home = await createCollection(ada, ada.rootId, "Home");
   await addReadyAsset(ada, home, ENGINE);
   return { ada, home, threadId: await startThread(ada, home) };
+}
+
+/** A live public link to the whole thread. @returns its id */
+async function createLink({ owner, threadId }: Workplace): Promise<string> {
+  const id = newId("token");
+  const link = { share_method: "link", shared_by: owner, shared_at: 1, random_bits: "r", token_hash: id };
+  await insertRow("thread_links", { id, thread_id: threadId, ...link });
+  return id;
 }
 
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
@@ -139,9 +147,7 @@ test("a room that could not be told of a link's end is told by the cron run", as
 
 test("a signed-in guest's socket closes when his own token expires; a nameless one has none", async () => {
   const place = await createWorkplace();
-  const tokenId = newId("token");
-  const link = { share_method: "link", shared_by: place.owner, shared_at: 1, random_bits: "r", token_hash: tokenId };
-  await insertRow("thread_links", { id: tokenId, thread_id: place.threadId, ...link });
+  const tokenId = await createLink(place);
   const signedIn = await listen(place, { kind: "guest", tokenId, issuerTokenExpiresAt: Date.now() + 60_000 });
   const nameless = await listen(place, { kind: "guest", tokenId, issuerTokenExpiresAt: null });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
@@ -151,9 +157,9 @@ test("a signed-in guest's socket closes when his own token expires; a nameless o
   expect(await nameless.received(1)).toMatchObject([{ textV1: { parts: ["Still here?"] } }]);
 });
 
-test("guests cannot take the members' places", async () => {
+test("guests cannot take the members' places", { timeout: 30_000 }, async () => {
   const place = await createWorkplace();
-  const guest = { kind: "guest", tokenId: newId("token"), issuerTokenExpiresAt: null };
+  const guest = { kind: "guest", tokenId: await createLink(place), issuerTokenExpiresAt: null };
   await Promise.all(Array.from({ length: MAX_GUESTS }, () => listen(place, guest)));
   expect(await (await listen(place, guest)).closed).toMatchObject({ code: 4429 });
   const member = await listen(place);

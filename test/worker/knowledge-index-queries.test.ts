@@ -71,6 +71,17 @@ test("the limit is held to 1 to 100", async () => {
   }
 });
 
+test("an excluded asset is out of scope, whichever way it came in, and takes no place among the best", async () => {
+  const stub = openIndex();
+  const crowd = Array.from({ length: 120 }, (_, at) => `Green tea, green tea, green tea: note ${at}.`);
+  await indexParagraphs(stub, crowd, { assetId: "asset_a" });
+  await indexParagraphs(stub, [TEA], { assetId: "asset_b" });
+  expect(await foundTexts(stub, "green tea", { limit: 100 })).not.toContain(TEA);
+  for (const assetIds of [[], ["asset_a"]]) {
+    expect(await foundTexts(stub, "green tea", { assetIds, excludedAssetIds: ["asset_a", "asset_x"] })).toEqual([TEA]);
+  }
+});
+
 test("passages come best first", async () => {
   const stub = openIndex();
   await indexParagraphs(stub, ["Tea and rails and coal.", `${TEA} Tea is green.`, RAIL]);

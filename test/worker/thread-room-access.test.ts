@@ -99,7 +99,7 @@ test("a grant on one folder under the home gives that folder's documents only", 
   await revokeAll(colleague);
   await grant(place.organizationId, colleague, open, "read");
   const db = createDatabase(testEnv.DB);
-  const scope = toAnswerScope(await db.read(answerScopeQueries(db, colleague, place.threadId)));
+  const scope = toAnswerScope(await db.read(answerScopeQueries(db, colleague, place.threadId, null)));
   expect(scope).toMatchObject({ roots: [], collectionIds: [open.id], assetIds: [] });
 });
 

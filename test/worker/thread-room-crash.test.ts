@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import {
   type Workplace,
@@ -8,11 +8,11 @@ import {
   history,
   openRoom,
   post,
-  type RoomStub,
   promptOf,
   storedMessages,
 } from "../support/room-fixtures.ts";
 import { interceptBatches } from "../support/d1-batches.ts";
+import { crash, stopAtBatch } from "../support/lost-room.ts";
 
 const PLAIN = [
   "The harbour of Brackwater opened in 1871 after nine years of work.",
@@ -22,25 +22,6 @@ const PLAIN = [
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-const never = new Promise<never>(() => undefined);
-
-/** Stops whoever sends the nth batch to D1 from now on: before it goes there, or after it came back. */
-function stopAtBatch(stopped: number, phase: "before" | "after"): { readonly isReached: () => boolean } {
-  let isReached = false;
-  interceptBatches(async (nth, send) => {
-    if (nth !== stopped) return send();
-    if (phase === "after") await send();
-    isReached = true;
-    return never;
-  });
-  return { isReached: () => isReached };
-}
-
-/** An eviction would wait for the calls under way; an abort cuts them off, as a crash does. */
-async function crash(room: RoomStub): Promise<void> {
-  await expect(runInDurableObject(room, (_, state) => state.abort("crash"))).rejects.toThrow("crash");
-}
 
 async function untilAnswered(place: Workplace): Promise<void> {
   const room = openRoom(place);

@@ -1,18 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
-import { answerScopeQueries, areCitable, citableSources } from "../../src/storage/d1/answer-scope.ts";
+import { answerScopeQueries } from "../../src/storage/d1/answer-scope.ts";
+import { endStatements, isBeingWritten, restartStatements, storedAnswerQueries } from "../../src/storage/d1/answer-store.ts";
+import { areCitable, citableSources } from "../../src/storage/d1/citable-sources.ts";
 import { createDatabase, type Statement } from "../../src/storage/d1/database.ts";
-import {
-  endStatements,
-  isActiveThread,
-  isBeingWritten,
-  postAssertions,
-  postStatements,
-  restartStatements,
-  storedAnswerQueries,
-  storedMessageQueries,
-} from "../../src/storage/d1/message-store.ts";
+import { isActiveThread, postAssertions, postStatements, storedMessageQueries } from "../../src/storage/d1/message-store.ts";
+import { threadView } from "../../src/storage/d1/thread-view.ts";
 import { testEnv } from "../support/env.ts";
 
 const db = createDatabase(testEnv.DB);
@@ -31,8 +25,19 @@ const message = {
   acceptedAt: 0,
   label: "x",
   ifVersion: 1,
-  answer: { messageId: newId("msg"), transformationId: "inter" },
+  answer: {
+    messageId: newId("msg"),
+    transformationId: "inter",
+    askedAs: "inter",
+    named: [
+      { role: "only" as const, kind: "asset" as const, grouping: 0, targetId: newId("asset") },
+      { role: "mention" as const, kind: "collection" as const, grouping: 1, targetId: newId("col") },
+    ],
+  },
+  isCampaign: false,
 };
+const ofCampaign = { ...message, isCampaign: true };
+const asked = { askerId: userId, threadId, answerMessageId: messageId };
 const ended = {
   messageId,
   threadId,
@@ -45,17 +50,19 @@ const ended = {
   citations: sources.map((source) => ({ id: newId("cite"), ...place, ...source })),
 };
 const asserts = [
-  ...postAssertions(message).map(({ holds }) => holds),
+  ...[message, ofCampaign].flatMap(postAssertions).map(({ holds }) => holds),
   isBeingWritten(messageId, "inter"),
   isActiveThread(threadId),
-  areCitable(userId, threadId, sources),
+  areCitable(asked, sources),
 ];
 
 const statements: Record<string, Statement[]> = {
-  "the asker's scope": Object.values(answerScopeQueries(db, userId, threadId)),
-  "the check of the passages": [citableSources(db, userId, threadId, sources)],
+  "the asker's scope": Object.values(answerScopeQueries(db, userId, threadId, messageId)),
+  "the check of the passages": [citableSources(db, asked, sources)],
   "the assertions": asserts.map((holds) => db.build.all(sql`SELECT ${holds}`)),
   "a post": postStatements(db, message),
+  "a frame of a campaign": postStatements(db, ofCampaign),
+  "what is mentioned": [threadView(db, sql`${userId}`, threadId).mentions],
   "an answer": endStatements(db, ended, userId, at),
   "an answer begun again": restartStatements(db, { messageId, threadId, transformationId: "inter", at }),
   "what is recognised and adopted": [
@@ -64,8 +71,8 @@ const statements: Record<string, Statement[]> = {
   ],
 };
 
-/** What may be read from end to end: bound lists, the ids along a path, the scope's own roots. */
-const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|roots|named|CONSTANT ROW|\(subquery-\d+\))/;
+/** What may be read from end to end: bound lists, the ids along a path, the scope's own roots, what is shown of a thread. */
+const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|roots|removed|named|newest|any_at_all|n?m|CONSTANT ROW|\(subquery-\d+\))/;
 
 /** Built queries have `toSQL`, raw ones `getQuery`; dates are bound as D1 gets them. */
 function queryOf(statement: Statement): { sql: string; params: unknown[] } {

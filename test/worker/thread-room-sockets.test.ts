@@ -139,7 +139,7 @@ test.each([
   ["another kind of id", JSON.stringify({ promptV2: { prompt: "Why?", messageId: newId("col") } }), "invalid_argument"],
   ["another thread", JSON.stringify({ textV1: { parts: ["Hm."], threadId: newId("thread") } }), "invalid_argument"],
   ["an empty remark", JSON.stringify({ textV1: { parts: [] } }), "invalid_argument"],
-  ["what cannot be sent yet", JSON.stringify({ knowledgeChangeV1: {} }), "unimplemented"],
+  ["knowledge that is none", JSON.stringify({ knowledgeChangeV1: { knowledge: [] } }), "invalid_argument"],
 ])("%s gets an error frame, and the socket stays", async (_, text, code) => {
   const place = await createWorkplace();
   const listener = await listen(place);
@@ -151,7 +151,9 @@ test.each([
 
 test("an error frame names the message that it is about", async () => {
   const place = await createWorkplace();
-  const reader = await listen(place, { canWrite: false });
+  const userId = await createUser(place.organizationId, place.tenantId);
+  await grant(place.organizationId, userId, place.home, "read");
+  const reader = await listen(place, { userId, canWrite: false });
   const messageId = newId("msg");
   say(reader, { promptV2: { messageId: idToBytes(messageId), prompt: "May I?" } });
   expect(await reader.received(1)).toMatchObject([{ error: { code: "permission_denied", messageId } }]);

@@ -154,7 +154,7 @@ test("an answer is done although so much stands after it that the thread no long
 });
 
 /** What may be read from end to end: bound lists, the ids along a path, the messages of the page. */
-const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|CONSTANT ROW|nm|m|ts|anc|wanted|\(subquery-\d+\))/;
+const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|CONSTANT ROW|nm|m|ts|anc|wanted|any_at_all|newest|\(subquery-\d+\))/;
 
 test("every statement of a page, and what is asserted of a scope, finds its rows by an index", async () => {
   const db = createDatabase(testEnv.DB);

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Id } from "../../domain/ids.ts";
-import { getThread } from "../../services/get-thread.ts";
-import { createThread as create } from "../../services/create-thread.ts";
+import { createThread as create, getCreatedThread } from "../../services/create-thread.ts";
 import { defineOperation } from "../operation.ts";
 import { organizationContext, text } from "../wire/fields.ts";
 import { idField } from "../wire/identifier.ts";
@@ -15,7 +14,9 @@ export const createThread = defineOperation({
   access: "`chat` on the home; `read` on all in scope, and `share` on what lies outside the home",
   tag: "threads",
   summary: "Create a thread in a collection, with what its answers may use.",
-  description: "Assets of it that were uploaded and wait for a thread begin to be processed; `done` is false then.",
+  description:
+    "Assets that were uploaded and wait begin to be processed when they are among `assetIds` or below one of `collectionIds`; `done` is " +
+    "false then, and the thread's events tell how they go on.",
   body: z.object({
     assetIds: z.array(idField("asset")).max(1000),
     collectionId: idField("col"),
@@ -31,7 +32,8 @@ export const createThread = defineOperation({
     return { data, eventKey, done, etag: data.etag };
   },
   async replay(ctx, _input, targetId) {
-    const data = await presentThread(ctx, await getThread(ctx, { threadId: targetId as Id<"thread"> }));
-    return { data, done: data.activeAssets.every((asset) => asset.lifecycleState !== "processing"), etag: data.etag };
+    const { rows, done } = await getCreatedThread(ctx, { threadId: targetId as Id<"thread"> });
+    const data = await presentThread(ctx, rows);
+    return { data, done, etag: data.etag };
   },
 });

@@ -13,6 +13,9 @@ export const notifyUploaded = defineOperation({
   access: "`write` on a collection that holds the asset",
   tag: "assets",
   summary: "The bytes have arrived: fingerprint and index them.",
+  description:
+    "Without `processInBackground` the asset waits until a thread brings it in, or begins if one has done so already; the thread's events " +
+    "tell how it goes on.",
   body: z.object({ assetID: idField("asset"), processInBackground: z.boolean(), processInThread: z.boolean() }),
   data: asset,
   async handle(ctx, { body }) {

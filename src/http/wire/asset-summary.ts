@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { etagOf } from "../../domain/etag.ts";
+import { summarizeAsset } from "../../domain/asset-summary.ts";
 import type { AssetView } from "../../storage/d1/asset-store.ts";
-import { nullableString, nullableTime, presentNullableString, presentNullableTime, timestamp } from "./values.ts";
+import { nullableString, nullableTime, timestamp } from "./values.ts";
 
 /** An asset in threads, recent assets and knowledge events. Ids are strings. */
 export const assetSummary = z.object({
@@ -28,26 +28,5 @@ export const assetSummary = z.object({
 });
 
 export function presentAssetSummary(row: AssetView): z.input<typeof assetSummary> {
-  return {
-    contentType: row.contentType,
-    displayName: row.displayName,
-    etag: etagOf(row.id, row.version),
-    id: row.id,
-    lifecycleState: row.lifecycleState,
-    organizationId: row.organizationId,
-    originalFilename: row.originalFileName,
-    projectId: row.projectId ?? "",
-    summary: row.summary,
-    tenantId: row.tenantId,
-    userDisplayName: row.creatorName,
-    userId: row.createdBy,
-    createdAt: row.createdAt.toISOString(),
-    modifiedAt: row.modifiedAt.toISOString(),
-    deletedAt: presentNullableTime(row.deletedAt),
-    processingFailureReason: presentNullableString(row.failureReason),
-    processingStatusText: presentNullableString(row.processingMessage),
-    filesize: row.fileSize,
-    textTokens: row.textTokens,
-    version: row.version,
-  };
+  return summarizeAsset(row);
 }

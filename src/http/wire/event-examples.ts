@@ -68,7 +68,9 @@ export const EVENT_EXAMPLES: { readonly [K in EventKind]: EventOf<K> } = {
     knowledge,
     knowledgeFull: { assetContext: { added: [assetSummary], removed: [] }, world: false },
     messageId: bytes("msg"),
-    progress: { [id("asset")]: "ready" },
+    progress: {
+      [id("asset")]: { lifecycleState: "ready", step: "", message: "", failureReason: "", textTokens: 9120, version: 3 },
+    },
   },
   promptV1: { ...asked, ...sampling, kind: "promptV1", knowledge },
   promptV2: { ...asked, ...sampling, kind: "promptV2", scope },

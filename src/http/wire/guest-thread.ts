@@ -1,11 +1,11 @@
 import type * as z from "zod";
+import { presentNullableString, presentNullableTime } from "../../domain/asset-summary.ts";
 import { etagOf } from "../../domain/etag.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { GuestRows } from "../../storage/d1/guest-view.ts";
 import { presentId } from "./identifier.ts";
 import { presentMessage } from "./message.ts";
 import { presentCitation, type thread } from "./thread.ts";
-import { presentNullableString, presentNullableTime } from "./values.ts";
 
 /**
  * A thread as its public link shows it: label, messages, their quotes, the cited assets' names. Whatever else the record has holds no value.

@@ -92,7 +92,7 @@ function presentRows(rows: ThreadRows, publicToken: string): z.input<typeof thre
       inScope: {
         assetIDs: scoped.map((asset) => presentId(asset.id)),
         collectionIDs: collectionIds,
-        mentions: { assets: [], collections: [] },
+        mentions: { assets: mentionGroups(rows, "asset"), collections: mentionGroups(rows, "collection") },
         worldKnowledge: row.worldKnowledge,
       },
     },
@@ -112,6 +112,14 @@ function scopeCollections(rows: ThreadRows): number[][] {
   const readable = new Set(rows.collections.map((entry) => entry.id));
   const brought = rows.scope.flatMap((entry) => (entry.kind === "collection" ? [entry.targetId] : []));
   return [home, ...brought].filter((id) => readable.has(id)).map(presentId);
+}
+
+/** What prompts mentioned together, each group once; what the viewer may not read is not among the rows. */
+function mentionGroups({ mentions }: ThreadRows, wanted: "asset" | "collection"): number[][][] {
+  const rows = mentions.filter(({ kind }) => kind === wanted);
+  const groups = [...Map.groupBy(rows, ({ answerId, grouping }) => `${answerId} ${grouping}`).values()];
+  const distinct = new Map(groups.map((group) => [group.map(({ targetId }) => targetId).join(), group]));
+  return [...distinct.values()].map((group) => group.map(({ targetId }) => presentId(targetId)));
 }
 
 export function presentCitation(row: CitationRow): z.input<typeof citation> {

@@ -11,15 +11,9 @@ export function presentMoment(moment: Date | null): string | null {
 
 /** `deletedAt` of asset summaries. */
 export const nullableTime = z.object({ Time: timestamp, Valid: z.boolean() });
-export function presentNullableTime(moment: Date | null): z.input<typeof nullableTime> {
-  return moment === null ? { Time: "0001-01-01T00:00:00Z", Valid: false } : { Time: moment.toISOString(), Valid: true };
-}
 
 /** Optional texts of asset summaries. */
 export const nullableString = z.object({ String: z.string(), Valid: z.boolean() });
-export function presentNullableString(text: string): z.input<typeof nullableString> {
-  return { String: text, Valid: text !== "" };
-}
 
 /** The metadata record of collections, threads, messages and parts of a user. */
 export const metadata = z.object({

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { completedWith } from "../../domain/asset.ts";
 import { type AssetRow, findAssetRow } from "../../storage/d1/asset-store.ts";
-import { commit, CommitConflict, type Writer } from "../../storage/d1/commit.ts";
+import { commit, CommitConflict } from "../../storage/d1/commit.ts";
 import { assets } from "../../storage/d1/schema/assets.ts";
+import { isAwaited, orderProgress } from "../../storage/d1/watcher-store.ts";
+import type { ProgressWriter } from "../asset-progress.ts";
 import { Superseded } from "../superseded.ts";
 import type { Crawler } from "./crawler.ts";
 import { fetchPage, type FetchedPage } from "./fetch-page.ts";
@@ -16,7 +18,7 @@ interface CrawlDependencies {
   readonly bucket: R2Bucket;
   readonly crawler: Crawler;
   readonly externalTypes: readonly string[];
-  readonly writer: () => Writer;
+  readonly writer: () => ProgressWriter;
 }
 
 /**
@@ -31,10 +33,9 @@ export async function crawlAsset({ bucket, crawler, externalTypes, writer }: Cra
   return await recordPage(writer(), asset, page, object);
 }
 
-async function recordPage(writer: Writer, asset: AssetRow, page: FetchedPage, object: R2Object): Promise<AssetRow> {
+async function recordPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPage, object: R2Object): Promise<AssetRow> {
   const { db, now } = writer;
-  const starts = sql`(${assets.processInBackground} OR EXISTS
-    (SELECT 1 FROM thread_scope ts WHERE ts.target_id = ${asset.id} AND ts.kind = 'asset'))`;
+  const starts = sql`(${assets.processInBackground} OR ${isAwaited(sql`${asset.id}`)})`;
   const fetched = completedWith(asset.lifecyclesCompleted, "uploading");
   const change = db.build
     .update(assets)
@@ -54,15 +55,16 @@ async function recordPage(writer: Writer, asset: AssetRow, page: FetchedPage, ob
       modifiedBy: writer.actorId,
     })
     .where(sql`${assets.id} = ${asset.id}`);
-  const isAwaited = sql`EXISTS (SELECT 1 FROM assets aw WHERE aw.id = ${asset.id} AND aw.object_etag = ''
+  const isExpected = sql`EXISTS (SELECT 1 FROM assets aw WHERE aw.id = ${asset.id} AND aw.object_etag = ''
     AND aw.lifecycle_state IN ('uploading', 'processing'))`;
   try {
     const { rows } = await commit(writer, {
-      asserts: [{ name: "page_is_awaited", holds: isAwaited }],
+      asserts: [{ name: "page_is_awaited", holds: isExpected }],
       statements: [change],
       event: { organizationId: asset.organizationId, targetId: asset.id },
-      reads: { asset: findAssetRow(db, asset.id) },
+      reads: { asset: findAssetRow(db, asset.id), told: orderProgress(db, asset.id, now) },
     });
+    await writer.tell(rows.told);
     return rows.asset[0] ?? asset;
   } catch (error) {
     throw error instanceof CommitConflict ? new Superseded(error.message) : error;

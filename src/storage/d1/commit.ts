@@ -20,6 +20,9 @@ export interface Writer {
 /** The assertion that the caller's `Idempotency-Key` has not been used yet. */
 export const KEY_IS_NEW = "idempotency_key_is_new";
 
+/** Eight columns each, and D1 binds at most 100 values a statement. */
+const EVENTS_A_STATEMENT = 12;
+
 /** Something that an earlier read saw and that must still hold when the batch writes. */
 export interface Assertion {
   readonly name: string;
@@ -54,26 +57,46 @@ export async function commit<Q extends Record<string, Statement>>(
   writer: Writer,
   change: Change<Q>,
 ): Promise<{ readonly eventKey: string; readonly rows: Rows<Q> }> {
-  const eventKey = newId("event");
-  const { db } = writer;
-  const reads = change.reads ?? ({} as Q);
-  const audit = db.build.insert(auditEvents).values({
-    id: eventKey,
-    organizationId: change.event.organizationId,
-    actorId: writer.actorId,
-    operation: writer.operation,
-    operationId: writer.operationId,
-    targetId: change.event.targetId,
-    units: change.event.units ?? 0,
-    at: writer.now,
-  });
+  const { db, now } = writer;
+  const event = auditEvent(writer, change.event);
   const promised = writer.idempotency ?? null;
   const asserts = promised === null ? change.asserts : [keyIsNew(writer, promised), ...change.asserts];
-  const kept = promised === null ? [] : [keepKey(db, promised, { targetId: change.event.targetId, eventId: eventKey, at: writer.now })];
-  const before = [...asserts.map((assertion) => assertStatement(db, assertion)), ...change.statements, audit, ...kept];
+  const kept = promised === null ? [] : [keepKey(db, promised, { targetId: change.event.targetId, eventId: event.id, at: now })];
+  const rows = await runChange(db, { ...change, asserts }, [db.build.insert(auditEvents).values(event), ...kept]);
+  return { eventKey: event.id, rows };
+}
+
+/**
+ * Changes of several callers as one batch, all or nothing, with an audit event for each of them.
+ * @returns the events' ids in the order of the changes
+ */
+export async function commitTogether<Q extends Record<string, Statement>>(
+  db: Database,
+  changes: readonly { readonly writer: Omit<Writer, "db" | "idempotency">; readonly event: Change<Q>["event"] }[],
+  change: Omit<Change<Q>, "event">,
+): Promise<{ readonly eventKeys: readonly string[]; readonly rows: Rows<Q> }> {
+  const events = changes.map(({ writer, event }) => auditEvent(writer, event));
+  const groups = Array.from({ length: Math.ceil(events.length / EVENTS_A_STATEMENT) }, (_, group) =>
+    events.slice(group * EVENTS_A_STATEMENT, (group + 1) * EVENTS_A_STATEMENT),
+  );
+  const audits = groups.map((group) => db.build.insert(auditEvents).values(group));
+  return { eventKeys: events.map(({ id }) => id), rows: await runChange(db, change, audits) };
+}
+
+function auditEvent({ actorId, operation, operationId, now }: Omit<Writer, "db">, event: Change<never>["event"]) {
+  const { organizationId, targetId, units = 0 } = event;
+  return { id: newId("event"), organizationId, actorId, operation, operationId, targetId, units, at: now };
+}
+
+async function runChange<Q extends Record<string, Statement>>(
+  db: Database,
+  { asserts, statements, reads = {} as Q }: Omit<Change<Q>, "event">,
+  audits: readonly Statement[],
+): Promise<Rows<Q>> {
+  const before = [...asserts.map((assertion) => assertStatement(db, assertion)), ...statements, ...audits];
   const results = await writeOrConflict(db, [...before, ...Object.values(reads)]);
   const rows = Object.keys(reads).map((name, position) => [name, results[before.length + position]]);
-  return { eventKey, rows: Object.fromEntries(rows) as Rows<Q> };
+  return Object.fromEntries(rows) as Rows<Q>;
 }
 
 function keyIsNew({ now }: Writer, key: IdempotencyKey): Assertion {

@@ -3,6 +3,16 @@ import { IDEMPOTENCY_KEY_TTL_MS, type IdempotencyKey } from "../../domain/idempo
 import type { Database, Statement } from "./database.ts";
 import { idempotencyKeys } from "./schema/service.ts";
 
+/** Under what changes of threads' knowledge are remembered, by their message ids: the rooms together, so that an id is used once. */
+export const KNOWLEDGE_CHANGES = { principal: "rooms", operation: "knowledgeChangeV1" } as const;
+
+/** Whether a change of a thread's knowledge has had this message id lately. */
+export function isIdOfChange(messageId: string | SQL): SQL<boolean> {
+  const { principal, operation } = KNOWLEDGE_CHANGES;
+  return sql<boolean>`EXISTS (SELECT 1 FROM idempotency_keys ck WHERE ck.principal = ${principal} AND ck.operation = ${operation}
+    AND ck.key = ${messageId})`;
+}
+
 /** The first request with this key, if it is not older than a day. */
 export function findFirstRequest(db: Database, { principal, operation, key }: IdempotencyKey, now: Date) {
   return db.build

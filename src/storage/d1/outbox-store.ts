@@ -3,12 +3,12 @@ import type { Database } from "./database.ts";
 import { outbox } from "./schema/service.ts";
 
 /** What others outside D1 are to be told. */
-export type OutboxKind = "process_asset" | "link_ended" | "index_collections" | "access_reduced";
+export type OutboxKind = "process_asset" | "asset_progress" | "link_ended" | "index_collections" | "access_reduced";
 
 export interface OutboxEntry {
   readonly id: string;
   readonly kind: OutboxKind;
-  /** `link_ended`: the thread's id, a slash, and the link's token id. `access_reduced`: see `recheckRooms`. */
+  /** `link_ended`: the thread's id, a slash, and the link's token id. `access_reduced`: see `recheckRooms`; `asset_progress`: `tellWatchers`. */
   readonly targetId: string;
 }
 

@@ -1,20 +1,17 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
+import type { ScopeTargets } from "../../domain/thread-scope.ts";
 import { isWithin, listOf, mayOnAsset, mayOnCollection, mayOnPath } from "./access-sql.ts";
 import type { Assertion } from "./commit.ts";
+import { isHeldBelow } from "./thread-scope-store.ts";
 
 /**
- * That the user may still begin a thread in this home with this scope: all of it is there, in the home's organization, and readable; what
- * lies outside the home's subtree he may also share.
+ * That the user may still bring this into a thread with this home: all of it is there, in the home's organization, and readable; what lies
+ * outside the home's subtree he may also share.
  */
-export function scopeAssertions(
-  userId: string,
-  homeId: string,
-  scope: { readonly collectionIds: readonly string[]; readonly assetIds: readonly string[] },
-): Assertion[] {
+export function scopeAssertions(userId: string, homeId: string, scope: ScopeTargets): Assertion[] {
   const me = sql`${userId}`;
   const wantedAsset = sql`wanted.value`;
-  const isUnderHome = sql`EXISTS (SELECT 1 FROM asset_collections uh JOIN collections uc ON uc.id = uh.collection_id
-    AND uc.lifecycle_state = 'active' WHERE uh.asset_id = wa.id AND ${isWithin(sql`uc.path`, sql`hm.path`)})`;
+  const isUnderHome = isHeldBelow(sql`wa.id`, sql`hm.id`);
   const collections = sql`NOT EXISTS (SELECT 1 FROM ${listOf(scope.collectionIds)} wanted CROSS JOIN collections hm ON hm.id = ${homeId}
     LEFT JOIN collections wc ON wc.id = wanted.value AND wc.lifecycle_state = 'active' AND wc.organization_id = hm.organization_id
     WHERE wc.id IS NULL OR NOT (${mayOnPath(me, sql`wc.path`, "share")}
@@ -27,4 +24,12 @@ export function scopeAssertions(
     { name: "may_bring_collections", holds: collections },
     { name: "may_bring_assets", holds: assets },
   ];
+}
+
+/** That the user may still read all of it. */
+export function mayReadAll(userId: string, { collectionIds, assetIds }: ScopeTargets): SQL {
+  const me = sql`${userId}`;
+  return sql`NOT EXISTS (SELECT 1 FROM ${listOf(collectionIds)} wanted WHERE NOT ${mayOnCollection(me, sql`wanted.value`, "read")})
+    AND NOT EXISTS (SELECT 1 FROM ${listOf(assetIds)} wanted LEFT JOIN assets ra ON ra.id = wanted.value AND ra.lifecycle_state <> 'deleted'
+      WHERE ra.id IS NULL OR NOT ${mayOnAsset(me, sql`ra.id`, "read")})`;
 }

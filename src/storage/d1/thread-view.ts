@@ -4,6 +4,7 @@ import { grantedOnPath, mayOnAsset, mayOnPath } from "./access-sql.ts";
 import { assetViewColumns } from "./asset-store.ts";
 import { collectionViewColumns } from "./collection-store.ts";
 import type { Database, Rows } from "./database.ts";
+import { findMentions } from "./mention-view.ts";
 import { assets } from "./schema/assets.ts";
 import { collections } from "./schema/collections.ts";
 import { citations, messages, threads, threadScope } from "./schema/threads.ts";
@@ -58,6 +59,7 @@ export function threadView(db: Database, actor: SQL, threadId: string, window: M
           AND ${collections.lifecycleState} = 'active' AND ${mayOnPath(actor, sql`"collections"."path"`, "read")}`,
       ),
     links: findLiveLink(db, threadId),
+    mentions: findMentions(db, actor, threadId, shown),
   };
 }
 

@@ -1,0 +1,61 @@
+import { etagOf } from "./etag.ts";
+import type { AssetSummary } from "./events.ts";
+
+/** The columns of an asset that its summary shows. */
+interface SummarizedAsset {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly tenantId: string;
+  readonly projectId: string | null;
+  readonly contentType: string;
+  readonly displayName: string;
+  readonly originalFileName: string;
+  readonly lifecycleState: string;
+  readonly summary: string;
+  readonly failureReason: string;
+  readonly processingMessage: string;
+  readonly fileSize: number;
+  readonly textTokens: number;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly createdBy: string;
+  readonly creatorName: string;
+  readonly modifiedAt: Date;
+  readonly deletedAt: Date | null;
+}
+
+/** An asset as the contract shows it in threads, recent assets and knowledge events. */
+export function summarizeAsset(asset: SummarizedAsset): AssetSummary {
+  return {
+    contentType: asset.contentType,
+    displayName: asset.displayName,
+    etag: etagOf(asset.id, asset.version),
+    id: asset.id,
+    lifecycleState: asset.lifecycleState,
+    organizationId: asset.organizationId,
+    originalFilename: asset.originalFileName,
+    projectId: asset.projectId ?? "",
+    summary: asset.summary,
+    tenantId: asset.tenantId,
+    userDisplayName: asset.creatorName,
+    userId: asset.createdBy,
+    createdAt: asset.createdAt.toISOString(),
+    modifiedAt: asset.modifiedAt.toISOString(),
+    deletedAt: presentNullableTime(asset.deletedAt),
+    processingFailureReason: presentNullableString(asset.failureReason),
+    processingStatusText: presentNullableString(asset.processingMessage),
+    filesize: asset.fileSize,
+    textTokens: asset.textTokens,
+    version: asset.version,
+  };
+}
+
+/** A moment, or no value. */
+export function presentNullableTime(moment: Date | null): AssetSummary["deletedAt"] {
+  return moment === null ? { Time: "0001-01-01T00:00:00Z", Valid: false } : { Time: moment.toISOString(), Valid: true };
+}
+
+/** A text; an empty one is no value. */
+export function presentNullableString(text: string): AssetSummary["processingStatusText"] {
+  return { String: text, Valid: text !== "" };
+}

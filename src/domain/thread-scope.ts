@@ -1,0 +1,50 @@
+import { type Authorized, requireAction, type WithGrants } from "./authorized.ts";
+import { ServiceError } from "./errors.ts";
+
+/** What is brought into a thread, or taken out of it, by string ids. */
+export interface ScopeTargets {
+  readonly collectionIds: readonly string[];
+  readonly assetIds: readonly string[];
+}
+
+interface Home {
+  readonly path: string;
+  readonly organizationId: string;
+}
+
+interface Brought extends WithGrants {
+  readonly id: string;
+  readonly organizationId: string;
+}
+
+type BroughtCollection = Brought & { readonly path: string };
+type BroughtAsset = Brought & { readonly isUnderHome: number };
+
+/**
+ * That the caller may bring all of it into a thread with this home. What lies outside the home's subtree is disclosed to the home's readers,
+ * and so needs `share`; inside, `read` is enough.
+ * @param found what there is of `wanted`, with the caller's grants
+ * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's collection or asset
+ */
+export function requireBringable(
+  home: Home,
+  wanted: ScopeTargets,
+  found: { readonly collections: readonly BroughtCollection[]; readonly assets: readonly BroughtAsset[] },
+): void {
+  const collections = new Map(found.collections.map((collection) => [collection.id, collection]));
+  for (const id of wanted.collectionIds) {
+    const collection = requireReadable(home, collections.get(id), "collection");
+    if (!collection.path.startsWith(home.path)) requireAction(collection, "share", "collection");
+  }
+  const assets = new Map(found.assets.map((asset) => [asset.id, asset]));
+  for (const id of wanted.assetIds) {
+    const asset = requireReadable(home, assets.get(id), "asset");
+    if (!asset.isUnderHome) requireAction(asset, "share", "asset");
+  }
+}
+
+function requireReadable<T extends Brought>(home: Home, record: T | undefined, what: string): Authorized<T, "read"> {
+  const readable = requireAction(record, "read", what);
+  if (readable.organizationId === home.organizationId) return readable;
+  throw new ServiceError("failed_precondition", "Everything in a thread's scope belongs to the thread's organization.");
+}

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { type KnowledgeDelta, PLAIN_PROMPT } from "./api.ts";
+import { type ClientMessage, either, knowledgeFields } from "./frame-fields.ts";
+
+const NOTHING = knowledgeFields.parse({});
+
+/** The frame that changes what the thread's answers may use. What only the service says (`knowledgeFull`, `progress`) is ignored. */
+export const KNOWLEDGE_FRAMES = {
+  knowledgeChangeV1: z
+    .object({
+      messageId: either("msg").nullish(),
+      knowledge: knowledgeFields.refine(isUnambiguous, "names something both as added and as removed").nullish(),
+    })
+    .transform(({ messageId, knowledge }): ClientMessage => ({
+      kind: "knowledgeChangeV1",
+      messageId: messageId ?? null,
+      content: "",
+      worldKnowledge: null,
+      askedAs: null,
+      knowledge: knowledge ?? NOTHING,
+      scope: null,
+      extras: PLAIN_PROMPT,
+    })),
+};
+
+function isUnambiguous({ addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds }: KnowledgeDelta): boolean {
+  const removed = new Set<string>([...removedAssetIds, ...removedCollectionIds]);
+  return ![...addedAssetIds, ...addedCollectionIds].some((id) => removed.has(id));
+}

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { wellFormed } from "../domain/events.ts";
+import { type Id, type IdKind, parseId } from "../domain/ids.ts";
+import { MAX_CONTENT_CHARS, MAX_NAMED, type KnowledgeDelta, type PromptExtras, type PromptScope } from "./api.ts";
+
+/** What a client's frame asks for; who asks is the socket's business. */
+export interface ClientMessage {
+  readonly kind: "promptV2" | "textV1" | "renameThreadV1" | "knowledgeChangeV1";
+  readonly messageId: Id<"msg"> | null;
+  /** "" for a change of the knowledge. */
+  readonly content: string;
+  /** Null: as the thread has it. */
+  readonly worldKnowledge: boolean | null;
+  readonly askedAs: Id<"inter"> | null;
+  readonly knowledge: KnowledgeDelta | null;
+  readonly scope: PromptScope | null;
+  readonly extras: PromptExtras;
+}
+
+/** An identifier in either spelling. */
+export const either = <K extends IdKind>(kind: K) =>
+  z.union([z.string(), z.array(z.number())]).transform((value, ctx): Id<K> => {
+    const id = parseId(kind, value);
+    if (id !== null) return id;
+    ctx.addIssue({ code: "custom", message: `must be a ${kind}_… identifier` });
+    return z.NEVER;
+  });
+
+export const content = wellFormed(MAX_CONTENT_CHARS).min(1);
+
+/** A list of identifiers, each once; a missing one is empty. */
+export const distinctIds = <K extends IdKind>(kind: K) =>
+  z
+    .array(either(kind))
+    .nullish()
+    .transform((ids) => [...new Set(ids)]);
+
+export const NAMES_TOO_MANY = `names more than ${MAX_NAMED} assets and collections`;
+
+const changes = <K extends "asset" | "col">(kind: K) => z.object({ added: distinctIds(kind), removed: distinctIds(kind) }).nullish();
+
+/** What a frame's `knowledge` brings in and takes out. */
+export const knowledgeFields = z
+  .object({ assetContext: changes("asset"), organizationContext: changes("col"), world: z.boolean().nullish() })
+  .transform(({ assetContext, organizationContext, world }): KnowledgeDelta => ({
+    addedAssetIds: assetContext?.added ?? [],
+    removedAssetIds: assetContext?.removed ?? [],
+    addedCollectionIds: organizationContext?.added ?? [],
+    removedCollectionIds: organizationContext?.removed ?? [],
+    world: world ?? null,
+  }))
+  .refine((all) => countChanged(all) <= MAX_NAMED, NAMES_TOO_MANY);
+
+function countChanged({ addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds }: KnowledgeDelta): number {
+  return addedAssetIds.length + removedAssetIds.length + addedCollectionIds.length + removedCollectionIds.length;
+}

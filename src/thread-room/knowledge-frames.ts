@@ -1,0 +1,63 @@
+import { progressOf } from "../domain/asset-progress.ts";
+import { summarizeAsset } from "../domain/asset-summary.ts";
+import type { EventOf, ThreadEvent } from "../domain/events.ts";
+import { type Id, idToBytes, newId, SERVICE_USER_ID } from "../domain/ids.ts";
+import type { AssetView } from "../storage/d1/asset-store.ts";
+import type { WatchedAsset } from "../storage/d1/watcher-store.ts";
+import type { KnowledgePlan } from "./knowledge-tables.ts";
+import type { Turn } from "./turn-store.ts";
+
+type KnowledgeChange = EventOf<"knowledgeChangeV1">;
+
+/** The string ids of where an event belongs. */
+interface EventPlace {
+  readonly threadId: string;
+  readonly organizationId: string;
+  readonly tenantId: string;
+}
+
+/** Stored ids are trusted: only ids were stored. */
+const bytes = (id: string): number[] => idToBytes(id as Id);
+
+/** What a change did, for everybody; its assets are shown as far as they lie below the home. */
+export function changeEvent(turn: Turn, { added, removed, world }: KnowledgePlan, summaries: readonly AssetView[]): ThreadEvent {
+  const shown = new Map(summaries.map((asset) => [asset.id, summarizeAsset(asset)]));
+  const summariesOf = (ids: readonly string[]) => ids.flatMap((id) => shown.get(id) ?? []);
+  const change: KnowledgeChange = {
+    ...placed(turn),
+    createdBy: bytes(turn.author.userId),
+    kind: "knowledgeChangeV1",
+    knowledge: {
+      assetContext: { added: added.assetIds.map(bytes), removed: removed.assetIds.map(bytes) },
+      organizationContext: { added: added.collectionIds.map(bytes), removed: removed.collectionIds.map(bytes) },
+      world: world.after,
+    },
+    knowledgeFull: {
+      assetContext: { added: summariesOf(added.assetIds), removed: summariesOf(removed.assetIds) },
+      world: world.after,
+    },
+    messageId: bytes(turn.messageId),
+    progress: {},
+  };
+  return { knowledgeChangeV1: change };
+}
+
+/** How far assets of the thread are: told by the service, and nothing of the knowledge changes. */
+export function progressEvent(place: EventPlace, world: boolean, assets: readonly WatchedAsset[]): ThreadEvent {
+  const unchanged = () => ({ added: [], removed: [] });
+  const change: KnowledgeChange = {
+    ...placed(place),
+    createdBy: bytes(SERVICE_USER_ID),
+    kind: "knowledgeChangeV1",
+    knowledge: { assetContext: unchanged(), organizationContext: unchanged(), world },
+    knowledgeFull: { assetContext: unchanged(), world },
+    // Nobody sent it; but whoever tells events apart by this id must not take two for one.
+    messageId: bytes(newId("msg")),
+    progress: Object.fromEntries(assets.map((asset) => [asset.id, progressOf(asset, asset.isUnderHome === 1)])),
+  };
+  return { knowledgeChangeV1: change };
+}
+
+function placed({ threadId, organizationId, tenantId }: EventPlace) {
+  return { threadId: bytes(threadId), organizationId: bytes(organizationId), tenantId: bytes(tenantId) };
+}

@@ -1,0 +1,34 @@
+/** Why the room closes a socket; what the Worker refuses before has the same codes. */
+export const CLOSE = {
+  badRequest: 4400,
+  unauthenticated: 4401,
+  forbidden: 4403,
+  tooSlow: 4408,
+  tooLarge: 4413,
+  tooMany: 4429,
+} as const;
+const NORMAL_CLOSURE = 1000;
+/** Codes that are only ever reported, never sent. */
+const UNSENDABLE = new Set([1005, 1006, 1015]);
+
+/** The room's part of the closing handshake; a code that cannot be sent becomes a normal closure. */
+export function answerClose(socket: WebSocket, code: number): void {
+  close(socket, UNSENDABLE.has(code) ? NORMAL_CLOSURE : code, "");
+}
+
+/** The peer hears of it behind all that is queued for it, so one that reads misses nothing of that. */
+export function close(socket: WebSocket, code: number, reason: string): void {
+  try {
+    socket.close(code, reason);
+  } catch {
+    // Closed already, or by a code that only a peer may use: there is nobody left to tell.
+  }
+}
+
+export function send(socket: WebSocket, frame: string): void {
+  try {
+    socket.send(frame);
+  } catch {
+    close(socket, 1011, "A frame could not be delivered.");
+  }
+}

@@ -1,0 +1,81 @@
+import { expect } from "vitest";
+import { newId } from "../../src/domain/ids.ts";
+import { testEnv } from "./env.ts";
+import { bytes, eventOf, send } from "./prompts.ts";
+import {
+  countOf,
+  createDocument,
+  createWorkplace,
+  history,
+  listen,
+  type Listener,
+  storedMessages,
+  type Workplace,
+} from "./room-fixtures.ts";
+
+export const QUESTION = "When did the harbour of Brackwater open?";
+export const YEARS = ["1871", "1902", "1640"] as const;
+/** Said to know that all that was sent before has been judged. */
+export const REMARK = "Done.";
+
+/** A thread with a document each that answers the question with another year. */
+export async function createRivals() {
+  const place = await createWorkplace("");
+  const assets: string[] = [];
+  for (const year of YEARS) {
+    assets.push(await createDocument(place, place.home, [`The harbour of Brackwater opened in ${year} after nine years of work.`]));
+  }
+  return { place, assets, listener: await listen(place, { since: 0 }) };
+}
+
+export interface CampaignFrame {
+  readonly messageId: `msg_${string}`;
+  readonly transformationId: `inter_${string}`;
+  readonly prompt: string;
+  readonly scope: { readonly assetIDs: string[] };
+}
+
+/** The frames of a campaign: one question, each asset alone. */
+export function campaignOf(assets: readonly string[]): CampaignFrame[] {
+  const messageId = newId("msg");
+  return assets.map((asset) => ({ messageId, transformationId: newId("inter"), prompt: QUESTION, scope: { assetIDs: [asset] } }));
+}
+
+export function sendAll(listener: Listener, frames: readonly CampaignFrame[]): void {
+  for (const frame of frames) send(listener, { promptCampaignV2: frame });
+}
+
+/** That D1 and the log hold the campaign once: one message, an answer a frame, nothing twice. @param remarks how many others spoke */
+export async function expectOneMessageWithAnswers(place: Workplace, frames: readonly CampaignFrame[], remarks = 0): Promise<void> {
+  const stored = (await storedMessages(place.threadId)).filter(({ content }) => content !== REMARK);
+  const { messageId } = frames[0] ?? { messageId: "" };
+  expect(stored.map(({ id, in_reply_to: to }) => (id === messageId ? "asked" : to))).toEqual(["asked", ...frames.map(() => messageId)]);
+  expect(stored.slice(1).map(({ state }) => state)).toEqual(frames.map(() => "done"));
+  expect(stored.slice(1).map(({ content }) => YEARS.findIndex((year) => content.includes(year)))).toEqual(frames.map((_, at) => at));
+  const { results } = await testEnv.DB.prepare("SELECT variant, asked_as FROM messages WHERE in_reply_to = ? ORDER BY position")
+    .bind(messageId)
+    .all();
+  expect(results).toEqual(frames.map(({ transformationId }, at) => ({ variant: at + 1, asked_as: transformationId })));
+  const count = "SELECT message_count AS n FROM threads WHERE id = ?";
+  expect(await countOf(count, place.threadId)).toBe(1 + frames.length + remarks);
+  expect(await countOf("SELECT count(*) AS n FROM answer_scope WHERE thread_id = ?", place.threadId)).toBe(frames.length);
+
+  const heard = await history(place);
+  expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, at) => at + 1));
+  const events = heard.flatMap((frame) => eventOf(frame, "promptCampaignV2") ?? []);
+  expect(events.map(({ messageId: id, transformationId }) => [id, transformationId])).toEqual(
+    frames.map(({ transformationId }) => [bytes(messageId), transformationId]),
+  );
+  const done = heard.flatMap((frame) => (frame.textV1?.isDone && frame.textV1.parts[0] !== REMARK ? frame.textV1 : []));
+  expect(done.map((text) => text.messageId)).toEqual(stored.slice(1).map(({ id }) => id));
+  for (const { id, content } of stored.slice(1)) {
+    const told = heard.flatMap((frame) => (frame.textV1?.messageId === id ? frame.textV1.parts : []));
+    expect(told.join("")).toBe(content);
+  }
+}
+
+/** How many answers are being written; 1 while nothing is there yet. */
+export async function pendingIn(place: Workplace): Promise<number> {
+  const stored = await storedMessages(place.threadId);
+  return stored.length === 0 ? 1 : stored.filter(({ state }) => state === "pending").length;
+}

@@ -1,0 +1,64 @@
+import { type Id, idFromBytes } from "../../src/domain/ids.ts";
+import type { EventOf } from "../../src/domain/events.ts";
+import type { AcceptInput, KnowledgeDelta } from "../../src/thread-room/api.ts";
+import { testEnv } from "./env.ts";
+import { createUser, type Folder, type Frame, grant, promptOf, type Workplace } from "./room-fixtures.ts";
+
+export type KnowledgeChange = EventOf<"knowledgeChangeV1">;
+
+/** The changes of the knowledge among what was heard. */
+export function changesOf(frames: readonly Frame[]): KnowledgeChange[] {
+  return frames.flatMap((frame) => (frame as { knowledgeChangeV1?: KnowledgeChange }).knowledgeChangeV1 ?? []);
+}
+
+/** What a change says of ids, as strings. */
+export function idsOf({ knowledge }: KnowledgeChange) {
+  const { assetContext: assets, organizationContext: collections, world } = knowledge;
+  return {
+    addedAssets: assets.added.map((id) => idFromBytes("asset", id)),
+    removedAssets: assets.removed.map((id) => idFromBytes("asset", id)),
+    addedCollections: collections.added.map((id) => idFromBytes("col", id)),
+    removedCollections: collections.removed.map((id) => idFromBytes("col", id)),
+    world,
+  };
+}
+
+const NOTHING: KnowledgeDelta = { addedAssetIds: [], removedAssetIds: [], addedCollectionIds: [], removedCollectionIds: [], world: null };
+
+/** A change as a frame of the owner's would have it accepted. */
+export function changeOf(place: Workplace, delta: Partial<KnowledgeDelta>, more: Partial<AcceptInput> = {}): AcceptInput {
+  const knowledge = { ...NOTHING, ...delta };
+  return promptOf(place, "", { kind: "knowledgeChangeV1", worldKnowledge: null, operation: "threads.events", knowledge, ...more });
+}
+
+/** What a thread's scope names beside its home, and whatever else a change touches. */
+export async function knowledgeOf(threadId: string) {
+  const { DB } = testEnv;
+  const scope = await DB.prepare("SELECT target_id FROM thread_scope WHERE thread_id = ? ORDER BY target_id")
+    .bind(threadId)
+    .all<{ target_id: string }>();
+  const thread = await DB.prepare("SELECT version, world_knowledge AS world FROM threads WHERE id = ?")
+    .bind(threadId)
+    .first<{ version: number; world: number }>();
+  const audit = await DB.prepare("SELECT count(*) AS n FROM audit_events WHERE target_id = ?").bind(threadId).first<number>("n");
+  return { scope: scope.results.map((row) => row.target_id), version: thread?.version, world: thread?.world === 1, changes: audit };
+}
+
+/** Sends a change; `knowledge` is as the contract has it. */
+export function sendChange(
+  listener: { readonly socket: WebSocket },
+  knowledge: object | null,
+  messageId: string | number[] | null = null,
+): void {
+  listener.socket.send(JSON.stringify({ knowledgeChangeV1: { knowledge, messageId } }));
+}
+
+export const assets = (added: unknown[], removed: unknown[] = []) => ({ assetContext: { added, removed } });
+export const collections = (added: unknown[], removed: unknown[] = []) => ({ organizationContext: { added, removed } });
+
+/** Somebody else of the organization, with these rights. */
+export async function colleague(place: Workplace, ...grants: [Folder, string][]): Promise<Id<"user">> {
+  const userId = await createUser(place.organizationId, place.tenantId);
+  for (const [folder, action] of grants) await grant(place.organizationId, userId, folder, action);
+  return userId;
+}

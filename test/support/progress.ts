@@ -1,0 +1,98 @@
+import { platformOf } from "../../src/app.ts";
+import type { AssetProgress } from "../../src/domain/events.ts";
+import { newId } from "../../src/domain/ids.ts";
+import { runMaintenance } from "../../src/services/run-maintenance.ts";
+import { createDatabase } from "../../src/storage/d1/database.ts";
+import { notify, upload, type UploadOptions } from "./assets.ts";
+import { testEnv } from "./env.ts";
+import { report, startJob } from "./external-worker.ts";
+import { changesOf } from "./knowledge.ts";
+import { type Person, signUp } from "./people.ts";
+import { countOf } from "./room-fixtures.ts";
+import { openEvents, startThread, type ThreadListener } from "./threads.ts";
+import { createCollection } from "./workspace.ts";
+
+export const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
+/** The tests' configuration leaves it to an external worker: once it is begun, nothing happens by itself. */
+const AUDIO = { name: "talk.mp3", contentType: "audio/mpeg" };
+export const PATIENCE = { timeout: 20_000 };
+
+export const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+
+export interface LiveThread {
+  readonly ada: Person;
+  readonly home: string;
+  readonly threadId: string;
+  /** Ada's socket. */
+  readonly hers: ThreadListener;
+}
+
+export async function liveThread(): Promise<LiveThread> {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const threadId = await startThread(ada, home);
+  return { ada, home, threadId, hers: await openEvents(threadId, {}, bearer(ada)) };
+}
+
+/** An asset whose bytes are there, and that waits for a thread. */
+export async function waitingAsset(person: Person, collectionId: string, content = ENGINE, options: UploadOptions = {}): Promise<string> {
+  const assetId = await upload(person, collectionId, content, options);
+  const { status, body } = await notify(person, assetId, false);
+  if (status !== 200) throw new Error(body.message);
+  return assetId;
+}
+
+/** The same, and once it is begun it waits for an external worker. */
+export async function waitingSound(person: Person, collectionId: string): Promise<string> {
+  return await waitingAsset(person, collectionId, "not really sound", AUDIO);
+}
+
+/** As the external worker does it. */
+export async function finishSound(assetId: string): Promise<void> {
+  await report(assetId, await startJob(assetId), { status: "completed", statusCode: 200 });
+}
+
+/** Makes copies of an asset, bytes and places too. */
+export async function copyAsset(assetId: string, count: number): Promise<void> {
+  const copies = JSON.stringify(Array.from({ length: count }, () => ({ id: newId("asset"), join: newId("assetcol") })));
+  const columns = await testEnv.DB.prepare("SELECT name FROM pragma_table_info('assets') WHERE name <> 'id'").all<{ name: string }>();
+  const rest = columns.results.map(({ name }) => name).join(", ");
+  await testEnv.DB.batch([
+    testEnv.DB.prepare(
+      `INSERT INTO assets (id, ${rest}) SELECT value ->> 'id', ${rest} FROM json_each(?1) CROSS JOIN assets WHERE assets.id = ?2`,
+    ).bind(copies, assetId),
+    testEnv.DB.prepare(
+      `INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) SELECT value ->> 'join', value ->> 'id',
+        collection_id, created_at, created_by FROM json_each(?1) CROSS JOIN asset_collections WHERE asset_id = ?2`,
+    ).bind(copies, assetId),
+  ]);
+}
+
+/** What was told of an asset, in the order of the events. */
+export function progressOf(listener: ThreadListener, assetId: string): AssetProgress[] {
+  return changesOf(listener.frames).flatMap(({ progress }) => progress[assetId] ?? []);
+}
+
+/** Resolves with what was told of an asset once its end was. */
+export async function heardEnd(listener: ThreadListener, assetId: string): Promise<AssetProgress[]> {
+  await listener.until(() => ["ready", "failed"].includes(progressOf(listener, assetId).at(-1)?.lifecycleState ?? ""));
+  return progressOf(listener, assetId);
+}
+
+/** Resolves when so many changes of the knowledge, progress among them, have come. */
+export async function heardChanges(listener: ThreadListener, count: number): Promise<void> {
+  await listener.until((frames) => changesOf(frames).length >= count);
+}
+
+export async function runCron(): Promise<void> {
+  await runMaintenance(createDatabase(testEnv.DB), platformOf(testEnv), new Date());
+}
+
+export async function stateOf(assetId: string): Promise<string | null> {
+  return await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?").bind(assetId).first<string>("lifecycle_state");
+}
+
+/** How many threads watch an asset. */
+export async function watchersOf(assetId: string): Promise<number> {
+  return await countOf("SELECT count(*) AS n FROM asset_watchers WHERE asset_id = ?", assetId);
+}

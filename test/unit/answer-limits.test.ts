@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { passagesRead } from "../../src/answering/answer-limits.ts";
+import { composeExtractiveAnswer } from "../../src/answering/compose-extractive-answer.ts";
+import { countWords } from "../../src/answering/count-words.ts";
+import type { Passage } from "../../src/domain/retrieval.ts";
+
+const QUESTION = "Where is the mouth of the river Vlara?";
+const NOTICES = ["No sentence that answers this fits the limits that were set.", "Nothing in the documents in scope answers this."];
+
+function passage(text: string, at: number): Passage {
+  const place = { start: at * 1_000, end: at * 1_000 + text.length, page: 0 };
+  return { assetId: "a", chunkId: String(at), displayName: "", version: "v", matched: [], score: 1 / (at + 1), text, ...place };
+}
+
+const words = fc.constantFrom("river", "Vlara", "mouth", "[1]", "河流", "1820", "x.", "The", "sea!", "\n\n", "é");
+const text = fc.array(words, { minLength: 1, maxLength: 40 }).map((all) => `The river Vlara ${all.join(" ")}`);
+const limits = fc.record({
+  contextTokens: fc.oneof(fc.constant(0), fc.nat(120)),
+  maxTokens: fc.oneof(fc.constant(0), fc.nat(60)),
+  stop: fc.array(fc.constantFrom("", "\n\n", "[2]", "sea", "river", " "), { maxLength: 3 }),
+});
+
+test("whatever the limits, an answer keeps them with whole quoted sentences, or is one of two notices", () => {
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 7 }), limits, (texts, given) => {
+      const passages = texts.map(passage);
+      const answer = composeExtractiveAnswer({ question: QUESTION, passages, confidence: 1, limits: given });
+      const said = answer.parts.join("");
+      const read = passagesRead(QUESTION, passages, given);
+      const tokensRead = read.reduce((sum, each) => sum + countWords(each.text), 0);
+      if (given.contextTokens > 0 && read.length > 0) expect(countWords(QUESTION) + tokensRead).toBeLessThanOrEqual(given.contextTokens);
+      if (answer.kind !== "answered") {
+        expect(NOTICES).toContain(said);
+        return;
+      }
+      if (given.maxTokens > 0) expect(countWords(said)).toBeLessThanOrEqual(given.maxTokens);
+      for (const stop of given.stop) if (stop !== "") expect(said).not.toContain(stop);
+      expect(said.match(/\[\d+\]/g)).toEqual(answer.quotes.map((_, at) => `[${at + 1}]`));
+      for (const { chunkId, quote, start, end } of answer.quotes) {
+        const source = read.find((each) => each.chunkId === chunkId);
+        expect(source?.text.slice(start - source.start, end - source.start)).toBe(quote);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("limits only take away: without them the same sentences are there", () => {
+  const passages = ["The mouth of the river Vlara is in Brin. Ships go there.", "The mouth of the river Vlara is wide."].map(passage);
+  const whole = composeExtractiveAnswer({ question: QUESTION, passages, confidence: 1 });
+  const same = composeExtractiveAnswer({
+    question: QUESTION,
+    passages,
+    confidence: 1,
+    limits: { contextTokens: 1_000, maxTokens: 1_000, stop: ["no"] },
+  });
+  expect(same).toEqual(whole);
+});
+
+test("what is left unread takes its part of the confidence with it", () => {
+  const [long, short] = [`The mouth of the river Vlara ${"is very wide and ".repeat(40)} in Brin.`, "The mouth of the Vlara."];
+  const passages = [passage(long, 0), { ...passage(short, 1), score: 0.1 }];
+  const limited = { contextTokens: countWords(QUESTION) + countWords(short), maxTokens: 0, stop: [] };
+  expect(passagesRead(QUESTION, passages, limited)).toEqual([passages[1]]);
+  expect(composeExtractiveAnswer({ question: QUESTION, passages, confidence: 0.9, limits: limited }).kind).toBe("nothing_fits");
+});
+
+test.each([
+  [
+    "Wer hat die Brücke gebaut?",
+    "Die Brücke hat Ines Falk gebaut.",
+    "Kein Satz, der diese Frage beantwortet, passt in die gesetzten Grenzen.",
+  ],
+  ["谁建造了这座桥？", "这座桥是由伊内斯建造的。", "没有能回答这个问题且符合所设限制的句子。"],
+])("that nothing fits is said in the language of the question: %s", (question, said, notice) => {
+  const answer = composeExtractiveAnswer({
+    question,
+    passages: [passage(said, 0)],
+    confidence: 1,
+    limits: { contextTokens: 0, maxTokens: 1, stop: [] },
+  });
+  expect(answer).toEqual({ kind: "nothing_fits", parts: [notice], suggestions: [] });
+});

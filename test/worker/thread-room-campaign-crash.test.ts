@@ -1,0 +1,51 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import { campaignOf, createRivals, expectOneMessageWithAnswers, pendingIn, QUESTION } from "../support/campaigns.ts";
+import { interceptBatches } from "../support/d1-batches.ts";
+import { openRoom, promptOf } from "../support/room-fixtures.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const never = new Promise<never>(() => undefined);
+/** Batches of a campaign of two: each answer is stored, checked and ended. */
+const CRASHES = [1, 2, 3, 4, 5, 6].flatMap((nth) => [[nth, "before"] as const, [nth, "after"] as const]);
+
+test.each(CRASHES)("the room lost at its batch %i, %s D1: the message is there once, and each answer once", async (stopped, phase) => {
+  const { place, assets } = await createRivals();
+  const frames = campaignOf(assets.slice(0, 2));
+  const room = openRoom(place);
+  let isReached = false;
+  interceptBatches(async (nth, forward) => {
+    if (nth !== stopped) return forward();
+    if (phase === "after") await forward();
+    isReached = true;
+    return never;
+  });
+  const origin = { operation: "threads.events" };
+  const inputs = frames.map(({ messageId, transformationId: askedAs, scope }) =>
+    promptOf(place, QUESTION, {
+      ...origin,
+      messageId,
+      askedAs,
+      scope: { assetIds: scope.assetIDs as never, collectionIds: [], mentionedAssets: [], mentionedCollections: [] },
+      extras: { member: "promptCampaignV2", model: "" },
+    }),
+  );
+  const calls = inputs.map((input) => room.accept(input).catch((error: unknown) => error));
+  await vi.waitUntil(() => isReached, { interval: 1 });
+  await expect(runInDurableObject(room, (_, state) => state.abort("crash"))).rejects.toThrow("crash");
+  vi.restoreAllMocks();
+  await Promise.all(calls);
+  for (const input of inputs) expect(await openRoom(place).accept(input)).toMatchObject({ ok: true });
+  await vi.waitUntil(
+    async () => {
+      await runDurableObjectAlarm(openRoom(place));
+      return (await pendingIn(place)) === 0;
+    },
+    { timeout: 20_000, interval: 5 },
+  );
+  await runDurableObjectAlarm(openRoom(place));
+  await expectOneMessageWithAnswers(place, frames);
+});
