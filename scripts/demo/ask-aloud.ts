@@ -1,18 +1,15 @@
+import type { Answer, FinalAnswer, KnowledgeClient, ThreadConnection } from "../../client/src/index.ts";
 import { Failure } from "../lib/failure.ts";
-import type { ApiClient } from "./api-client.ts";
 import { print } from "./print.ts";
 import type { Question } from "./questions.ts";
 import type { QuoteCheck } from "./quote-check.ts";
-import type { ThreadSocket } from "./thread-socket.ts";
-import type { Citation } from "./wire.ts";
-import { citationsOf, postQuestion } from "./workspace.ts";
+import { type Citation, citationsOf, getThread } from "./workspace.ts";
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
 export interface Conversation {
-  readonly api: ApiClient;
-  readonly socket: ThreadSocket;
-  readonly threadId: string;
+  readonly client: KnowledgeClient;
+  readonly connection: ThreadConnection;
   /** The documents' names by asset id. */
   readonly names: ReadonlyMap<string, string>;
   readonly check: QuoteCheck;
@@ -26,11 +23,12 @@ export interface QuoteCount {
 
 /** Asks, prints the answer as it streams, then its citations with what the check says. @throws Failure when an answer is missing or made up */
 export async function askAloud(conversation: Conversation, question: Question): Promise<QuoteCount> {
-  const { api, socket, threadId } = conversation;
+  const { client, connection } = conversation;
   print(`\n? ${question.text}`);
-  const from = socket.frames.length;
-  const [messageId, thread] = await Promise.all([printAnswer(socket, from), postQuestion(api, threadId, question.text)]);
-  const citations = citationsOf(thread, messageId);
+  // An answer that starts over voids what was shown of it.
+  const { answer } = connection.ask(question.text, { onRestart: () => process.stdout.write("\n> ") });
+  const { messageId } = await inTime(printAnswer(answer));
+  const citations = citationsOf(await getThread(client, connection.threadId), messageId);
   if (question.isAnswerable === true && citations.length === 0) throw new Failure(`Nothing was found for: ${question.text}`);
   if (question.isAnswerable === false && citations.length > 0)
     throw new Failure(`No document answers this, yet it was answered: ${question.text}`);
@@ -38,21 +36,22 @@ export async function askAloud(conversation: Conversation, question: Question): 
   return { quotes: citations.length, faults: faults.filter(Boolean).length };
 }
 
-/** @returns the answer's message id, once its last frame is there */
-async function printAnswer(socket: ThreadSocket, from: number): Promise<string> {
-  let transformationId: string | null = null;
-  for await (const { textV1: text } of socket.follow(ANSWER_TIMEOUT_MS, from)) {
-    if (text === undefined) continue;
-    const { provenance, parts, isDone, messageId } = text;
-    // Another transformation: the answer started over, and what was shown of it is void.
-    if (transformationId !== provenance.transformationId) process.stdout.write(transformationId === null ? "> " : "\n> ");
-    transformationId = provenance.transformationId;
-    process.stdout.write(parts.join(""));
-    if (!isDone) continue;
-    process.stdout.write("\n");
-    return messageId;
+async function printAnswer(answer: Answer): Promise<FinalAnswer> {
+  process.stdout.write("> ");
+  for await (const part of answer) process.stdout.write(part);
+  process.stdout.write("\n");
+  return await answer.final;
+}
+
+/** @throws Failure when it takes too long */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Failure(`No answer for ${ANSWER_TIMEOUT_MS / 1_000} s.`)), ANSWER_TIMEOUT_MS);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
   }
-  throw new Failure("unreachable: the frames do not end");
 }
 
 /** @returns whether the quote has a fault */

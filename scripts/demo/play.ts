@@ -1,13 +1,12 @@
+import { ApiError, createClient, type KnowledgeClient } from "../../client/src/index.ts";
 import { Failure } from "../lib/failure.ts";
-import { ApiClient } from "./api-client.ts";
 import { askAloud, type QuoteCount } from "./ask-aloud.ts";
 import type { Document } from "./documents.ts";
+import { patientFetch } from "./patient-fetch.ts";
 import { print, seconds } from "./print.ts";
 import { QuoteCheck } from "./quote-check.ts";
 import { type Question, questionAbout } from "./questions.ts";
-import { openThreadSocket } from "./thread-socket.ts";
-import type { Asset } from "./wire.ts";
-import { createCollection, createThread, signIn, uploadFile, waitUntilReady, type Workspace } from "./workspace.ts";
+import { type Asset, createCollection, createThread, signIn, uploadFile, waitUntilReady, type Workspace } from "./workspace.ts";
 
 const PROCESSING_TIMEOUT_MS = 120_000;
 export const DEMO_EMAIL = "reader@example.com";
@@ -22,28 +21,28 @@ export interface Play {
 
 /** The main job from signing in to checked citations, told on stdout. @throws Failure when a quote does not stand in its source, or anything does not work */
 export async function play({ origin, token, documents, questions }: Play): Promise<void> {
-  const api = new ApiClient(origin, token);
-  const workspace = await signIn(api, DEMO_EMAIL);
+  const client = createClient({ origin, token, fetch: patientFetch });
+  const workspace = await signIn(client, DEMO_EMAIL);
   print(`Signed in as ${DEMO_EMAIL}`);
-  const collectionId = await createCollection(api, workspace.personalId, "Demo");
+  const collectionId = await createCollection(client, workspace.personalId, "Demo");
   const width = Math.max(...documents.map((document) => document.name.length));
   const tell = (name: string, words: string): void => print(`  ${name.padEnd(width)}  ${words}`);
-  const uploads = documents.map(async (document) => await process(api, workspace, collectionId, document, tell));
+  const uploads = documents.map(async (document) => await process(client, workspace, collectionId, document, tell));
   const uploaded = await Promise.all(uploads);
 
-  const threadId = await createThread(api, workspace, collectionId);
-  const socket = await openThreadSocket(origin, threadId, token);
-  const check = new QuoteCheck(api, new Map(uploaded.map(({ assetId, document }) => [assetId, document])));
+  const threadId = await createThread(client, workspace, collectionId);
+  const connection = client.openThread(threadId);
+  const check = new QuoteCheck(client, new Map(uploaded.map(({ assetId, document }) => [assetId, document])));
   const names = new Map(uploaded.map(({ assetId, document }) => [assetId, document.name]));
   const asked = questions.length > 0 ? questions : uploaded.map(({ asset }) => questionAbout(asset.keywords));
   let count: QuoteCount = { quotes: 0, faults: 0 };
   try {
     for (const question of asked) {
-      const { quotes, faults } = await askAloud({ api, socket, threadId, names, check }, question);
+      const { quotes, faults } = await askAloud({ client, connection, names, check }, question);
       count = { quotes: count.quotes + quotes, faults: count.faults + faults };
     }
   } finally {
-    socket.close();
+    connection.close();
   }
   if (count.faults > 0) throw new Failure(`${count.faults} of ${count.quotes} quotes do not stand in their source.`);
   print(`\n${count.quotes} quotes: each stands in its source.`);
@@ -56,7 +55,7 @@ interface Uploaded {
 }
 
 async function process(
-  api: ApiClient,
+  client: KnowledgeClient,
   workspace: Workspace,
   collectionId: string,
   document: Document,
@@ -70,9 +69,9 @@ async function process(
     told = words;
   };
   try {
-    const assetId = await uploadFile(api, workspace, collectionId, document);
+    const assetId = await uploadFile(client, workspace, collectionId, document);
     tellOnce(`uploaded, ${Math.ceil(bytes.length / 1_000).toLocaleString("en")} kB`);
-    const asset = await waitUntilReady(api, assetId, PROCESSING_TIMEOUT_MS, (seen) => {
+    const asset = await waitUntilReady(client, assetId, PROCESSING_TIMEOUT_MS, (seen) => {
       if (seen.lifecycleState !== "ready") tellOnce(seen.processingMessage || seen.lifecycleState);
     });
     tellOnce(
@@ -80,6 +79,6 @@ async function process(
     );
     return { assetId, document, asset };
   } catch (error) {
-    throw error instanceof Failure ? new Failure(`${name}: ${error.message}`) : error;
+    throw error instanceof Failure || error instanceof ApiError ? new Failure(`${name}: ${error.message}`) : error;
   }
 }

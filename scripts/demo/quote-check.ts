@@ -1,18 +1,18 @@
-import type { ApiClient } from "./api-client.ts";
+import type { KnowledgeClient } from "../../client/src/index.ts";
 import type { Document } from "./documents.ts";
 import { readSource, type SourceReading } from "./source-reading.ts";
-import type { Citation } from "./wire.ts";
+import type { Citation } from "./workspace.ts";
 
 /** Checks quotes against the text that the service extracted and against the file that was uploaded. */
 export class QuoteCheck {
-  readonly #api: ApiClient;
+  readonly #client: KnowledgeClient;
   readonly #documents: ReadonlyMap<string, Document>;
   readonly #texts = new Map<string, Promise<string>>();
   readonly #sources = new Map<string, Promise<SourceReading>>();
 
   /** @param documents what was uploaded, by asset id */
-  constructor(api: ApiClient, documents: ReadonlyMap<string, Document>) {
-    this.#api = api;
+  constructor(client: KnowledgeClient, documents: ReadonlyMap<string, Document>) {
+    this.#client = client;
     this.#documents = documents;
   }
 
@@ -29,7 +29,8 @@ export class QuoteCheck {
   }
 
   #text(assetId: string, version: string): Promise<string> {
-    return remembered(this.#texts, `${assetId} ${version}`, () => this.#api.text(`/v1/assets/${assetId}/text?version=${version}`));
+    const input = { params: { assetID: assetId }, query: { version } };
+    return remembered(this.#texts, `${assetId} ${version}`, () => this.#client.request("GET", "/v1/assets/{assetID}/text", input));
   }
 
   #source(assetId: string, document: Document): Promise<SourceReading> {

@@ -1,11 +1,14 @@
 /** What a client does in the main job, one call of the service a function. Identifiers are strings here. */
 import { setTimeout as pause } from "node:timers/promises";
-import { idFromBytes } from "../../src/domain/ids.ts";
+import { idFromBytes, type KnowledgeClient, type Schemas } from "../../client/src/index.ts";
 import { Failure } from "../lib/failure.ts";
-import { type ApiClient, putBytes } from "./api-client.ts";
-import * as wire from "./wire.ts";
+import { patientFetch } from "./patient-fetch.ts";
 
 const POLL_MS = 100;
+
+export type Asset = Schemas["Asset"];
+export type Thread = Schemas["Thread"];
+export type Citation = Thread["knowledgeProvenance"]["citations"][string];
 
 export interface Workspace {
   readonly userId: string;
@@ -21,7 +24,7 @@ export interface UploadInput {
 }
 
 /** Signs the token's user in; the first time makes the account. */
-export async function signIn(api: ApiClient, email: string): Promise<Workspace> {
+export async function signIn(client: KnowledgeClient, email: string): Promise<Workspace> {
   const name = email.split("@")[0] ?? email;
   const body = {
     defaultOrganizationDisplayName: `Library of ${name}`,
@@ -38,7 +41,7 @@ export async function signIn(api: ApiClient, email: string): Promise<Workspace> 
     photoURL: "",
     userAgent: "knowledge-workspace-client",
   };
-  const { user, workingContext } = await api.data(wire.syncedUser, "POST", "/v1/users/self/auth-sync", body);
+  const { user, workingContext } = (await client.request("POST", "/v1/users/self/auth-sync", { body })).data;
   const root = workingContext.CollectionTree[0];
   const personal = root?.children.find((node) => node.collection.collectionKind === "personal");
   if (root === undefined || personal === undefined) throw new Failure("The account has no personal collection.");
@@ -53,27 +56,28 @@ export async function signIn(api: ApiClient, email: string): Promise<Workspace> 
   };
 }
 
-export async function createCollection(api: ApiClient, parentId: string, label: string): Promise<string> {
-  return idFromBytes("col", (await api.data(wire.collection, "POST", `/v1/collection/${parentId}`, { label })).id);
+export async function createCollection(client: KnowledgeClient, parentCollectionID: string, label: string): Promise<string> {
+  const input = { params: { parentCollectionID }, body: { label } };
+  return idFromBytes("col", (await client.request("POST", "/v1/collection/{parentCollectionID}", input)).data.id);
 }
 
 /** Registers a file, sends its bytes and has it processed. @returns the asset's id */
-export async function uploadFile(api: ApiClient, workspace: Workspace, collectionId: string, file: UploadInput): Promise<string> {
-  const created = await api.data(wire.asset, "POST", "/v1/assets", {
-    collectionID: collectionId,
-    contentType: file.contentType,
-    creationMethod: "upload",
-    organizationContext: workspace.organizationContext,
-    originalFileName: file.name,
-  });
-  await putBytes(created.signedURL, file.bytes, file.contentType);
-  const assetId = idFromBytes("asset", created.id);
-  await api.data(wire.asset, "POST", "/v1/assets/notifyUploaded", { assetID: assetId, processInBackground: true, processInThread: false });
-  return assetId;
+export async function uploadFile(
+  client: KnowledgeClient,
+  { organizationContext }: Workspace,
+  collectionID: string,
+  { name: originalFileName, contentType, bytes }: UploadInput,
+): Promise<string> {
+  const body = { collectionID, contentType, creationMethod: "upload", organizationContext, originalFileName } as const;
+  const { data: created } = await client.request("POST", "/v1/assets", { body });
+  await putBytes(created.signedURL, bytes, contentType);
+  const assetID = idFromBytes("asset", created.id);
+  await client.request("POST", "/v1/assets/notifyUploaded", { body: { assetID, processInBackground: true, processInThread: false } });
+  return assetID;
 }
 
-export async function getAsset(api: ApiClient, assetId: string): Promise<wire.Asset> {
-  return await api.data(wire.asset, "GET", `/v1/assets/${assetId}`);
+export async function getAsset(client: KnowledgeClient, assetID: string): Promise<Asset> {
+  return (await client.request("GET", "/v1/assets/{assetID}", { params: { assetID } })).data;
 }
 
 /**
@@ -82,13 +86,13 @@ export async function getAsset(api: ApiClient, assetId: string): Promise<wire.As
  * @throws Failure when it fails, or is not ready in time
  */
 export async function waitUntilReady(
-  api: ApiClient,
+  client: KnowledgeClient,
   assetId: string,
   timeoutMs: number,
-  onLook: (asset: wire.Asset) => void = () => {},
-): Promise<wire.Asset> {
+  onLook: (asset: Asset) => void = () => {},
+): Promise<Asset> {
   for (const deadline = Date.now() + timeoutMs; ; await pause(POLL_MS)) {
-    const asset = await getAsset(api, assetId);
+    const asset = await getAsset(client, assetId);
     onLook(asset);
     if (asset.lifecycleState === "ready") return asset;
     if (asset.lifecycleState === "failed") throw new Failure(`The file cannot be used: ${asset.failureReason}`);
@@ -97,24 +101,30 @@ export async function waitUntilReady(
 }
 
 /** @returns the thread's id */
-export async function createThread(api: ApiClient, workspace: Workspace, homeId: string): Promise<string> {
-  const { organizationContext } = workspace;
+export async function createThread(client: KnowledgeClient, { organizationContext }: Workspace, homeId: string): Promise<string> {
   const body = { assetIds: [], collectionId: homeId, collectionIds: [], label: "", organizationContext };
-  return idFromBytes("thread", (await api.data(wire.thread, "POST", "/v1/threads", body)).threadId);
+  return idFromBytes("thread", (await client.request("POST", "/v1/threads", { body })).data.threadId);
 }
 
 /** Asks, and waits for the answer. */
-export async function postQuestion(api: ApiClient, threadId: string, question: string): Promise<wire.Thread> {
-  const body = { messageContent: question, messageKind: "promptV2", recipients: [], threadId };
-  return await api.data(wire.thread, "POST", `/v1/threads/${threadId}/messages`, body);
+export async function postQuestion(client: KnowledgeClient, threadId: string, question: string): Promise<Thread> {
+  const body = { messageContent: question, messageKind: "promptV2", recipients: [], threadId } as const;
+  return (await client.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body })).data;
 }
 
-export async function getThread(api: ApiClient, threadId: string): Promise<wire.Thread> {
-  return await api.data(wire.thread, "GET", `/v1/threads/${threadId}`);
+export async function getThread(client: KnowledgeClient, threadID: string): Promise<Thread> {
+  return (await client.request("GET", "/v1/threads/{threadID}", { params: { threadID } })).data;
 }
 
 /** The citations of one answer, in the order in which it makes them. */
-export function citationsOf(thread: wire.Thread, messageId: string): wire.Citation[] {
+export function citationsOf(thread: Thread, messageId: string): Citation[] {
   const all = Object.values(thread.knowledgeProvenance.citations);
   return all.filter((citation) => citation.messageId === messageId).toSorted((a, b) => a.ordinal - b.ordinal);
+}
+
+/** Sends bytes to a signed URL, which is its own credential. @throws Failure */
+async function putBytes(signedUrl: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void> {
+  const response = await patientFetch(signedUrl, { method: "PUT", headers: { "content-type": contentType }, body: bytes });
+  const text = await response.text();
+  if (!response.ok) throw new Failure(`PUT of ${bytes.length} bytes: ${response.status}: ${text.slice(0, 200)}`);
 }

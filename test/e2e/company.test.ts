@@ -1,11 +1,10 @@
 /** A small company over real HTTP: who sees what while people come, go, move things about and become one. Each step goes on from the one before. */
 import { beforeAll, describe, expect, it } from "vitest";
-import * as z from "zod";
-import { ApiClient } from "../../scripts/demo/api-client.ts";
-import { treeNode } from "../../scripts/demo/wire.ts";
+import type { Schemas } from "../../client/src/index.ts";
 import { citationsOf, createCollection, getAsset, getThread, postQuestion, signIn } from "../../scripts/demo/workspace.ts";
 import type { Action } from "../../src/domain/access.ts";
 import { type Id, idFromBytes, idToBytes } from "../../src/domain/ids.ts";
+import { ApiClient } from "../support/api-client.ts";
 import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
 import { type Service, startTestService } from "../support/service.ts";
 
@@ -14,10 +13,7 @@ const QUESTION = "How many piers does the bridge over the Mole stand on?";
 const NOTHING = "Nothing in the documents in scope answers this.";
 const FEE = "The fee for the survey of the quarry is eighty guineas.";
 
-const passages = z.object({ passages: z.array(z.object({ assetId: z.string(), text: z.string() })) });
-const invitations = z.object({ existingUsers: z.array(z.unknown()), newUsers: z.array(z.object({ publicToken: z.string() })) });
-const link = z.object({ address: z.string(), publicToken: z.string(), tokenId: z.array(z.int()) });
-type Node = z.output<typeof treeNode>;
+type Node = Schemas["CollectionTreeNode"];
 
 /** A second is promised; a busy machine may need a little more. */
 const SOCKET_TIMEOUT_MS = 3_000;
@@ -59,12 +55,12 @@ async function treeOf({ api }: RemoteUser): Promise<string[]> {
     const path = `${above}/${collection.label}`;
     return [path, ...children.flatMap((child) => lines(child, path))];
   };
-  const nodes = await api.data(z.array(treeNode), "GET", "/v1/users/self/collection-tree");
+  const { data: nodes } = await api.request("GET", "/v1/users/self/collection-tree");
   return nodes.flatMap((node) => lines(node, ""));
 }
 
 async function found({ api }: RemoteUser, query: string): Promise<string[]> {
-  const answer = await api.data(passages, "POST", "/v1/search", { query });
+  const { data: answer } = await api.request("POST", "/v1/search", { body: { query } });
   return [...new Set(answer.passages.map(({ assetId }) => assetId))];
 }
 
@@ -85,7 +81,7 @@ async function ask({ api }: RemoteUser, threadId: string, question: string): Pro
 /** @returns the public token of the invitation */
 async function invite({ api }: RemoteUser, collectionId: string, email: string, actions: readonly Action[]): Promise<string> {
   const body = { actions, collectionIds: [collectionId], shareTo: [], shareToEmails: [email] };
-  const shared = await api.data(invitations, "POST", "/v1/share-collections", body);
+  const { data: shared } = await api.request("POST", "/v1/share-collections", { body });
   expect([shared.existingUsers.length, shared.newUsers.length]).toEqual([0, 1]);
   return shared.newUsers[0]?.publicToken ?? "";
 }
@@ -105,8 +101,8 @@ async function listen({ api }: RemoteUser, threadId: string): Promise<WebSocket>
 }
 
 async function organizationOf({ api }: RemoteUser, collectionId: string): Promise<string> {
-  const { organizationId } = await api.data(z.object({ organizationId: z.array(z.int()) }), "GET", `/v1/collections/${collectionId}`);
-  return idFromBytes("org", organizationId);
+  const { data } = await api.request("GET", "/v1/collections/{collectionID}", { params: { collectionID: collectionId } });
+  return idFromBytes("org", data.organizationId);
 }
 
 describe("a small company", () => {
@@ -127,10 +123,11 @@ describe("a small company", () => {
     const early = new ApiClient(service.url, await service.token(email, { emailVerified: false }));
     const workspace = await signIn(early, email);
     bob = { email, workspace, api: new ApiClient(service.url, await service.token(email)) };
-    const claim = `/v1/claim-token/${await invite(ada, drawings, email, ["read"])}`;
+    const token = await invite(ada, drawings, email, ["read"]);
+    const claim = `/v1/claim-token/${token}`;
     expect(await codesOf({ ...bob, api: early }, `/v1/collections/${drawings}`, claim)).toEqual(["not_found", "not_found"]);
     expect([await codeOf(cy, "POST", claim), await codeOf(bob, "GET", `/v1/collections/${drawings}`)]).toEqual(["not_found", "not_found"]);
-    const claimed = await bob.api.data(z.object({ successfulGrants: z.array(z.array(z.int())) }), "POST", claim);
+    const { data: claimed } = await bob.api.request("POST", "/v1/claim-token/{token}", { params: { token } });
     expect(claimed.successfulGrants).toEqual([idToBytes(drawings as Id)]);
     expect(await codesOf(bob, `/v1/assets/${plan}`, `/v1/collections/${bridge}`, claim)).toEqual(["ok", "not_found", "ok"]);
     expect((await treeOf(bob)).filter((path) => !path.startsWith("/Library of bob"))).toEqual(["/Drawings"]);
@@ -219,8 +216,9 @@ describe("a small company", () => {
   });
 
   it("a guest reads a thread by its public link until that is ended, and learns nothing else", async () => {
-    const body = { threadId: thread, messageId: null, shareMethod: "link", shareTo: [] };
-    const { address, publicToken, tokenId } = await ada.api.data(link, "POST", `/v1/threads/${thread}/share`, body);
+    const body = { threadId: thread, messageId: null, shareMethod: "link", shareTo: [] } as const;
+    const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", { params: { threadID: thread }, body });
+    const { address, publicToken, tokenId } = data;
     const opened = await fetch(address);
     const text = await opened.text();
     expect(opened.status).toBe(200);

@@ -133,7 +133,7 @@ describe("a page", () => {
     });
     const original = await fetch(asset.signedURL);
     expect([original.status, await original.text()]).toEqual([200, ARTICLE]);
-    const text = await ada.api.text(`/v1/assets/${idFromBytes("asset", asset.id)}/text`);
+    const text = await ada.api.request("GET", "/v1/assets/{assetID}/text", { params: { assetID: idFromBytes("asset", asset.id) } });
     expect(text).toContain("The Jacquard loom weaves flowers and leaves.");
   });
 

@@ -32,6 +32,8 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
   "src/thread-room/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
   "src/knowledge-index/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
   "src/ingestion/steps/calls-http.ts": [uses("../../http/envelope.ts"), LAYERING],
+  "client/src/does-io.ts": [uses("node:fs"), LAYERING],
+  "client/src/calls-service.ts": [uses("../../src/domain/ids.ts"), LAYERING],
   "src/services/ring-a.ts": ['import { b } from "./ring-b.ts";\n\nexport const a = (): unknown => b;\n', "import(no-cycle)"],
   "src/services/ring-b.ts": ['import { a } from "./ring-a.ts";\n\nexport const b = (): unknown => a;\n', "import(no-cycle)"],
   "src/services/floats.ts": [
@@ -63,6 +65,7 @@ const CLEAN: Readonly<Record<string, string>> = {
     'import { Hono } from "hono";\nimport { move } from "../../services/move.ts";\n\nexport const plain = [Hono, move];\n',
   "src/thread-room/plain.ts":
     'import type { ThreadRoom } from "./thread-room.ts";\nimport { answer } from "../answering/answer.ts";\n\nexport const plain = (room: ThreadRoom): unknown => [room, answer];\n',
+  "client/src/plain.ts": 'import { newId } from "./identifiers.ts";\n\nexport const plain = newId;\n',
   "src/services/as-long-as-allowed.ts": `${lines(299)}export const long = 1;\n`,
   "src/index.ts": "export default { fetch: (): Response => new Response() };\n",
 };

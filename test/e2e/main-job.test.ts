@@ -1,14 +1,22 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { ThreadFrame } from "../../client/src/index.ts";
 import { readDocuments } from "../../scripts/demo/documents.ts";
 import { QuoteCheck } from "../../scripts/demo/quote-check.ts";
-import { openThreadSocket } from "../../scripts/demo/thread-socket.ts";
-import type { Citation, Frame } from "../../scripts/demo/wire.ts";
-import { citationsOf, createCollection, getThread, postQuestion, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";
+import {
+  type Citation,
+  citationsOf,
+  createCollection,
+  getThread,
+  postQuestion,
+  uploadFile,
+  waitUntilReady,
+} from "../../scripts/demo/workspace.ts";
 import { type Id, idFromBytes, idToBytes, newId } from "../../src/domain/ids.ts";
-import { addReadyFile, framesUntilAnswers, refusalOf, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
+import { addReadyFile, refusalOf, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
+import { HeardFrames } from "../support/heard-frames.ts";
 import { type Service, startTestService } from "../support/service.ts";
 
-const EVENT_TIMEOUT_MS = 30_000;
+const READY_TIMEOUT_MS = 30_000;
 const SECRET = "The combination of the vault in the Lisbon office is zanzibar forty-two.";
 const SECRET_QUESTION = "What is the combination of the vault in the Lisbon office?";
 
@@ -36,7 +44,7 @@ beforeAll(async () => {
   const uploaded = await Promise.all(
     documents.map(async (document) => {
       const assetId = await uploadFile(ada.api, ada.workspace, sharedId, document);
-      await waitUntilReady(ada.api, assetId, EVENT_TIMEOUT_MS);
+      await waitUntilReady(ada.api, assetId, READY_TIMEOUT_MS);
       return [assetId, document] as const;
     }),
   );
@@ -55,22 +63,24 @@ function answerIn(thread: Awaited<ReturnType<typeof getThread>>, question: strin
 describe("a thread of two users", () => {
   it("shows both the same frames in the same order, and all of them to a third who comes late", async () => {
     const threadId = await startThread(ada, sharedId);
-    const sockets = await Promise.all([ada, bob].map(async ({ api }) => await openThreadSocket(service.url, threadId, api.token)));
+    const connections = [ada, bob].map(({ api }) => api.openThread(threadId));
+    await Promise.all(connections.map(async ({ opened }) => await opened));
+    const heard = connections.map((connection) => new HeardFrames(connection));
     const questions = ["Who was sleeping at the table?", "What were the names of the three little sisters in the Dormouse's story?"];
-    sockets[1]?.send({ promptV2: { messageId: newId("msg"), prompt: "What does atomic commit mean?" } });
-    await Promise.all([postQuestion(ada.api, threadId, questions[0] ?? ""), postQuestion(bob.api, threadId, questions[1] ?? "")]);
+    const asked = connections[1]?.send({ promptV2: { prompt: "What does atomic commit mean?" } });
+    await Promise.all([asked, postQuestion(ada.api, threadId, questions[0] ?? ""), postQuestion(bob.api, threadId, questions[1] ?? "")]);
 
-    const [adas, bobs] = await Promise.all(sockets.map(async (socket) => await framesUntilAnswers(socket, 3, EVENT_TIMEOUT_MS)));
+    const [adas, bobs] = await Promise.all(heard.map(async (frames) => await frames.untilAnswers(3)));
     expect(adas?.map((frame) => frame.seq)).toEqual(Array.from({ length: adas?.length ?? 0 }, (_, position) => position + 1));
     expect(bobs).toEqual(adas);
-    const late = await openThreadSocket(service.url, threadId, carol.api.token, 0);
-    expect(await framesUntilAnswers(late, 3, EVENT_TIMEOUT_MS)).toEqual(adas);
+    const late = carol.api.openThread(threadId, { since: 0 });
+    expect(await new HeardFrames(late).untilAnswers(3)).toEqual(adas);
 
     const thread = await getThread(carol.api, threadId);
     for (const answer of thread.messages.filter((message) => message.kind === "textV1")) {
       expect(partsOf(adas ?? [], idFromBytes("msg", answer.id))).toBe(answer.content);
     }
-    for (const socket of [...sockets, late]) socket.close();
+    for (const connection of [...connections, late]) connection.close();
   });
 
   it("answers with quotes that stand letter for letter in the extracted text and in the file", async () => {
@@ -109,11 +119,12 @@ describe("a document that the asking user may not read", () => {
 
   /** Everything that bob is sent when he asks in that thread and reads it, but for what he asked. */
   async function everythingBobGets(threadId: string): Promise<string> {
-    const socket = await openThreadSocket(service.url, threadId, bob.api.token);
+    const connection = bob.api.openThread(threadId);
+    await connection.opened;
     const body = { messageContent: SECRET_QUESTION, messageKind: "promptV2", recipients: [], threadId };
     const answered = await bob.api.call("POST", `/v1/threads/${threadId}/messages`, body);
-    const frames = await framesUntilAnswers(socket, 1, EVENT_TIMEOUT_MS);
-    socket.close();
+    const frames = await new HeardFrames(connection).untilAnswers(1);
+    connection.close();
     const read = await bob.api.call("GET", `/v1/threads/${threadId}`);
     expect([answered.body.code, read.body.code]).toEqual(["ok", "ok"]);
     return JSON.stringify([answered.body, frames, read.body]);
@@ -161,7 +172,7 @@ describe("a socket is closed with", () => {
 });
 
 /** What the frames of an answer say, the parts of one that started over left out. */
-function partsOf(frames: readonly Frame[], messageId: string): string {
+function partsOf(frames: readonly ThreadFrame[], messageId: string): string {
   const texts = frames.flatMap(({ textV1 }) => (textV1?.messageId === messageId ? [textV1] : []));
   const transformationId = texts.at(-1)?.provenance.transformationId;
   return texts.flatMap((text) => (text.provenance.transformationId === transformationId ? text.parts : [])).join("");

@@ -1,7 +1,7 @@
 /** The platform's limiter, which here counts exactly, in minutes of the clock: a minute may end while a test is counting. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { type ApiAnswer, ApiClient } from "../../scripts/demo/api-client.ts";
 import { getThread } from "../../scripts/demo/workspace.ts";
+import { type ApiAnswer, ApiClient } from "../support/api-client.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { type Service, startTestService } from "../support/service.ts";
 

@@ -1,16 +1,14 @@
 /** What is accepted survives `kill -9` of the whole service, and goes on by itself after the next start. */
 import { setImmediate as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openThreadSocket, type ThreadSocket } from "../../scripts/demo/thread-socket.ts";
-import type { Frame } from "../../scripts/demo/wire.ts";
 import { getThread, postQuestion, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";
-import { addReadyFile, framesUntilAnswers, readSample, type RemoteUser, signUp, startThread } from "../support/client.ts";
+import { addReadyFile, readSample, type RemoteUser, signUp, startThread } from "../support/client.ts";
+import { answersIn, HeardFrames } from "../support/heard-frames.ts";
 import { type Service, startTestService } from "../support/service.ts";
 import { countInRecords } from "../support/stopped-state.ts";
 
 const ANSWER_TIMEOUT_MS = 10_000;
 const READY_TIMEOUT_MS = 30_000;
-const EVENT_TIMEOUT_MS = 30_000;
 
 let service: Service;
 let ada: RemoteUser;
@@ -31,20 +29,11 @@ async function upload(name: string): Promise<string> {
 const questionsOf = (round: string, count: number): string[] =>
   Array.from({ length: count }, (_, position) => `Who is sleeping at the table, for the ${position + 1}. time in round ${round}?`);
 
-const promptOf = (frame: Frame): string | null => {
-  const prompt = frame["promptV2"] as { prompt: string } | undefined;
-  return prompt?.prompt ?? null;
-};
-
 /** Waits until so many of the questions are stored, as their frames tell. */
-async function untilStored(socket: ThreadSocket, questions: readonly string[], count: number): Promise<void> {
+async function untilStored(heard: HeardFrames, questions: readonly string[], count: number): Promise<void> {
   // Nothing to wait for but that the requests leave this process.
   if (count === 0) return await pause();
-  let stored = 0;
-  for await (const frame of socket.follow(EVENT_TIMEOUT_MS)) {
-    if (questions.includes(promptOf(frame) ?? "")) stored += 1;
-    if (stored === count) return;
-  }
+  await heard.until((frames) => frames.filter(({ promptV2 }) => questions.includes(promptV2?.prompt ?? "")).length >= count);
 }
 
 /** The questions of the thread and their answers, as asked and answered so often. */
@@ -57,8 +46,6 @@ async function tally(questions: readonly string[]): Promise<{ asked: number; ans
   });
 }
 
-const endedAnswers = (frames: readonly Frame[]): number => frames.filter((frame) => frame.textV1?.isDone === true).length;
-
 describe("after kill -9 of the whole service", () => {
   let cutOffAnswers = 0;
   let cutOffAssets = 0;
@@ -70,19 +57,20 @@ describe("after kill -9 of the whole service", () => {
   ])("$when, each is there once and answered by itself; files being processed become ready", async ({ round, count, stored, files }) => {
     const names = Array.from({ length: files }, (_, position) => `${round}-${position + 1}.pdf`);
     const assetIds = await Promise.all(names.map(upload));
-    const socket = await openThreadSocket(service.url, threadId, ada.api.token);
+    const connection = ada.api.openThread(threadId);
+    await connection.opened;
+    const heard = new HeardFrames(connection);
     const questions = questionsOf(round, count);
     const sent = questions.map(async (question) => await postQuestion(ada.api, threadId, question).catch(() => null));
-    await untilStored(socket, questions, stored);
+    await untilStored(heard, questions, stored);
     await service.kill("SIGKILL");
     cutOffAnswers += countInRecords(service.dir, "SELECT count(*) FROM messages WHERE state = 'pending'");
     cutOffAssets += countInRecords(service.dir, "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'");
-    const before = socket.frames.filter((frame) => frame.seq !== undefined);
     const acknowledged = (await Promise.all(sent)).filter((thread) => thread !== null).length;
 
     await service.restart();
     const restartedAt = Date.now();
-    const again = await openThreadSocket(service.url, threadId, ada.api.token, 0);
+    const again = ada.api.openThread(threadId, { since: 0 });
     const answeredAll = async (): Promise<boolean> => {
       const counts = await tally(questions);
       const asked = counts.filter((one) => one.asked > 0);
@@ -99,12 +87,13 @@ describe("after kill -9 of the whole service", () => {
       ]).toContainEqual(one);
 
     const asked = (await getThread(ada.api, threadId)).messages.filter((message) => message.kind === "promptV2").length;
-    const replayed = await framesUntilAnswers(again, asked, EVENT_TIMEOUT_MS);
+    const replayed = await new HeardFrames(again).untilAnswers(asked);
     expect(replayed.map((frame) => frame.seq)).toEqual(replayed.map((_, position) => position + 1));
-    const first = before[0]?.seq ?? 1;
-    expect(replayed.slice(first - 1, first - 1 + before.length)).toEqual(before);
-    expect(endedAnswers(again.frames)).toBe(asked);
-    again.close();
+    expect(answersIn(replayed)).toBe(asked);
+    // Who listened all the time has heard the same, whatever was cut off in between.
+    const first = heard.frames[0]?.seq ?? 1;
+    expect(await heard.until((frames) => frames.at(-1)?.seq === replayed.at(-1)?.seq)).toEqual(replayed.slice(first - 1));
+    for (const each of [connection, again]) each.close();
 
     await Promise.all(assetIds.map(async (assetId) => await waitUntilReady(ada.api, assetId, restartedAt + READY_TIMEOUT_MS - Date.now())));
   });

@@ -1,8 +1,8 @@
 /** A service whose users come from an OIDC issuer somewhere else, with its keys at an address. */
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ApiClient } from "../../scripts/demo/api-client.ts";
 import { signIn } from "../../scripts/demo/workspace.ts";
+import { ApiClient } from "../support/api-client.ts";
 import { type JwksServer, startJwksServer } from "../support/auth/jwks-server.ts";
 import { createIssuerKey, type IssuerKey, seconds, soundClaims, TEST_AUDIENCE, TEST_ISSUER } from "../support/auth/test-issuer.ts";
 import { refusalOf } from "../support/client.ts";

@@ -1,13 +1,10 @@
 /** Users of a service that runs as a process of its own: real HTTP, real WebSockets. */
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import * as z from "zod";
-import { ApiClient } from "../../scripts/demo/api-client.ts";
-import { ThreadSocket } from "../../scripts/demo/thread-socket.ts";
-import { type Frame, thread as threadShape } from "../../scripts/demo/wire.ts";
 import { signIn, uploadFile, type UploadInput, waitUntilReady, type Workspace } from "../../scripts/demo/workspace.ts";
 import type { Action } from "../../src/domain/access.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
+import { ApiClient } from "./api-client.ts";
 import { PROJECT_ROOT } from "./scripts.ts";
 import type { Service } from "./service.ts";
 
@@ -34,7 +31,8 @@ export async function signUp(service: Service, name: string): Promise<RemoteUser
 
 export async function share(owner: RemoteUser, collectionId: string, other: RemoteUser, actions: readonly Action[]): Promise<void> {
   const body = { actions, collectionIds: [collectionId], shareTo: [], shareToEmails: [other.email] };
-  await owner.api.data(z.object({ existingUsers: z.array(z.unknown()).length(1) }), "POST", "/v1/share-collections", body);
+  const { existingUsers } = (await owner.api.request("POST", "/v1/share-collections", { body })).data;
+  if (existingUsers.length !== 1) throw new Error(`${other.email} has not been found.`);
 }
 
 /** Reads one of the samples. */
@@ -63,23 +61,11 @@ export async function startThread(
 ): Promise<string> {
   const { organizationContext } = user.workspace;
   const body = { assetIds: [], collectionIds: [], ...scope, collectionId: homeId, label: "", organizationContext };
-  return idFromBytes("thread", (await user.api.data(threadShape, "POST", "/v1/threads", body)).threadId);
+  return idFromBytes("thread", (await user.api.request("POST", "/v1/threads", { body })).data.threadId);
 }
 
 /** The close code of a socket that is refused. */
 export async function refusalOf(service: Service, path: string, token: string): Promise<number> {
-  const socket = new ThreadSocket(service.url, path, token);
-  return (await socket.closed).code;
-}
-
-/** Waits until so many answers have ended on a socket. @returns the frames up to there */
-export async function framesUntilAnswers(socket: ThreadSocket, answers: number, timeoutMs: number): Promise<Frame[]> {
-  const seen: Frame[] = [];
-  let ended = 0;
-  for await (const frame of socket.follow(timeoutMs)) {
-    seen.push(frame);
-    if (frame.textV1?.isDone === true) ended += 1;
-    if (ended === answers) break;
-  }
-  return seen;
+  const socket = new WebSocket(new URL(path, service.url.replace(/^http/, "ws")).href, ["knowledge.v1", `bearer.${token}`]);
+  return await new Promise((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
 }

@@ -1,0 +1,30 @@
+/** What `client/src/generated` holds: the types of the service's OpenAPI document, and of a thread's events. */
+import openapiTS, { astToString } from "openapi-typescript";
+import * as z from "zod";
+import { THREAD_EVENTS } from "../../src/domain/events.ts";
+import { openApiDocument } from "../../src/http/openapi.ts";
+import { operations, rawRoutes } from "../../src/http/operations.ts";
+
+const HEADER = "/* Written by `npm run generate:client` from the service; a test compares. */\n\n";
+const OPTIONS = { alphabetize: true, immutable: true } as const;
+
+/** The files' texts by their names. */
+export async function generatedTypes(): Promise<Record<string, string>> {
+  return {
+    "operations.ts": await typesOf(openApiDocument({ operations, rawRoutes, version: "" })),
+    "events.ts": await typesOf(eventsDocument()),
+  };
+}
+
+/** The events come over a socket, which OpenAPI does not describe: a document of schemas alone. */
+function eventsDocument(): object {
+  const registry = z.registry<{ id: string }>();
+  for (const [kind, schema] of Object.entries(THREAD_EVENTS)) registry.add(schema, { id: kind });
+  const { schemas } = z.toJSONSchema(registry, { uri: (kind) => `#/components/schemas/${kind}` });
+  const named = Object.entries(schemas).map(([kind, { $id: _id, $schema: _dialect, ...schema }]) => [kind, schema]);
+  return { openapi: "3.1.1", info: { title: "Events", version: "" }, paths: {}, components: { schemas: Object.fromEntries(named) } };
+}
+
+async function typesOf(document: object): Promise<string> {
+  return HEADER + astToString(await openapiTS(JSON.stringify(document), OPTIONS));
+}

@@ -1,0 +1,36 @@
+import { type Answer, AnswerText } from "./answer-text.ts";
+import { followAnswer } from "./follow-answer.ts";
+import { type ClientEvent, type PromptFields, type ThreadFrame } from "./frames.ts";
+import { idText, newId } from "./identifiers.ts";
+import type { Schemas } from "./operation-types.ts";
+import type { Acknowledgement } from "./outbox.ts";
+import type { Closing } from "./thread-connection.ts";
+
+export interface AskOptions extends Omit<PromptFields, "prompt"> {
+  /** An answer may have to start over: what was handed out of it before is void. Called before the first part of the new one. */
+  readonly onRestart?: () => void;
+}
+
+export interface Asked {
+  readonly messageId: string;
+  /** Resolves when the thread holds the question; rejects as `send` does. */
+  readonly acknowledged: Promise<Acknowledgement>;
+  readonly answer: Answer;
+}
+
+export interface AskingHost {
+  readonly send: (event: ClientEvent) => Promise<Acknowledgement>;
+  /** From before the question is sent. */
+  readonly frames: AsyncGenerator<ThreadFrame, void>;
+  readonly readThread: () => Promise<Schemas["Thread"]>;
+  readonly closed: Promise<Closing>;
+}
+
+/** @throws RangeError for a message id that is none */
+export function askThread(host: AskingHost, prompt: string, { onRestart = () => {}, ...fields }: AskOptions): Asked {
+  const messageId = fields.messageId === undefined ? newId("msg") : idText("msg", fields.messageId);
+  const answer = new AnswerText(onRestart);
+  const acknowledged = host.send({ promptV2: { ...fields, prompt, messageId } });
+  void followAnswer({ ...host, messageId, acknowledged }, answer);
+  return { messageId, acknowledged, answer };
+}

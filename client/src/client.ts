@@ -1,0 +1,64 @@
+import { Credential, type TokenSource } from "./credential.ts";
+import type { WebSocketConstructor } from "./live-socket.ts";
+import type { AnswerOf, Method, PathOf, RequestInput } from "./operation-types.ts";
+import { type Fetch, type RequestParts, Requests } from "./requests.ts";
+import { ThreadConnection, type ThreadOptions } from "./thread-connection.ts";
+
+export interface ClientOptions {
+  /** Of the service: `https://knowledge.example.com`. */
+  readonly origin: string;
+  /** Default: nobody's, which is enough for a public link. */
+  readonly token?: TokenSource;
+  /** Default: the global one, which browsers and Node 22 have. */
+  readonly WebSocket?: WebSocketConstructor;
+  readonly fetch?: Fetch;
+}
+
+/** The service, for one user. */
+export class KnowledgeClient {
+  readonly #options: ClientOptions;
+  readonly #credential: Credential;
+  readonly #requests: Requests;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#credential = new Credential(options.token ?? "");
+    this.#requests = new Requests(options.origin, this.#credential, options.fetch ?? ((url, init) => fetch(url, init)));
+  }
+
+  /**
+   * Calls an operation of the service by its method and path.
+   * @returns the envelope, whose `data` is the operation's answer
+   * @throws ApiError when the service says anything but `ok`; whatever `fetch` and the token's source throw
+   */
+  async request<M extends Method, P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...[input]: Record<never, never> extends RequestInput<M, P> ? [RequestInput<M, P>?] : [RequestInput<M, P>]
+  ): Promise<AnswerOf<M, P>> {
+    return (await this.#requests.send(method, path, (input ?? {}) as RequestParts)) as AnswerOf<M, P>;
+  }
+
+  /**
+   * Listens to a thread until `close()`, or until the service refuses for good.
+   * @throws TypeError where there is no WebSocket
+   */
+  openThread(threadID: string, options: ThreadOptions = {}): ThreadConnection {
+    const WebSocketClass = this.#options.WebSocket ?? (globalThis.WebSocket as unknown as WebSocketConstructor | undefined);
+    if (WebSocketClass === undefined) throw new TypeError("There is no global WebSocket here: hand one in.");
+    const { publicAccessToken } = options;
+    const guest = publicAccessToken === undefined ? {} : { publicAccessToken };
+    const host = {
+      origin: this.#options.origin,
+      credential: this.#credential,
+      WebSocket: WebSocketClass,
+      readThread: async (query: object) =>
+        (await this.request("GET", "/v1/threads/{threadID}", { params: { threadID }, query: { ...query, ...guest } })).data,
+    };
+    return new ThreadConnection(host, threadID, options);
+  }
+}
+
+export function createClient(options: ClientOptions): KnowledgeClient {
+  return new KnowledgeClient(options);
+}

@@ -1,0 +1,17 @@
+export interface Deferred<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** `Promise.withResolvers`, which Node 20 does not have. A rejection that nobody waits for is no fault of the program. */
+export function deferred<T>(): Deferred<T> {
+  let resolve: (value: T) => void = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<T>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  promise.catch(() => {});
+  return { promise, resolve, reject };
+}

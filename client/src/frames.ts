@@ -1,0 +1,105 @@
+import type { components } from "./generated/events.ts";
+import { ID_BYTES, type Identifier, idFromBytes, newId, idText } from "./identifiers.ts";
+
+/** The events of a thread by their kinds. */
+export type ThreadEvents = components["schemas"];
+export type EventKind = keyof ThreadEvents;
+
+/** One event of the thread: exactly one member, and its number. */
+export type EventFrame = {
+  [K in EventKind]: { readonly [M in K]: ThreadEvents[K] } & None<Exclude<EventKind, K> | "resync"> & { readonly seq: number };
+}[EventKind];
+
+/** Some events are not kept any more: read the thread anew. Events from `seq` + 1 on follow. */
+export type ResyncFrame = { readonly resync: true; readonly seq: number } & None<EventKind>;
+
+/** Members that a frame does not have: so `frame.textV1?.parts` may be asked of any. */
+type None<K extends string> = { readonly [M in K]?: undefined };
+
+export type ThreadFrame = EventFrame | ResyncFrame;
+
+export interface ErrorFrame {
+  readonly error: { readonly code: string; readonly message: string; readonly messageId: string };
+}
+
+/** What may be sent of an event's fields: identifiers in either spelling, and every field may be left out. */
+type Sendable<T> = T extends readonly number[]
+  ? Identifier
+  : T extends readonly (infer E)[]
+    ? readonly Sendable<E>[]
+    : T extends object
+      ? { readonly [F in keyof T]?: Sendable<T[F]> }
+      : T;
+
+type Fields<K extends EventKind, Required extends keyof ThreadEvents[K]> = Sendable<Omit<ThreadEvents[K], Required | "messageId">> & {
+  readonly [F in Required]: Sendable<ThreadEvents[K][F]>;
+} & { readonly messageId?: Identifier };
+
+export type PromptFields = Fields<"promptV2", "prompt">;
+
+/** What a client may send. The service fills in what is left out, and who sent it. */
+export type ClientEvent =
+  | { readonly promptV1: Fields<"promptV1", "prompt"> }
+  | { readonly promptV2: PromptFields }
+  | { readonly promptCampaignV1: Fields<"promptCampaignV1", "prompt"> }
+  | { readonly promptCampaignV2: Fields<"promptCampaignV2", "prompt"> }
+  | { readonly renameThreadV1: Fields<"renameThreadV1", "label"> }
+  | { readonly knowledgeChangeV1: Fields<"knowledgeChangeV1", "knowledge"> }
+  | { readonly textV1: Fields<"textV1", "parts"> };
+
+/** What is known of a frame before its member is: the server is of the same contract, so no more is checked. */
+export function parseFrame(text: string): ThreadFrame | ErrorFrame | null {
+  let frame: unknown;
+  try {
+    frame = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof frame !== "object" || frame === null) return null;
+  if ("seq" in frame) return Number.isSafeInteger(frame.seq) ? (frame as ThreadFrame) : null;
+  return "error" in frame && typeof frame.error === "object" && frame.error !== null ? (frame as ErrorFrame) : null;
+}
+
+/** An event that is ready to be sent. */
+export interface OutgoingMessage {
+  readonly messageId: string;
+  /** What the event is recognised by when it is heard: the message's id, and in a campaign, whose frames share that, the transformation's too. */
+  readonly key: string;
+  /** The frame's text. */
+  readonly frame: string;
+  /** "" but in a campaign. */
+  readonly transformationId: string;
+}
+
+const CAMPAIGNS: ReadonlySet<string> = new Set<EventKind>(["promptCampaignV1", "promptCampaignV2"]);
+
+/** Gives the event the ids that it lacks. @throws RangeError when its message id is none */
+export function outgoing(event: ClientEvent): OutgoingMessage {
+  const [kind, fields] = memberOf(event);
+  const { messageId: given, transformationId } = fields;
+  const messageId = given === undefined ? newId("msg") : idText("msg", given);
+  if (!CAMPAIGNS.has(kind)) {
+    return { messageId, key: messageId, transformationId: "", frame: JSON.stringify({ [kind]: { ...fields, messageId } }) };
+  }
+  const askedAs = transformationId === undefined || transformationId === "" ? newId("inter") : idText("inter", transformationId);
+  const frame = JSON.stringify({ [kind]: { ...fields, messageId, transformationId: askedAs } });
+  return { messageId, key: `${messageId}/${askedAs}`, transformationId: askedAs, frame };
+}
+
+/** The key of what was sent, if the frame is that; an answer's is nobody's. */
+export function keyOf(frame: EventFrame): string | null {
+  const [kind, { messageId: id, transformationId }] = memberOf(frame);
+  const messageId = Array.isArray(id) && id.length === ID_BYTES ? idFromBytes("msg", id) : id;
+  if (typeof messageId !== "string") return null;
+  return CAMPAIGNS.has(kind) ? `${messageId}/${transformationId ?? ""}` : messageId;
+}
+
+interface Named {
+  readonly messageId?: Identifier;
+  readonly transformationId?: string;
+}
+
+function memberOf(event: ClientEvent | EventFrame): [kind: string, fields: Named] {
+  const [kind, fields] = Object.entries(event).find(([name]) => name !== "seq") ?? ["", {}];
+  return [kind, typeof fields === "object" && fields !== null ? (fields as Named) : {}];
+}

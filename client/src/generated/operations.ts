@@ -1,0 +1,4573 @@
+/* Written by `npm run generate:client` from the service; a test compares. */
+
+export interface paths {
+    readonly "/openapi.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * This document.
+         * @description For anyone. Access: Anyone.
+         */
+        readonly get: operations["getOpenApiDocument"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ops/heal-missing-user-snapshots": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Make the user snapshots that are missing or outdated, 200 users a call.
+         * @description Each call goes on where the last one stopped, and begins anew after the last user. The cron trigger does the same.
+         *
+         *     For services with the scope `ops`. Access: A service, for all users.
+         */
+        readonly get: operations["healMissingUserSnapshots"];
+        readonly put?: never;
+        /**
+         * Make the user snapshots that are missing or outdated, 200 users a call.
+         * @description Each call goes on where the last one stopped, and begins anew after the last user. The cron trigger does the same.
+         *
+         *     For services with the scope `ops`. Access: A service, for all users.
+         */
+        readonly post: operations["orderHealingOfUserSnapshots"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ops/reindex": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make an organization's search index again from the stored texts, 50 assets a call.
+         * @description Call it without `cursor` first, which empties the index, and then with the `cursor` of each answer until it is empty.
+         *
+         *     For services with the scope `ops`. Access: A service, for any organization.
+         */
+        readonly post: operations["reindexOrganization"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ops/repair-missing-user-data": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Make what of users' first records is missing, 200 users a call.
+         * @description The membership of a user's own organization, its project, its root with favorites, organization and personal below, and an owner of the root. Each call goes on where the last one stopped, and begins anew after the last user.
+         *
+         *     For services with the scope `ops`. Access: A service, for all users.
+         */
+        readonly get: operations["repairMissingUserData"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reference": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Every operation on one page, for people.
+         * @description For anyone. Access: Anyone.
+         */
+        readonly get: operations["getReferencePage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/status": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Service status.
+         * @description The fields of a Go service; each holds the nearest thing that this runtime can measure, as its description says.
+         *
+         *     For anyone. Access: Anyone.
+         */
+        readonly get: operations["getStatus"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/_/gen/ids_validate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Check one identifier of each kind, and get fresh ones in placeholder values.
+         * @description For anyone. Access: Anyone.
+         */
+        readonly post: operations["validateIdentifiers"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/_/gen/threads": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Every event of a thread, with example values, for templates that generate code.
+         * @description On a socket a frame has exactly one of these members, and `seq`.
+         *
+         *     For anyone. Access: Anyone.
+         */
+        readonly get: operations["describeThreadEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/asset-status/{assetId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Report how an external worker gets on with an asset.
+         * @description A job's first `started` takes the asset; from then on only that job's updates count. `completed` of the step `processing` makes the asset `ready`; `failed` of `processing`, `extract` or `transcribe` makes it `failed` with `message` as the reason. An ended step does not move back; the same update again changes nothing.
+         *
+         *     For services with the scope `assets:status`. Access: A service, for any asset.
+         */
+        readonly post: operations["updateAssetStatus"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/assets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Initialise an asset upload: `signedURL` takes the bytes by PUT.
+         * @description For signed-in users. Access: `write` on the collection.
+         */
+        readonly post: operations["createAsset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/assets/{assetID}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * An asset that the user may read in any collection that contains it.
+         * @description For signed-in users. Access: `read` on a collection that holds the asset.
+         */
+        readonly get: operations["getAsset"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/assets/{assetID}/artifacts/{kind}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Send what an external worker made of an asset to its signed URL.
+         * @description Text in UTF-8 of at most 10 MiB: `text`, `markdown` or `transcription` (the first of these that is there becomes the text that is searched and cited, once the step `processing` completes), or `html`. A later one of the same kind takes its place.
+         *
+         *     For whoever has the signed URL. Access: The signed URL, while the asset waits for an external worker.
+         */
+        readonly put: operations["putAssetArtifact"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/assets/{assetID}/content": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The bytes of an asset by its signed URL.
+         * @description One range of bytes may be asked for. Whether the URL's user may still read is looked up each time.
+         *
+         *     For whoever has the signed URL. Access: The signed URL, while its user may `read` the asset.
+         */
+        readonly get: operations["getAssetContent"];
+        /**
+         * Send the bytes of an asset to its signed URL.
+         * @description `Content-Type` is the announced one, or missing; `Content-Length` is required.
+         *
+         *     For whoever has the signed URL. Access: The signed URL, while its user may `write` the asset.
+         */
+        readonly put: operations["putAssetContent"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/assets/{assetID}/text": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The text that was extracted from an asset.
+         * @description Citations count in this text, in UTF-16 code units. A text stays while a citation names its version.
+         *
+         *     For signed-in users. Access: `read` on a collection that holds the asset.
+         */
+        readonly get: operations["getAssetText"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/assets/notifyUploaded": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The bytes have arrived: fingerprint and index them.
+         * @description Without `processInBackground` the asset waits until a thread brings it in, or begins if one has done so already; the thread's events tell how it goes on.
+         *
+         *     For signed-in users. Access: `write` on a collection that holds the asset.
+         */
+        readonly post: operations["notifyUploaded"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/claim-token/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Redeem an invitation by opening its link.
+         * @description For a caller who has verified the invited address, and as far as whoever invited him may still grant. Again: the same answer, and no change.
+         *
+         *     For signed-in users. Access: Whoever has verified the invited address.
+         */
+        readonly get: operations["openInvitation"];
+        readonly put?: never;
+        /**
+         * Redeem an invitation.
+         * @description For a caller who has verified the invited address, and as far as whoever invited him may still grant. Again: the same answer, and no change.
+         *
+         *     For signed-in users. Access: Whoever has verified the invited address.
+         */
+        readonly post: operations["claimInvitation"];
+        /**
+         * Revoke an invitation that has not been redeemed.
+         * @description For whoever issued it, and whoever holds `share` on all its collections.
+         *
+         *     For signed-in users. Access: Whoever issued it, or `share` on all its collections.
+         */
+        readonly delete: operations["revokeInvitation"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/collection-access/{collectionID}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Who has access to a collection, and who is invited to it.
+         * @description Needs `share`. Ordered by `sortableName` unless `sort` says otherwise; ties by id.
+         *
+         *     For signed-in users. Access: `share` on the collection.
+         */
+        readonly get: operations["listCollectionAccess"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/collection/{collectionID}/assets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A collection and its assets, a page at a time.
+         * @description Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id. `collections` holds, by id, every collection that is named.
+         *
+         *     For signed-in users. Access: `read` on the collection.
+         */
+        readonly get: operations["listCollectionAssets"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/collection/{collectionID}/attributes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Change a collection's label, description or icon.
+         * @description What is left out stays as it is.
+         *
+         *     For signed-in users. Access: `write` on the collection.
+         */
+        readonly post: operations["updateCollection"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/collection/{collectionID}/move": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Move a collection and all below it under another parent.
+         * @description Answers the moved collection, then what is below it in path order.
+         *
+         *     For signed-in users. Access: `write` and `share` on the collection, `write` on the new parent.
+         */
+        readonly post: operations["moveCollection"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/collection/{parentCollectionID}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a collection under a parent.
+         * @description For signed-in users. Access: `write` on the parent.
+         */
+        readonly post: operations["createCollection"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/collections/{collectionID}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The details of a collection.
+         * @description For signed-in users. Access: `read` on the collection.
+         */
+        readonly get: operations["getCollection"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/collections/{collectionID}/assets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Link assets into one more collection of their organization.
+         * @description It takes `write` on the collection, and `share` on one that holds the asset already. Linking again changes nothing but the flags.
+         *
+         *     For signed-in users. Access: `write` on the collection, and `share` on a collection that already holds the asset.
+         */
+        readonly post: operations["linkAssets"];
+        /**
+         * Take assets out of a collection.
+         * @description An asset's last collection cannot be unlinked. The ids stand in the query, repeated, or in the body.
+         *
+         *     For signed-in users. Access: `write` on the collection, and `read` on the asset.
+         */
+        readonly delete: operations["unlinkAssets"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/collections/{collectionID}/threads": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Link threads into one more collection of their organization.
+         * @description It takes `write` on the collection, and `share` on one that holds the thread already. Linking again changes nothing but the flags.
+         *
+         *     For signed-in users. Access: `write` on the collection, and `share` on a collection that already holds the thread.
+         */
+        readonly post: operations["linkThreads"];
+        /**
+         * Take threads out of a collection.
+         * @description A thread's home cannot be unlinked. The ids stand in the query, repeated, or in the body.
+         *
+         *     For signed-in users. Access: `write` on the collection, and `read` on the thread.
+         */
+        readonly delete: operations["unlinkThreads"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/modify-collection-permissions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make exactly these actions remain for a user on a collection; none ends his access.
+         * @description What he has from a collection above is changed there. A root keeps an owner.
+         *
+         *     For signed-in users. Access: `share` on the collection and each action that is added; `own` to take `own` away.
+         */
+        readonly post: operations["modifyCollectionPermissions"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/navigate/recent/assets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The user's recent assets, 50 a page.
+         * @description Newest first when `sort` is empty, which is `-recentAt`; ties by id.
+         *
+         *     For signed-in users. Access: The user himself; it holds what he may `read`.
+         */
+        readonly get: operations["listRecentAssets"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/processing/assets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What waits for an external worker, the longest waiting first.
+         * @description `signedSourceURL` gives the bytes, each of `artifactURLs` takes text by PUT: for 12 hours, and while the asset is being processed. An asset is listed until a job has started with it.
+         *
+         *     For services with the scope `assets:status`. Access: A service, for any asset that waits.
+         */
+        readonly get: operations["listProcessingAssets"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Search passages in everything that the user may read, or in a part of it.
+         * @description For signed-in users. Access: `read` on what is named; else the user himself, in what he may `read`.
+         */
+        readonly post: operations["searchPassages"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/share-collections": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Share collections with users, and invite those who are not there yet.
+         * @description An address that exactly one active user has verified finds that user; any other is invited for 30 days, once for each organization that the collections are of. The service sends no mail: deliver a link with `publicToken`.
+         *
+         *     For signed-in users. Access: `share` and each granted action, on every collection named.
+         */
+        readonly post: operations["shareCollections"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a thread in a collection, with what its answers may use.
+         * @description Assets that were uploaded and wait begin to be processed when they are among `assetIds` or below one of `collectionIds`; `done` is false then, and the thread's events tell how they go on.
+         *
+         *     For signed-in users. Access: `chat` on the home; `read` on all in scope, and `share` on what lies outside the home.
+         */
+        readonly post: operations["createThread"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads/{threadID}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The details of a thread.
+         * @description Whole for those who may read it. With the token of a live public link anybody else sees its label, its messages up to the link's, their quotes and the cited assets' names; everything else holds no value then. Shown are the newest messages, at most `messagesLimit` of them and 2 MiB of content; `messagesBefore`, with the first one shown, reaches those before them.
+         *
+         *     For signed-in users, and for guests with the thread's public token. Access: `read` on the thread's home or on a collection that it is linked into; the public token of its link.
+         */
+        readonly get: operations["getThread"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads/{threadID}/attributes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Rename a thread.
+         * @description The same as posting a message of the kind `renameThreadV1`, and it stands among the thread's messages as one.
+         *
+         *     For signed-in users. Access: `chat` on the thread's home.
+         */
+        readonly post: operations["updateThread"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads/{threadID}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The live events of a thread, over a WebSocket.
+         * @description Send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. Each frame is a JSON object with `seq`. A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many.
+         *
+         *     For signed-in users, and for guests with the thread's public token. Access: Whoever may read the thread, as its user or its guest; to send, `chat` on the thread's home.
+         */
+        readonly get: operations["openThreadEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads/{threadID}/messages": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Post a message; a question is answered from what is in scope.
+         * @description `promptV2` is a question, `textV1` a remark; `renameThreadV1` renames the thread, its content being the label (1 to 255 characters). Waits up to 60 seconds for the answer; `done` is false when it is still being written then.
+         *
+         *     For signed-in users. Access: `chat` on the thread's home.
+         */
+        readonly post: operations["postMessage"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads/{threadID}/share": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make the public link of a thread.
+         * @description A thread has one live link: a new one ends the one before. `messageId` names the last message that it shows; without it the link shows all of them, those to come too. The service sends no mail: deliver `address`. The token is shown again to those who may share the thread, in its `permanentShareToken`.
+         *
+         *     For signed-in users. Access: `share` on the thread's home.
+         */
+        readonly post: operations["shareThread"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads/{threadID}/share/{tokenId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End a public link of a thread.
+         * @description Its token opens nothing any more, and its guests' sockets close with 4403. Ending an ended link changes nothing.
+         *
+         *     For signed-in users. Access: `share` on the thread's home.
+         */
+        readonly delete: operations["endThreadLink"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/url/crawl": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make an asset of one page on the public web.
+         * @description The page is fetched at once, within 15 seconds, 10 MiB and 5 redirects, if the site's robots.txt does not forbid it; what goes wrong makes the asset `failed` with a reason. With `processInBackground` it is then read; else it waits until it joins a thread's scope.
+         *
+         *     For signed-in users. Access: `write` on the collection.
+         */
+        readonly post: operations["crawlUrl"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/users/merge": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Merge one account into another.
+         * @description The new user gets the old one's identities, addresses, rights, memberships, invitations and recent assets, and stands wherever the old one stood; nothing moves to another organization. A user merges into his own account. A repeated `Idempotency-Key` lists no changes.
+         *
+         *     For services with the scope `users:merge`, and for signed-in users who bring the other account's token. Access: A service, for any two accounts; a user, into his own account with a fresh token of the other one.
+         */
+        readonly put: operations["mergeUsers"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/users/self/auth-sync": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Synchronise the signed-in user; the first sign-in creates the user and his defaults.
+         * @description For signed-in users. Access: Whoever has a token of a configured issuer, for the account of that identity.
+         */
+        readonly post: operations["syncUser"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/users/self/collection-tree": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The hierarchical collection structure of the current user.
+         * @description For signed-in users. Access: The user himself; it holds what he may `read`.
+         */
+        readonly get: operations["getCollectionTree"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        readonly Asset: {
+            readonly chunkingStrategy: string;
+            readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+            readonly contentType: string;
+            readonly displayName: string;
+            readonly embeddings: readonly {
+                readonly model: string;
+                /** @enum {string} */
+                readonly state: "pending" | "ready" | "failed";
+            }[];
+            readonly etag: string;
+            readonly extractionStrategy: string;
+            readonly failureReason: string;
+            readonly fileSize: number;
+            readonly htmlArtifactTokenCount: number;
+            readonly id: components["schemas"]["IdentifierBytes"];
+            readonly keywords: readonly string[];
+            readonly keywordsTokenCount: number;
+            readonly keywordStrategy: string;
+            readonly lifecyclesCompleted: readonly string[];
+            /** @enum {string} */
+            readonly lifecycleState: "uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted";
+            readonly markdownTokenCount: number;
+            readonly metadata: {
+                readonly createdAt: string | null;
+                readonly createdBy: components["schemas"]["IdentifierBytes"] | null;
+                readonly deletedAt: string | null;
+                readonly deletedBy: components["schemas"]["IdentifierBytes"] | null;
+                readonly embeddings: {
+                    readonly completedAt: string | null;
+                    readonly count: number;
+                    readonly failedAt: string | null;
+                    readonly failedReason: string;
+                    readonly message: string;
+                    readonly occurredAt: string | null;
+                    readonly startAt: string | null;
+                    readonly statusCode: number;
+                    /** @enum {string} */
+                    readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
+                };
+                readonly extract: {
+                    readonly completedAt: string | null;
+                    readonly count: number;
+                    readonly failedAt: string | null;
+                    readonly failedReason: string;
+                    readonly message: string;
+                    readonly occurredAt: string | null;
+                    readonly startAt: string | null;
+                    readonly statusCode: number;
+                    /** @enum {string} */
+                    readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
+                };
+                readonly lastReadyAt: string | null;
+                readonly lastReferencedAt: string | null;
+                readonly modifiedAt: string | null;
+                readonly modifiedBy: components["schemas"]["IdentifierBytes"] | null;
+                readonly processing: {
+                    readonly completedAt: string | null;
+                    readonly count: number;
+                    readonly failedAt: string | null;
+                    readonly failedReason: string;
+                    readonly message: string;
+                    readonly occurredAt: string | null;
+                    readonly startAt: string | null;
+                    readonly statusCode: number;
+                    /** @enum {string} */
+                    readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
+                };
+                readonly summarize: {
+                    readonly completedAt: string | null;
+                    readonly count: number;
+                    readonly failedAt: string | null;
+                    readonly failedReason: string;
+                    readonly message: string;
+                    readonly occurredAt: string | null;
+                    readonly startAt: string | null;
+                    readonly statusCode: number;
+                    /** @enum {string} */
+                    readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
+                };
+                readonly transcribe: {
+                    readonly completedAt: string | null;
+                    readonly count: number;
+                    readonly failedAt: string | null;
+                    readonly failedReason: string;
+                    readonly message: string;
+                    readonly occurredAt: string | null;
+                    readonly startAt: string | null;
+                    readonly statusCode: number;
+                    /** @enum {string} */
+                    readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
+                };
+                readonly uploadedAt: string | null;
+            };
+            readonly organizationId: components["schemas"]["IdentifierBytes"];
+            readonly originalFileName: string;
+            readonly processingErrMessage: string;
+            readonly processingMessage: string;
+            readonly producedEmbeddings: boolean;
+            readonly producedHTMLArtifact: boolean;
+            readonly producedKeywords: boolean;
+            readonly producedMarkdownArtifact: boolean;
+            readonly producedSummary: boolean;
+            readonly producedTranscriptionArtifact: boolean;
+            readonly references: readonly {
+                /** Format: date-time */
+                readonly referencedAt: string;
+                readonly referencedBy: components["schemas"]["IdentifierBytes"] | null;
+                readonly referencedFor: components["schemas"]["IdentifierBytes"] | null;
+                readonly referenceId: components["schemas"]["IdentifierBytes"];
+                readonly vendor: string;
+                readonly vendorIdentifier: string;
+            }[];
+            readonly signedURL: string;
+            readonly summary: string;
+            readonly summaryStrategy: string;
+            readonly summaryTokenCount: number;
+            readonly tenantId: components["schemas"]["IdentifierBytes"];
+            readonly textTokens: number;
+            readonly transcriptionTokenCount: number;
+            readonly version: number;
+            readonly workerStrategy: string;
+        };
+        readonly AssetSummary: {
+            readonly contentType: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            readonly deletedAt: components["schemas"]["NullableTime"];
+            readonly displayName: string;
+            readonly etag: string;
+            readonly filesize: number;
+            readonly id: string;
+            readonly lifecycleState: string;
+            /** Format: date-time */
+            readonly modifiedAt: string;
+            readonly organizationId: string;
+            readonly originalFilename: string;
+            readonly processingFailureReason: components["schemas"]["NullableString"];
+            readonly processingStatusText: components["schemas"]["NullableString"];
+            readonly projectId: string;
+            readonly summary: string;
+            readonly tenantId: string;
+            readonly textTokens: number;
+            readonly userDisplayName: string;
+            readonly userId: string;
+            readonly version: number;
+        };
+        readonly BareCollection: {
+            /** @enum {string} */
+            readonly collectionKind: "root" | "favorites" | "organization" | "personal" | "collection";
+            readonly description: string;
+            readonly etag: string;
+            readonly icon: string;
+            readonly id: components["schemas"]["IdentifierBytes"];
+            readonly label: string;
+            /** @enum {string} */
+            readonly lifecycleState: "active" | "deleted";
+            readonly organizationId: components["schemas"]["IdentifierBytes"];
+            readonly path: readonly components["schemas"]["IdentifierBytes"][];
+            readonly tenantId: components["schemas"]["IdentifierBytes"];
+            readonly version: number;
+        };
+        readonly Collection: {
+            /** @enum {string} */
+            readonly collectionKind: "root" | "favorites" | "organization" | "personal" | "collection";
+            readonly description: string;
+            readonly etag: string;
+            readonly icon: string;
+            readonly id: components["schemas"]["IdentifierBytes"];
+            readonly label: string;
+            /** @enum {string} */
+            readonly lifecycleState: "active" | "deleted";
+            readonly metadata: components["schemas"]["Metadata"];
+            readonly organizationId: components["schemas"]["IdentifierBytes"];
+            readonly path: readonly components["schemas"]["IdentifierBytes"][];
+            readonly tenantId: components["schemas"]["IdentifierBytes"];
+            readonly version: number;
+        };
+        readonly CollectionTreeNode: {
+            readonly children: readonly components["schemas"]["CollectionTreeNode"][];
+            readonly collection: components["schemas"]["BareCollection"];
+        };
+        readonly Envelope: {
+            /** @description `ok`, or an error code. */
+            readonly code: string;
+            readonly data: unknown;
+            readonly details: {
+                readonly consumption: {
+                    /** @description Tokens that models and ingestion used. */
+                    readonly units: number;
+                };
+                readonly operation: {
+                    /** @description Whole milliseconds. */
+                    readonly duration: number;
+                    /**
+                     * @description Also in the `x-operation-id` header and the log.
+                     * @example op_01h455vb4pex5vsknk084sn02q
+                     */
+                    readonly operationId: string;
+                };
+            };
+            /** @description False while work that the operation started is still going on. */
+            readonly done: boolean;
+            /** @description The audit event of a change; empty when nothing changed. */
+            readonly eventKey: string;
+            /** @description One sentence for a person. */
+            readonly message: string;
+        };
+        readonly ErrorData: {
+            readonly issues?: readonly {
+                readonly message: string;
+                readonly path: string;
+            }[];
+        };
+        /** @description An identifier as a byte sequence. */
+        readonly IdentifierBytes: readonly number[];
+        readonly Message: {
+            readonly content: string;
+            readonly createdBy: components["schemas"]["IdentifierBytes"];
+            readonly id: components["schemas"]["IdentifierBytes"];
+            readonly inReplyTo: components["schemas"]["IdentifierBytes"] | null;
+            readonly isComplete: boolean;
+            /** @enum {string} */
+            readonly kind: "promptV2" | "textV1" | "renameThreadV1";
+            readonly metadata: components["schemas"]["Metadata"];
+            readonly recipients: readonly string[];
+            readonly textSuggestions: readonly string[];
+            readonly threadId: components["schemas"]["IdentifierBytes"];
+            readonly transformationQueue: readonly string[];
+            readonly transformations: readonly string[];
+            readonly version: number;
+            readonly worldKnowledge: boolean;
+        };
+        readonly Metadata: {
+            readonly createdAt: string | null;
+            readonly createdBy: components["schemas"]["IdentifierBytes"] | null;
+            readonly deletedAt: string | null;
+            readonly deletedBy: components["schemas"]["IdentifierBytes"] | null;
+            readonly modifiedAt: string | null;
+            readonly modifiedBy: components["schemas"]["IdentifierBytes"] | null;
+        };
+        readonly NullableString: {
+            readonly String: string;
+            readonly Valid: boolean;
+        };
+        readonly NullableTime: {
+            /** Format: date-time */
+            readonly Time: string;
+            readonly Valid: boolean;
+        };
+        readonly OrganizationContext: {
+            readonly organizationId: string | components["schemas"]["IdentifierBytes"];
+            readonly tenantId: string | components["schemas"]["IdentifierBytes"];
+        };
+        readonly Thread: {
+            readonly activeAssets: readonly components["schemas"]["AssetSummary"][];
+            readonly collectionIDs: readonly components["schemas"]["IdentifierBytes"][];
+            readonly etag: string;
+            readonly knowledgeProvenance: {
+                readonly assetRef: {
+                    readonly [key: string]: {
+                        readonly contentType: string;
+                        readonly createdAt: string | null;
+                        readonly deletedAt: components["schemas"]["NullableTime"];
+                        readonly displayName: string;
+                        readonly etag: string;
+                        readonly filesize: number;
+                        readonly id: string;
+                        readonly lifecycleState: string;
+                        readonly modifiedAt: string | null;
+                        readonly organizationId: string;
+                        readonly originalFilename: string;
+                        readonly processingFailureReason: components["schemas"]["NullableString"];
+                        readonly processingStatusText: components["schemas"]["NullableString"];
+                        readonly projectId: string;
+                        readonly summary: string;
+                        readonly tenantId: string;
+                        readonly textTokens: number;
+                        readonly userDisplayName: string;
+                        readonly userId: string;
+                        readonly version: number;
+                    };
+                };
+                readonly citations: {
+                    readonly [key: string]: {
+                        readonly assetId: string;
+                        readonly chunkId: string;
+                        readonly end: number;
+                        readonly messageId: string;
+                        readonly ordinal: number;
+                        readonly page: number;
+                        readonly quote: string;
+                        readonly start: number;
+                        readonly version: string;
+                    };
+                };
+                readonly collectionRef: {
+                    readonly [key: string]: components["schemas"]["BareCollection"];
+                };
+                readonly inScope: {
+                    readonly assetIDs: readonly components["schemas"]["IdentifierBytes"][];
+                    readonly collectionIDs: readonly components["schemas"]["IdentifierBytes"][];
+                    readonly mentions: {
+                        readonly assets: readonly (readonly components["schemas"]["IdentifierBytes"][])[];
+                        readonly collections: readonly (readonly components["schemas"]["IdentifierBytes"][])[];
+                    };
+                    readonly worldKnowledge: boolean;
+                };
+            };
+            readonly label: string;
+            /** @enum {string} */
+            readonly lifecycleState: "active" | "deleted";
+            readonly messages: readonly components["schemas"]["Message"][];
+            readonly metadata: components["schemas"]["Metadata"];
+            readonly organizationId: components["schemas"]["IdentifierBytes"];
+            readonly permanentShareToken: readonly {
+                readonly messageId: components["schemas"]["IdentifierBytes"] | null;
+                readonly publicToken: string;
+                /** Format: date-time */
+                readonly sharedAt: string;
+                readonly sharedBy: components["schemas"]["IdentifierBytes"];
+                readonly sharedByDisplayName: string;
+                readonly sharedToEmails: readonly string[];
+                readonly shareMethod: string;
+                readonly tokenId: components["schemas"]["IdentifierBytes"];
+            }[];
+            readonly tenantId: components["schemas"]["IdentifierBytes"];
+            readonly threadId: components["schemas"]["IdentifierBytes"];
+            readonly version: number;
+        };
+        readonly User: {
+            readonly address: readonly {
+                readonly city: string;
+                readonly country: string;
+                readonly countryCode: string;
+                readonly extendedAddress: string;
+                readonly formatted: string;
+                readonly metadata: components["schemas"]["Metadata"];
+                readonly poBox: string;
+                readonly postalCode: string;
+                readonly region: string;
+                readonly streetAddress: string;
+                readonly type: string;
+            }[];
+            readonly authDisplayName: string;
+            readonly authPictureURL: string;
+            readonly displayName: string;
+            readonly email: string;
+            readonly emails: readonly {
+                readonly email: string;
+                readonly type: string;
+                readonly verifiedAt: string | null;
+            }[];
+            readonly etag: string;
+            readonly externalIdentifiers: readonly {
+                readonly id: string;
+                readonly label: string;
+                readonly metadata: components["schemas"]["Metadata"];
+            }[];
+            readonly familyName: string;
+            readonly givenName: string;
+            readonly id: components["schemas"]["IdentifierBytes"];
+            /** @enum {string} */
+            readonly lifecycleState: "active" | "merged" | "suspended" | "deleted";
+            readonly locale: string;
+            readonly maintenanceActivities: readonly {
+                readonly activity: string;
+                readonly applied_at: string | null;
+            }[];
+            readonly markedForAbuseAt: string | null;
+            readonly markedForAbuseBy: components["schemas"]["IdentifierBytes"] | null;
+            readonly metadata: {
+                readonly createdAt: string | null;
+                readonly createdBy: components["schemas"]["IdentifierBytes"] | null;
+                readonly deletedAt: string | null;
+                readonly deletedBy: components["schemas"]["IdentifierBytes"] | null;
+                readonly markedForAbuseAt: string | null;
+                readonly markedForAbuseBy: components["schemas"]["IdentifierBytes"] | null;
+                readonly modifiedAt: string | null;
+                readonly modifiedBy: components["schemas"]["IdentifierBytes"] | null;
+            };
+            readonly organizations: readonly {
+                readonly costCenter: string;
+                readonly department: string;
+                readonly metadata: components["schemas"]["Metadata"];
+                readonly occupation: string;
+                readonly organizationId: components["schemas"]["IdentifierBytes"];
+                readonly tenantId: components["schemas"]["IdentifierBytes"];
+                readonly title: string;
+            }[];
+            readonly phoneticName: string;
+            readonly pictureURL: string;
+            readonly potentialScore: number;
+            readonly slug: string;
+            readonly version: number;
+        };
+    };
+    responses: {
+        /** @description `If-Match` does not match. */
+        readonly Aborted: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "aborted",
+                 *       "data": {},
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "`If-Match` does not match."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+        /** @description `failed_precondition`: the wrong state, or the caller has never synced. `already_exists`: a unique thing exists. */
+        readonly FailedPrecondition: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "failed_precondition",
+                 *       "data": {},
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "`failed_precondition`: the wrong state, or the caller has never synced. `already_exists`: a unique thing exists."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+        /** @description A fault of the service; the operation id finds it in the log. */
+        readonly Internal: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "internal",
+                 *       "data": {},
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "A fault of the service; the operation id finds it in the log."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+        /** @description Malformed JSON, a missing or wrong field, a bad identifier. */
+        readonly InvalidArgument: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "invalid_argument",
+                 *       "data": {
+                 *         "issues": [
+                 *           {
+                 *             "path": "label",
+                 *             "message": "must not be empty"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "Malformed JSON, a missing or wrong field, a bad identifier."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+        /** @description `Content-Length` is missing. */
+        readonly LengthRequired: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "invalid_argument",
+                 *       "data": {
+                 *         "issues": [
+                 *           {
+                 *             "path": "label",
+                 *             "message": "must not be empty"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "`Content-Length` is missing."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+        /** @description There is no such record, or the caller may not read it. */
+        readonly NotFound: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "not_found",
+                 *       "data": {},
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "There is no such record, or the caller may not read it."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+        /** @description A range of bytes that cannot be met. */
+        readonly OutOfRange: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "out_of_range",
+                 *       "data": {},
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "A range of bytes that cannot be met."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+        /** @description The caller may see the thing, but not do this to it; or may not call this operation at all. */
+        readonly PermissionDenied: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "permission_denied",
+                 *       "data": {},
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "The caller may see the thing, but not do this to it; or may not call this operation at all."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+        /** @description A rate limit or a quota. */
+        readonly ResourceExhausted: {
+            headers: {
+                /** @description Seconds. */
+                readonly "Retry-After"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "resource_exhausted",
+                 *       "data": {},
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "A rate limit or a quota."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+        /** @description The body is too large; JSON may have 1 MiB. */
+        readonly TooLarge: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "invalid_argument",
+                 *       "data": {
+                 *         "issues": [
+                 *           {
+                 *             "path": "label",
+                 *             "message": "must not be empty"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "The body is too large; JSON may have 1 MiB."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+        /** @description No credential, or one that has expired or cannot be verified. */
+        readonly Unauthenticated: {
+            headers: {
+                /** @description `Bearer` */
+                readonly "WWW-Authenticate"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "unauthenticated",
+                 *       "data": {},
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "No credential, or one that has expired or cannot be verified."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+        /** @description Not at the moment; try again. */
+        readonly Unavailable: {
+            headers: {
+                /** @description Seconds. */
+                readonly "Retry-After"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "unavailable",
+                 *       "data": {},
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "Not at the moment; try again."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+        /** @description The body is of another content type. */
+        readonly WrongType: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "invalid_argument",
+                 *       "data": {
+                 *         "issues": [
+                 *           {
+                 *             "path": "label",
+                 *             "message": "must not be empty"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "details": {
+                 *         "consumption": {
+                 *           "units": 0
+                 *         },
+                 *         "operation": {
+                 *           "duration": 1,
+                 *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                 *         }
+                 *       },
+                 *       "done": true,
+                 *       "eventKey": "",
+                 *       "message": "The body is of another content type."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Envelope"] & {
+                    readonly data: components["schemas"]["ErrorData"];
+                };
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly getOpenApiDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OpenAPI 3.1. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly healMissingUserSnapshots: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description Users who needed it. */
+                            readonly CountAttempted: number;
+                            /** @description Users for whom it was done. */
+                            readonly CountHealed: number;
+                            readonly Errors: readonly string[];
+                            /** @description The ids of the users who needed it. */
+                            readonly Processed: readonly string[];
+                            /** @description Users that this run looked at; the next run goes on behind them. */
+                            readonly TotalRecords: number;
+                        };
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly orderHealingOfUserSnapshots: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description Users who needed it. */
+                            readonly CountAttempted: number;
+                            /** @description Users for whom it was done. */
+                            readonly CountHealed: number;
+                            readonly Errors: readonly string[];
+                            /** @description The ids of the users who needed it. */
+                            readonly Processed: readonly string[];
+                            /** @description Users that this run looked at; the next run goes on behind them. */
+                            readonly TotalRecords: number;
+                        };
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly reindexOrganization: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "organizationId": "org_01h455vb4pex5vsknk084sn02q"
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly cursor?: (string | components["schemas"]["IdentifierBytes"]) | "";
+                    readonly organizationId: string | components["schemas"]["IdentifierBytes"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly cursor: string;
+                            readonly indexed: number;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly repairMissingUserData: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description Users who needed it. */
+                            readonly CountAttempted: number;
+                            /** @description Users for whom it was done. */
+                            readonly CountHealed: number;
+                            readonly Errors: readonly string[];
+                            /** @description The ids of the users who needed it. */
+                            readonly Processed: readonly string[];
+                            /** @description Users that this run looked at; the next run goes on behind them. */
+                            readonly TotalRecords: number;
+                        };
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getReferencePage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page without scripts. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description Bytes in use: this runtime does not tell, always 1. */
+                            readonly alloc: number;
+                            readonly fileproc: {
+                                /**
+                                 * Format: date-time
+                                 * @description When this isolate was first asked.
+                                 */
+                                readonly bornAt: string;
+                                /** @description Assets being processed, counted up to 1,000. */
+                                readonly goRoutines: number;
+                                /** @description This runtime does not tell: empty. */
+                                readonly memory: {
+                                    readonly rss: string;
+                                    readonly vms: string;
+                                };
+                                readonly status: string;
+                            };
+                            /** @description Milliseconds that asking for the state of processing took. */
+                            readonly fileprocStatusCheckLatencyMS: number;
+                            /** @description There is none: empty. */
+                            readonly go_version: string;
+                            /** @description Heap bytes in use: this runtime does not tell, always 1. */
+                            readonly heap_alloc: number;
+                            /** @description Idle heap bytes: this runtime does not tell, always 1. */
+                            readonly heap_idle: number;
+                            /** @description Heap bytes in spans: this runtime does not tell, always 1. */
+                            readonly heap_inuse: number;
+                            /** @description Heap bytes from the system: this runtime does not tell, always 1. */
+                            readonly heap_sys: number;
+                            /** @description This runtime does not tell: null. */
+                            readonly last_gc: string | null;
+                            /** @description Threads that run this isolate: always 1. */
+                            readonly num_cpu: number;
+                            /** @description Garbage collections: this runtime does not tell, always 0. */
+                            readonly num_gc: number;
+                            /** @description Assets being processed, counted up to 1,000. */
+                            readonly num_goroutine: number;
+                            /** @description Nanoseconds in garbage collection: this runtime does not tell, always 1. */
+                            readonly pause_total_ns: number;
+                            /** @description Stack bytes: this runtime does not tell, always 1. */
+                            readonly stack_inuse: number;
+                            /**
+                             * Format: date-time
+                             * @description When this isolate was first asked.
+                             */
+                            readonly start_time: string;
+                            /** @description Bytes from the system: this runtime does not tell, always 1. */
+                            readonly sys: number;
+                            /** @description Bytes ever allocated: this runtime does not tell, always 1. */
+                            readonly total_alloc: number;
+                            /** @description How long this isolate has served, such as 93s. */
+                            readonly uptime: string;
+                        };
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly validateIdentifiers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "AssetColAssocStringID": "assetcol_01h455vb4pex5vsknk084sn02q",
+                 *       "AssetReferenceStringID": "assetref_01h455vb4pex5vsknk084sn02q",
+                 *       "AssetStringID": "asset_01h455vb4pex5vsknk084sn02q",
+                 *       "ChunkStringID": "chunk_01h455vb4pex5vsknk084sn02q",
+                 *       "CitationStringID": "cite_01h455vb4pex5vsknk084sn02q",
+                 *       "CollectionReferenceStringID": "colref_01h455vb4pex5vsknk084sn02q",
+                 *       "CollectionStringID": "col_01h455vb4pex5vsknk084sn02q",
+                 *       "DeviceStringID": "device_01h455vb4pex5vsknk084sn02q",
+                 *       "DiagnosticStringID": "diag_01h455vb4pex5vsknk084sn02q",
+                 *       "DirectoryStringID": "dir_01h455vb4pex5vsknk084sn02q",
+                 *       "EventStringID": "event_01h455vb4pex5vsknk084sn02q",
+                 *       "HistoryStringID": "hist_01h455vb4pex5vsknk084sn02q",
+                 *       "InteractionStringID": "inter_01h455vb4pex5vsknk084sn02q",
+                 *       "JobStringID": "job_01h455vb4pex5vsknk084sn02q",
+                 *       "KeywordStringID": "kw_01h455vb4pex5vsknk084sn02q",
+                 *       "MessageStepStringID": "msgstep_01h455vb4pex5vsknk084sn02q",
+                 *       "MessageStringID": "msg_01h455vb4pex5vsknk084sn02q",
+                 *       "OperationStringID": "op_01h455vb4pex5vsknk084sn02q",
+                 *       "OrganizationStringID": "org_01h455vb4pex5vsknk084sn02q",
+                 *       "PermissionStringID": "perm_01h455vb4pex5vsknk084sn02q",
+                 *       "ProjectStringID": "project_01h455vb4pex5vsknk084sn02q",
+                 *       "RequestStringID": "req_01h455vb4pex5vsknk084sn02q",
+                 *       "SkuStringID": "sku_01h455vb4pex5vsknk084sn02q",
+                 *       "StepStringID": "step_01h455vb4pex5vsknk084sn02q",
+                 *       "TagStringID": "tag_01h455vb4pex5vsknk084sn02q",
+                 *       "TeamStringID": "team_01h455vb4pex5vsknk084sn02q",
+                 *       "ThreadColAssocStringID": "threadcol_01h455vb4pex5vsknk084sn02q",
+                 *       "ThreadStringID": "thread_01h455vb4pex5vsknk084sn02q",
+                 *       "TokenStringID": "token_01h455vb4pex5vsknk084sn02q",
+                 *       "UserStringID": "user_01h455vb4pex5vsknk084sn02q"
+                 *     }
+                 */
+                readonly "application/json": {
+                    /** @example assetcol_01h455vb4pex5vsknk084sn02q */
+                    readonly AssetColAssocStringID: string;
+                    /** @example assetref_01h455vb4pex5vsknk084sn02q */
+                    readonly AssetReferenceStringID: string;
+                    /** @example asset_01h455vb4pex5vsknk084sn02q */
+                    readonly AssetStringID: string;
+                    /** @example chunk_01h455vb4pex5vsknk084sn02q */
+                    readonly ChunkStringID: string;
+                    /** @example cite_01h455vb4pex5vsknk084sn02q */
+                    readonly CitationStringID: string;
+                    /** @example colref_01h455vb4pex5vsknk084sn02q */
+                    readonly CollectionReferenceStringID: string;
+                    /** @example col_01h455vb4pex5vsknk084sn02q */
+                    readonly CollectionStringID: string;
+                    /** @example device_01h455vb4pex5vsknk084sn02q */
+                    readonly DeviceStringID: string;
+                    /** @example diag_01h455vb4pex5vsknk084sn02q */
+                    readonly DiagnosticStringID: string;
+                    /** @example dir_01h455vb4pex5vsknk084sn02q */
+                    readonly DirectoryStringID: string;
+                    /** @example event_01h455vb4pex5vsknk084sn02q */
+                    readonly EventStringID: string;
+                    /** @example hist_01h455vb4pex5vsknk084sn02q */
+                    readonly HistoryStringID: string;
+                    /** @example inter_01h455vb4pex5vsknk084sn02q */
+                    readonly InteractionStringID: string;
+                    /** @example job_01h455vb4pex5vsknk084sn02q */
+                    readonly JobStringID: string;
+                    /** @example kw_01h455vb4pex5vsknk084sn02q */
+                    readonly KeywordStringID: string;
+                    /** @example msgstep_01h455vb4pex5vsknk084sn02q */
+                    readonly MessageStepStringID: string;
+                    /** @example msg_01h455vb4pex5vsknk084sn02q */
+                    readonly MessageStringID: string;
+                    /** @example op_01h455vb4pex5vsknk084sn02q */
+                    readonly OperationStringID: string;
+                    /** @example org_01h455vb4pex5vsknk084sn02q */
+                    readonly OrganizationStringID: string;
+                    /** @example perm_01h455vb4pex5vsknk084sn02q */
+                    readonly PermissionStringID: string;
+                    /** @example project_01h455vb4pex5vsknk084sn02q */
+                    readonly ProjectStringID: string;
+                    /** @example req_01h455vb4pex5vsknk084sn02q */
+                    readonly RequestStringID: string;
+                    /** @example sku_01h455vb4pex5vsknk084sn02q */
+                    readonly SkuStringID: string;
+                    /** @example step_01h455vb4pex5vsknk084sn02q */
+                    readonly StepStringID: string;
+                    /** @example tag_01h455vb4pex5vsknk084sn02q */
+                    readonly TagStringID: string;
+                    /** @example team_01h455vb4pex5vsknk084sn02q */
+                    readonly TeamStringID: string;
+                    /** @example threadcol_01h455vb4pex5vsknk084sn02q */
+                    readonly ThreadColAssocStringID: string;
+                    /** @example thread_01h455vb4pex5vsknk084sn02q */
+                    readonly ThreadStringID: string;
+                    /** @example token_01h455vb4pex5vsknk084sn02q */
+                    readonly TokenStringID: string;
+                    /** @example user_01h455vb4pex5vsknk084sn02q */
+                    readonly UserStringID: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done; without the envelope. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly Attribution: {
+                            readonly OrganizationID: components["schemas"]["IdentifierBytes"];
+                            readonly ProxiedBy: components["schemas"]["IdentifierBytes"];
+                            readonly TenantID: components["schemas"]["IdentifierBytes"];
+                        };
+                        readonly DisplayName: string;
+                        readonly Email: string;
+                        readonly ExternalAuthID: string;
+                        readonly ExternalAuthSystem: string;
+                        readonly HasCustomClaims: boolean;
+                        readonly ID: components["schemas"]["IdentifierBytes"];
+                        readonly IdentityToken: string;
+                        readonly IsEmailVerified: boolean;
+                        readonly PictureURL: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly describeThreadEvents: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly knowledgeChangeV1: {
+                                readonly createdBy: readonly number[];
+                                /** @constant */
+                                readonly kind: "knowledgeChangeV1";
+                                readonly knowledge: {
+                                    readonly assetContext: {
+                                        readonly added: readonly (readonly number[])[];
+                                        readonly removed: readonly (readonly number[])[];
+                                    };
+                                    readonly organizationContext: {
+                                        readonly added: readonly (readonly number[])[];
+                                        readonly removed: readonly (readonly number[])[];
+                                    };
+                                    readonly world: boolean;
+                                };
+                                readonly knowledgeFull: {
+                                    readonly assetContext: {
+                                        readonly added: readonly {
+                                            readonly contentType: string;
+                                            /** Format: date-time */
+                                            readonly createdAt: string;
+                                            readonly deletedAt: {
+                                                /** Format: date-time */
+                                                readonly Time: string;
+                                                readonly Valid: boolean;
+                                            };
+                                            readonly displayName: string;
+                                            readonly etag: string;
+                                            readonly filesize: number;
+                                            readonly id: string;
+                                            readonly lifecycleState: string;
+                                            /** Format: date-time */
+                                            readonly modifiedAt: string;
+                                            readonly organizationId: string;
+                                            readonly originalFilename: string;
+                                            readonly processingFailureReason: {
+                                                readonly String: string;
+                                                readonly Valid: boolean;
+                                            };
+                                            readonly processingStatusText: {
+                                                readonly String: string;
+                                                readonly Valid: boolean;
+                                            };
+                                            readonly projectId: string;
+                                            readonly summary: string;
+                                            readonly tenantId: string;
+                                            readonly textTokens: number;
+                                            readonly userDisplayName: string;
+                                            readonly userId: string;
+                                            readonly version: number;
+                                        }[];
+                                        readonly removed: readonly {
+                                            readonly contentType: string;
+                                            /** Format: date-time */
+                                            readonly createdAt: string;
+                                            readonly deletedAt: {
+                                                /** Format: date-time */
+                                                readonly Time: string;
+                                                readonly Valid: boolean;
+                                            };
+                                            readonly displayName: string;
+                                            readonly etag: string;
+                                            readonly filesize: number;
+                                            readonly id: string;
+                                            readonly lifecycleState: string;
+                                            /** Format: date-time */
+                                            readonly modifiedAt: string;
+                                            readonly organizationId: string;
+                                            readonly originalFilename: string;
+                                            readonly processingFailureReason: {
+                                                readonly String: string;
+                                                readonly Valid: boolean;
+                                            };
+                                            readonly processingStatusText: {
+                                                readonly String: string;
+                                                readonly Valid: boolean;
+                                            };
+                                            readonly projectId: string;
+                                            readonly summary: string;
+                                            readonly tenantId: string;
+                                            readonly textTokens: number;
+                                            readonly userDisplayName: string;
+                                            readonly userId: string;
+                                            readonly version: number;
+                                        }[];
+                                    };
+                                    readonly world: boolean;
+                                };
+                                readonly messageId: readonly number[];
+                                readonly organizationId: readonly number[];
+                                readonly progress: {
+                                    readonly [key: string]: {
+                                        readonly failureReason: string;
+                                        readonly lifecycleState: string;
+                                        readonly message: string;
+                                        readonly step: string;
+                                        readonly textTokens: number;
+                                        readonly version: number;
+                                    };
+                                };
+                                readonly tenantId: readonly number[];
+                                readonly threadId: readonly number[];
+                            };
+                            readonly promptCampaignV1: {
+                                readonly createdBy: readonly number[];
+                                /** @constant */
+                                readonly kind: "promptCampaignV1";
+                                readonly knowledge: {
+                                    readonly assetContext: {
+                                        readonly added: readonly (readonly number[])[];
+                                        readonly removed: readonly (readonly number[])[];
+                                    };
+                                    readonly organizationContext: {
+                                        readonly added: readonly (readonly number[])[];
+                                        readonly removed: readonly (readonly number[])[];
+                                    };
+                                    readonly world: boolean;
+                                };
+                                readonly messageId: readonly number[];
+                                readonly model: string;
+                                readonly prompt: string;
+                                readonly transformationId: string;
+                            };
+                            readonly promptCampaignV2: {
+                                readonly createdBy: readonly number[];
+                                /** @constant */
+                                readonly kind: "promptCampaignV2";
+                                readonly messageId: readonly number[];
+                                readonly model: string;
+                                readonly prompt: string;
+                                readonly scope: {
+                                    readonly assetIDs: readonly (readonly number[])[];
+                                    readonly collectionIDs: readonly (readonly number[])[];
+                                    readonly mentions: {
+                                        readonly assets: readonly (readonly (readonly number[])[])[];
+                                        readonly collections: readonly (readonly (readonly number[])[])[];
+                                    };
+                                    readonly worldKnowledge: boolean;
+                                };
+                                readonly transformationId: string;
+                            };
+                            readonly promptV1: {
+                                /** @default 0 */
+                                readonly context_window: number;
+                                readonly createdBy: readonly number[];
+                                /** @default 0 */
+                                readonly frequency_penalty: number;
+                                /** @constant */
+                                readonly kind: "promptV1";
+                                readonly knowledge: {
+                                    readonly assetContext: {
+                                        readonly added: readonly (readonly number[])[];
+                                        readonly removed: readonly (readonly number[])[];
+                                    };
+                                    readonly organizationContext: {
+                                        readonly added: readonly (readonly number[])[];
+                                        readonly removed: readonly (readonly number[])[];
+                                    };
+                                    readonly world: boolean;
+                                };
+                                /** @default {} */
+                                readonly logit_bias: {
+                                    readonly [key: string]: number;
+                                };
+                                /** @default 0 */
+                                readonly max_tokens: number;
+                                readonly messageId: readonly number[];
+                                readonly model: string;
+                                /** @default 0 */
+                                readonly presence_penalty: number;
+                                readonly prompt: string;
+                                /** @default [] */
+                                readonly stop: readonly string[];
+                                /** @default 0 */
+                                readonly temperature: number;
+                                /** @default 0 */
+                                readonly top_p: number;
+                                readonly transformationId: string;
+                            };
+                            readonly promptV2: {
+                                /** @default 0 */
+                                readonly context_window: number;
+                                readonly createdBy: readonly number[];
+                                /** @default 0 */
+                                readonly frequency_penalty: number;
+                                /** @constant */
+                                readonly kind: "promptV2";
+                                /** @default {} */
+                                readonly logit_bias: {
+                                    readonly [key: string]: number;
+                                };
+                                /** @default 0 */
+                                readonly max_tokens: number;
+                                readonly messageId: readonly number[];
+                                readonly model: string;
+                                /** @default 0 */
+                                readonly presence_penalty: number;
+                                readonly prompt: string;
+                                readonly scope: {
+                                    readonly assetIDs: readonly (readonly number[])[];
+                                    readonly collectionIDs: readonly (readonly number[])[];
+                                    readonly mentions: {
+                                        readonly assets: readonly (readonly (readonly number[])[])[];
+                                        readonly collections: readonly (readonly (readonly number[])[])[];
+                                    };
+                                    readonly worldKnowledge: boolean;
+                                };
+                                /** @default [] */
+                                readonly stop: readonly string[];
+                                /** @default 0 */
+                                readonly temperature: number;
+                                /** @default 0 */
+                                readonly top_p: number;
+                                readonly transformationId: string;
+                            };
+                            readonly renameThreadV1: {
+                                readonly createdBy: readonly number[];
+                                /** @constant */
+                                readonly kind: "renameThreadV1";
+                                readonly label: string;
+                                readonly messageId: readonly number[];
+                            };
+                            readonly textV1: {
+                                readonly createdBy: readonly number[];
+                                readonly isDone: boolean;
+                                /** @constant */
+                                readonly kind: "textV1";
+                                readonly label: string;
+                                readonly messageId: string;
+                                readonly organizationId: readonly number[];
+                                readonly parts: readonly string[];
+                                readonly provenance: {
+                                    readonly inputTokens: number;
+                                    readonly outputTokens: number;
+                                    readonly processedByModel: string;
+                                    readonly scoped: {
+                                        readonly citations: readonly (readonly number[])[];
+                                        readonly collectionAssets: readonly (readonly number[])[];
+                                        readonly collectionReferenceIDs: readonly (readonly number[])[];
+                                        readonly explicitAssets: readonly (readonly number[])[];
+                                        readonly worldKnowledge: boolean;
+                                    };
+                                    readonly suggestedModels: readonly {
+                                        readonly category: string;
+                                        readonly model: string;
+                                        readonly score: number;
+                                    }[];
+                                    readonly transformationId: string;
+                                };
+                                readonly tenantId: readonly number[];
+                                readonly textSuggestions: readonly string[];
+                                readonly threadId: readonly number[];
+                            };
+                        };
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateAssetStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly assetId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "assetID": "asset_01h455vb4pex5vsknk084sn02q",
+                 *       "jobID": "job_01h455vb4pex5vsknk084sn02q",
+                 *       "status": "progress",
+                 *       "statusCode": 102,
+                 *       "step": "transcribe",
+                 *       "message": "Half of the recording is written down."
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly assetID: string | components["schemas"]["IdentifierBytes"];
+                    /** @default  */
+                    readonly displayName?: string;
+                    readonly jobID: string | components["schemas"]["IdentifierBytes"];
+                    /**
+                     * @description Separated by commas.
+                     * @default
+                     */
+                    readonly keywords?: string;
+                    readonly message: string;
+                    /** @enum {string} */
+                    readonly status: "started" | "progress" | "completed" | "failed";
+                    /** @description As in HTTP. */
+                    readonly statusCode: number;
+                    /** @enum {string} */
+                    readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
+                    /** @default  */
+                    readonly summary?: string;
+                    /** @default 0 */
+                    readonly textTokens?: number;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Asset"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createAsset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "collectionID": "col_01h455vb4pex5vsknk084sn02q",
+                 *       "contentType": "application/pdf",
+                 *       "creationMethod": "upload",
+                 *       "organizationContext": {
+                 *         "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                 *         "tenantId": "tenant_01h455vb4pex5vsknk084sn02q"
+                 *       },
+                 *       "originalFileName": "paper.pdf"
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly collectionID: string | components["schemas"]["IdentifierBytes"];
+                    readonly contentType: string;
+                    /** @enum {string} */
+                    readonly creationMethod: "upload" | "paste" | "url" | "record";
+                    readonly organizationContext: components["schemas"]["OrganizationContext"];
+                    readonly originalFileName: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Asset"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getAsset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` of a revision. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                readonly assetID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Asset"];
+                    };
+                };
+            };
+            /** @description The caller has this revision. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly putAssetArtifact: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly assetID: string;
+                readonly kind: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "text/html": string;
+                readonly "text/markdown": string;
+                readonly "text/plain": string;
+            };
+        };
+        readonly responses: {
+            /** @description It is stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 411: components["responses"]["LengthRequired"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getAssetContent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Range?: string;
+            };
+            readonly path: {
+                readonly assetID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All bytes. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": unknown;
+                };
+            };
+            /** @description The range. */
+            readonly 206: {
+                headers: {
+                    readonly "Content-Range"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": unknown;
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 416: components["responses"]["OutOfRange"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly putAssetContent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly assetID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "*/*": unknown;
+            };
+        };
+        readonly responses: {
+            /** @description The bytes are stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 411: components["responses"]["LengthRequired"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getAssetText: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The hash of a text; without it, the current one. */
+                readonly version?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly assetID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The text. */
+            readonly 200: {
+                headers: {
+                    /** @description Its version. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly notifyUploaded: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "assetID": "asset_01h455vb4pex5vsknk084sn02q",
+                 *       "processInBackground": true,
+                 *       "processInThread": false
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly assetID: string | components["schemas"]["IdentifierBytes"];
+                    readonly processInBackground: boolean;
+                    readonly processInThread: boolean;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Asset"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly openInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description The collections on which the caller holds all that was promised. */
+                            readonly successfulGrants: readonly components["schemas"]["IdentifierBytes"][];
+                            /** @description What the caller may read of them. */
+                            readonly trees: readonly components["schemas"]["CollectionTreeNode"][];
+                            readonly unsuccessfulGrants: readonly {
+                                readonly collectionId: components["schemas"]["IdentifierBytes"];
+                                readonly failureReason: string;
+                                /** @description Whether the caller holds a part of what was promised. */
+                                readonly granted: boolean;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly claimInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description The collections on which the caller holds all that was promised. */
+                            readonly successfulGrants: readonly components["schemas"]["IdentifierBytes"][];
+                            /** @description What the caller may read of them. */
+                            readonly trees: readonly components["schemas"]["CollectionTreeNode"][];
+                            readonly unsuccessfulGrants: readonly {
+                                readonly collectionId: components["schemas"]["IdentifierBytes"];
+                                readonly failureReason: string;
+                                /** @description Whether the caller holds a part of what was promised. */
+                                readonly granted: boolean;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly revokeInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly message: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listCollectionAccess: {
+        readonly parameters: {
+            readonly query?: {
+                readonly limit?: number;
+                readonly offset?: number;
+                readonly sort?: string | readonly string[];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly pagination: {
+                                readonly count: number;
+                                readonly currentPage: number;
+                                readonly firstRecordOnPage: string;
+                                readonly hasNextPage: boolean;
+                                readonly hasPreviousPage: boolean;
+                                readonly lastRecordOnPage: string;
+                                readonly limit: number;
+                                readonly offset: number;
+                                readonly totalPages: number;
+                            };
+                            readonly records: readonly {
+                                /** @enum {string} */
+                                readonly accessType: "member" | "invitation" | "link";
+                                readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                readonly collection_id: components["schemas"]["IdentifierBytes"];
+                                readonly collectionDescription: string;
+                                readonly collectionLabel: string;
+                                readonly collectionPath: readonly components["schemas"]["IdentifierBytes"][];
+                                readonly email: string;
+                                readonly pictureURL: string;
+                                readonly publicToken: string;
+                                readonly sortableName: string;
+                                readonly token: components["schemas"]["IdentifierBytes"] | null;
+                                /** @description The inviter's display name. */
+                                readonly tokenGrantedBy: string;
+                                readonly tokenIssuedAt: string | null;
+                                readonly user_id: components["schemas"]["IdentifierBytes"] | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listCollectionAssets: {
+        readonly parameters: {
+            readonly query?: {
+                readonly includeDescendants?: "true" | "false";
+                readonly limit?: number;
+                readonly offset?: number;
+                readonly sort?: string | readonly string[];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly pagination: {
+                                readonly count: number;
+                                readonly currentPage: number;
+                                readonly firstRecordOnPage: string;
+                                readonly hasNextPage: boolean;
+                                readonly hasPreviousPage: boolean;
+                                readonly lastRecordOnPage: string;
+                                readonly limit: number;
+                                readonly offset: number;
+                                readonly totalPages: number;
+                            };
+                            readonly result: {
+                                readonly collections: {
+                                    readonly [key: string]: components["schemas"]["BareCollection"];
+                                };
+                                readonly entities: readonly {
+                                    /** @description What the caller may do with it. */
+                                    readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                    readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                                    readonly data: {
+                                        readonly contentType: string;
+                                        /** Format: date-time */
+                                        readonly createdAt: string;
+                                        readonly deletedAt: string | null;
+                                        readonly displayName: string;
+                                        readonly etag: string;
+                                        readonly filesize: number;
+                                        readonly id: string;
+                                        /** @enum {string} */
+                                        readonly lifecycleState: "uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted";
+                                        /** Format: date-time */
+                                        readonly modifiedAt: string;
+                                        readonly organizationId: string;
+                                        readonly originalFilename: string;
+                                        readonly processingFailureReason: string;
+                                        readonly processingStatusText: string;
+                                        /** @description Gives the source for up to 12 hours; "" while the bytes are not there. */
+                                        readonly signedSourceURL: string;
+                                        readonly summary: string;
+                                        readonly tenantId: string;
+                                        readonly textTokens: number;
+                                        readonly userDisplayName: string;
+                                        readonly userId: string;
+                                        readonly version: number;
+                                    };
+                                    /** @description One list for each of `collectionIds`: the flags of that link. */
+                                    readonly flags: readonly (readonly string[])[];
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateCollection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "collectionId": "col_01h455vb4pex5vsknk084sn02q",
+                 *       "label": "Papers we cite"
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly collectionId: string | components["schemas"]["IdentifierBytes"];
+                    readonly description?: string;
+                    readonly icon?: string;
+                    readonly label?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Collection"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly moveCollection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "collectionId": "col_01h455vb4pex5vsknk084sn02q",
+                 *       "parentCollectionId": "col_01h455vb4pex5vsknk084sn02r"
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly collectionId: string | components["schemas"]["IdentifierBytes"];
+                    readonly parentCollectionId: string | components["schemas"]["IdentifierBytes"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: readonly components["schemas"]["Collection"][];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createCollection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly parentCollectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "label": "Papers",
+                 *       "description": "What we cite"
+                 *     }
+                 */
+                readonly "application/json": {
+                    /** @default  */
+                    readonly description?: string;
+                    /** @default  */
+                    readonly icon?: string;
+                    /** @enum {string} */
+                    readonly kind?: "" | "collection";
+                    readonly label: string;
+                    readonly organizationContext?: components["schemas"]["OrganizationContext"];
+                    readonly parent?: string | components["schemas"]["IdentifierBytes"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Collection"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getCollection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` of a revision. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Collection"];
+                    };
+                };
+            };
+            /** @description The caller has this revision. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly linkAssets: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "collectionId": "col_01h455vb4pex5vsknk084sn02q",
+                 *       "assetIds": [
+                 *         "asset_01h455vb4pex5vsknk084sn02q"
+                 *       ],
+                 *       "flags": []
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly assetIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    readonly collectionId: string | components["schemas"]["IdentifierBytes"];
+                    readonly flags?: readonly string[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: readonly {
+                            readonly assetId: components["schemas"]["IdentifierBytes"];
+                            readonly collectionId: components["schemas"]["IdentifierBytes"];
+                            readonly joinId: components["schemas"]["IdentifierBytes"];
+                        }[];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly unlinkAssets: {
+        readonly parameters: {
+            readonly query?: {
+                readonly assetIds?: string | readonly string[];
+            };
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "assetIds": [
+                 *         "asset_01h455vb4pex5vsknk084sn02q"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly assetIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    readonly collectionId?: string | components["schemas"]["IdentifierBytes"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly message: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly linkThreads: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "collectionId": "col_01h455vb4pex5vsknk084sn02q",
+                 *       "threadIds": [
+                 *         "thread_01h455vb4pex5vsknk084sn02q"
+                 *       ],
+                 *       "flags": []
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly collectionId: string | components["schemas"]["IdentifierBytes"];
+                    readonly flags?: readonly string[];
+                    readonly threadIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: readonly {
+                            readonly collectionId: components["schemas"]["IdentifierBytes"];
+                            readonly joinId: components["schemas"]["IdentifierBytes"];
+                            readonly threadId: components["schemas"]["IdentifierBytes"];
+                        }[];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly unlinkThreads: {
+        readonly parameters: {
+            readonly query?: {
+                readonly threadIds?: string | readonly string[];
+            };
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "threadIds": [
+                 *         "thread_01h455vb4pex5vsknk084sn02q"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly collectionId?: string | components["schemas"]["IdentifierBytes"];
+                    readonly threadIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly message: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly modifyCollectionPermissions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "collectionId": "col_01h455vb4pex5vsknk084sn02q",
+                 *       "userId": "user_01h455vb4pex5vsknk084sn02q",
+                 *       "actions": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                    readonly collectionId: string | components["schemas"]["IdentifierBytes"];
+                    readonly userId: string | components["schemas"]["IdentifierBytes"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly message: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listRecentAssets: {
+        readonly parameters: {
+            readonly query: {
+                readonly page: number;
+                readonly sort: string | readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: readonly components["schemas"]["AssetSummary"][];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listProcessingAssets: {
+        readonly parameters: {
+            readonly query?: {
+                readonly limit?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly assets: readonly {
+                                readonly artifactURLs: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly contentType: string;
+                                readonly displayName: string;
+                                readonly filesize: number;
+                                readonly id: string;
+                                readonly organizationId: string;
+                                readonly originalFilename: string;
+                                readonly sha256: string;
+                                readonly signedSourceURL: string;
+                                readonly tenantId: string;
+                                readonly uploadedAt: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly searchPassages: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "query": "steam engine",
+                 *       "collectionIds": [
+                 *         "col_01h455vb4pex5vsknk084sn02q"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly assetIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    readonly collectionIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @default 20 */
+                    readonly limit?: number;
+                    readonly query: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly passages: readonly {
+                                readonly assetId: string;
+                                readonly chunkId: string;
+                                readonly collectionIds: readonly string[];
+                                readonly displayName: string;
+                                readonly end: number;
+                                readonly matched: readonly string[];
+                                readonly page: number;
+                                readonly score: number;
+                                readonly start: number;
+                                readonly text: string;
+                                readonly version: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly shareCollections: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "actions": [
+                 *         "read",
+                 *         "chat"
+                 *       ],
+                 *       "collectionIds": [
+                 *         "col_01h455vb4pex5vsknk084sn02q"
+                 *       ],
+                 *       "shareTo": [],
+                 *       "shareToEmails": [
+                 *         "grace@example.com"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                    readonly collectionIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    readonly shareTo: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    readonly shareToEmails: readonly string[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly existingUsers: readonly {
+                                /** Format: date-time */
+                                readonly createdAt: string;
+                                readonly displayName: string;
+                                readonly etag: string;
+                                readonly id: string;
+                                readonly lifecycleState: string;
+                                /** Format: date-time */
+                                readonly modifiedAt: string;
+                                readonly pictureUrl: string;
+                                readonly potentialScore: number;
+                                readonly primaryEmail: string;
+                                readonly version: number;
+                            }[];
+                            readonly newUsers: readonly {
+                                readonly grants: readonly {
+                                    /** @enum {string} */
+                                    readonly action: "read" | "chat" | "write" | "share" | "own";
+                                    readonly collectionId: components["schemas"]["IdentifierBytes"];
+                                }[];
+                                readonly inviteeEmail: string;
+                                /** Format: date-time */
+                                readonly issuedAt: string;
+                                readonly issuedByDisplayName: string;
+                                readonly issuedByUserId: components["schemas"]["IdentifierBytes"] | null;
+                                readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                readonly publicToken: string;
+                                readonly tenantId: components["schemas"]["IdentifierBytes"];
+                                readonly token: components["schemas"]["IdentifierBytes"];
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createThread: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "assetIds": [],
+                 *       "collectionId": "col_01h455vb4pex5vsknk084sn02q",
+                 *       "collectionIds": [],
+                 *       "label": "",
+                 *       "organizationContext": {
+                 *         "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                 *         "tenantId": "tenant_01h455vb4pex5vsknk084sn02q"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly assetIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    readonly collectionId: string | components["schemas"]["IdentifierBytes"];
+                    readonly collectionIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    readonly label: string;
+                    readonly organizationContext: components["schemas"]["OrganizationContext"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Thread"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getThread: {
+        readonly parameters: {
+            readonly query?: {
+                readonly messagesBefore?: string;
+                readonly messagesLimit?: number;
+                readonly publicAccessToken?: string;
+            };
+            readonly header?: {
+                /** @description The `ETag` of a revision. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                readonly threadID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Thread"];
+                    };
+                };
+            };
+            /** @description The caller has this revision. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateThread: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly threadID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "threadId": "thread_01h455vb4pex5vsknk084sn02q",
+                 *       "label": "Engines"
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly label: string;
+                    readonly threadId: string | components["schemas"]["IdentifierBytes"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Thread"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly openThreadEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The last event that the client has; 0 for all that is kept. */
+                readonly since?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly threadID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The socket. */
+            readonly 101: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly postMessage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly threadID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "messageContent": "What does the paper conclude?",
+                 *       "messageKind": "promptV2",
+                 *       "recipients": [],
+                 *       "threadId": "thread_01h455vb4pex5vsknk084sn02q"
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly messageContent: string;
+                    /** @enum {string} */
+                    readonly messageKind: "promptV2" | "textV1" | "renameThreadV1";
+                    readonly recipients: readonly string[];
+                    readonly threadId: string | components["schemas"]["IdentifierBytes"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Thread"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly shareThread: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly threadID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "threadId": "thread_01h455vb4pex5vsknk084sn02q",
+                 *       "messageId": null,
+                 *       "shareMethod": "link",
+                 *       "shareTo": []
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly messageId?: (string | components["schemas"]["IdentifierBytes"]) | null;
+                    /** @enum {string} */
+                    readonly shareMethod: "link" | "email";
+                    readonly shareTo: readonly string[];
+                    readonly threadId: string | components["schemas"]["IdentifierBytes"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly address: string;
+                            readonly publicToken: string;
+                            readonly tokenId: components["schemas"]["IdentifierBytes"];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly endThreadLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly threadID: string;
+                readonly tokenId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly message: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly crawlUrl: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "collectionID": "col_01h455vb4pex5vsknk084sn02q",
+                 *       "organizationID": "org_01h455vb4pex5vsknk084sn02q",
+                 *       "tenantID": "tenant_01h455vb4pex5vsknk084sn02q",
+                 *       "url": "https://example.com/article",
+                 *       "processInBackground": true,
+                 *       "processInThread": false
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly collectionID: string | components["schemas"]["IdentifierBytes"];
+                    readonly organizationID: string | components["schemas"]["IdentifierBytes"];
+                    readonly processInBackground: boolean;
+                    readonly processInThread: boolean;
+                    readonly tenantID: string | components["schemas"]["IdentifierBytes"];
+                    readonly url: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Asset"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly mergeUsers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "newUserID": "user_01h455vb4pex5vsknk084sn02q",
+                 *       "oldUserId": "user_01h455vb4pex5vsknk084sn02r",
+                 *       "reason": "Two accounts of one person"
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly newUserID: string | components["schemas"]["IdentifierBytes"];
+                    readonly oldUserId: string | components["schemas"]["IdentifierBytes"];
+                    readonly reason: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly assets: {
+                                readonly assets: readonly string[];
+                                readonly recent: readonly string[];
+                                readonly references: readonly string[];
+                            };
+                            readonly collectionPaths: readonly {
+                                readonly collection_id: string;
+                                readonly new_path: string;
+                                readonly old_path: string;
+                            }[];
+                            readonly collections: readonly {
+                                readonly created_by: string;
+                                readonly id: string;
+                                readonly last_asset_by: string;
+                                readonly last_chat_by: string;
+                            }[];
+                            readonly joinTables: {
+                                readonly assets_to_col: readonly {
+                                    readonly created_by: string;
+                                    readonly deleted_by: string;
+                                    readonly join_id: string;
+                                    readonly modified_by: string;
+                                }[];
+                                readonly threads_to_col: readonly {
+                                    readonly created_by: string;
+                                    readonly deleted_by: string;
+                                    readonly join_id: string;
+                                    readonly modified_by: string;
+                                }[];
+                            };
+                            readonly permissions: {
+                                readonly deleted: readonly {
+                                    readonly action: string;
+                                    readonly collection_id: string;
+                                    readonly user_id: string;
+                                }[];
+                                readonly updated: readonly {
+                                    readonly action: string;
+                                    readonly collection_id: string;
+                                    readonly created_by: string;
+                                    readonly user_id: string;
+                                }[];
+                            };
+                            readonly teams: readonly {
+                                readonly created_by: string;
+                                readonly id: string;
+                                readonly modified_by: string;
+                            }[];
+                            readonly threads: {
+                                readonly recent: readonly string[];
+                                readonly threads: readonly string[];
+                            };
+                            readonly tokens: readonly {
+                                readonly token: string;
+                            }[];
+                            readonly workingContext: readonly {
+                                readonly organization_id: string;
+                                readonly tenant_id: string;
+                                readonly user_id: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly syncUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it has this `ETag`. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "defaultOrganizationDisplayName": "Analytical Engines",
+                 *       "defaultOrganizationName": "analytical-engines",
+                 *       "defaultOrganizationSlug": "",
+                 *       "defaultProjectDisplayName": "First project",
+                 *       "defaultProjectName": "first-project",
+                 *       "defaultProjectSlug": "",
+                 *       "deviceID": "laptop",
+                 *       "displayName": "Ada",
+                 *       "email": "ada@example.com",
+                 *       "isEmailVerified": true,
+                 *       "locale": "en",
+                 *       "photoURL": "",
+                 *       "userAgent": "curl"
+                 *     }
+                 */
+                readonly "application/json": {
+                    /** @default  */
+                    readonly defaultFavoritesCollectionLabel?: string;
+                    /** @default  */
+                    readonly defaultOrganizationCollectionLabel?: string;
+                    readonly defaultOrganizationDisplayName: string;
+                    readonly defaultOrganizationName: string;
+                    readonly defaultOrganizationSlug: string;
+                    /** @default  */
+                    readonly defaultPersonalCollectionLabel?: string;
+                    readonly defaultProjectDisplayName: string;
+                    readonly defaultProjectName: string;
+                    readonly defaultProjectSlug: string;
+                    readonly deviceID: string;
+                    readonly displayName: string;
+                    readonly email: string;
+                    readonly isEmailVerified: boolean;
+                    readonly locale: string;
+                    readonly photoURL: string;
+                    readonly userAgent: string;
+                    /** @default [] */
+                    readonly workflowVariants?: readonly string[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly didSignUp: boolean;
+                            /** @enum {string} */
+                            readonly tokenRefreshReason: "" | "email_verification_changed" | "account_merged";
+                            readonly tokenRefreshRequired: boolean;
+                            readonly user: components["schemas"]["User"];
+                            readonly workingContext: {
+                                readonly CollectionTree: readonly components["schemas"]["CollectionTreeNode"][];
+                                readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                readonly tenantId: components["schemas"]["IdentifierBytes"];
+                            };
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getCollectionTree: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: readonly components["schemas"]["CollectionTreeNode"][];
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+}

@@ -1,0 +1,14 @@
+/** The package's entry. */
+export type { Answer, FinalAnswer } from "./answer-text.ts";
+export type { Asked, AskOptions } from "./ask.ts";
+export { type ClientOptions, createClient, KnowledgeClient } from "./client.ts";
+export type { Backoff } from "./backoff.ts";
+export type { TokenSource } from "./credential.ts";
+export { ApiError, ConnectionClosed, FrameRefused } from "./errors.ts";
+export type { ClientEvent, EventFrame, EventKind, ResyncFrame, ThreadEvents, ThreadFrame } from "./frames.ts";
+export { type Identifier, idFromBytes, idToBytes, newId } from "./identifiers.ts";
+export type { Heartbeat, WebSocketConstructor, WebSocketLike } from "./live-socket.ts";
+export type { AnswerOf, PathOf, RequestInput, Schemas } from "./operation-types.ts";
+export type { Acknowledgement, OutboxLimits } from "./outbox.ts";
+export type { Fetch } from "./requests.ts";
+export { type Closing, ThreadConnection, type ThreadOptions } from "./thread-connection.ts";

@@ -1,0 +1,59 @@
+import type { components, paths } from "./generated/operations.ts";
+
+/** The operations of the service as its OpenAPI document describes them. */
+
+export type Schemas = components["schemas"];
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+interface AnyOperation {
+  readonly parameters: { readonly path?: unknown; readonly query?: unknown };
+  readonly responses: { readonly 200: { readonly content: object } };
+}
+
+/** `never` where the path has no such method, or answers neither JSON nor text. */
+type OperationAt<M extends Method, P extends keyof paths> =
+  Lowercase<M> extends infer L extends keyof paths[P] ? (paths[P][L] extends AnyOperation ? paths[P][L] : never) : never;
+
+type ContentOf<O> = O extends { readonly responses: { readonly 200: { readonly content: infer C } } }
+  ? C extends { readonly "application/json": infer J }
+    ? J
+    : C extends { readonly "text/plain": infer T }
+      ? T
+      : never
+  : never;
+
+/** The paths that a method has an operation at. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: [ContentOf<OperationAt<M, P>>] extends [never] ? never : P;
+}[keyof paths];
+
+type Part<Name extends string, T> = [T] extends [never]
+  ? { readonly [N in Name]?: undefined }
+  : Record<never, never> extends T
+    ? { readonly [N in Name]?: T }
+    : { readonly [N in Name]: T };
+
+type ParameterOf<O, Place extends "path" | "query"> = O extends { readonly parameters: infer All }
+  ? Place extends keyof All
+    ? NonNullable<All[Place]>
+    : never
+  : never;
+
+type BodyOf<O> = O extends { readonly requestBody: { readonly content: { readonly "application/json": infer B } } }
+  ? { readonly body: B }
+  : O extends { readonly requestBody?: { readonly content: { readonly "application/json": infer B } } }
+    ? { readonly body?: B }
+    : { readonly body?: undefined };
+
+export type RequestInput<M extends Method, P extends keyof paths> = Part<"params", ParameterOf<OperationAt<M, P>, "path">> &
+  Part<"query", ParameterOf<OperationAt<M, P>, "query">> &
+  BodyOf<OperationAt<M, P>> & {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal;
+  };
+
+/** What is answered: the envelope with its `data`; bare JSON or text where the operation has no envelope. */
+export type AnswerOf<M extends Method, P extends keyof paths> = ContentOf<OperationAt<M, P>>;
+
+export type { Method };

@@ -1,0 +1,100 @@
+import type { Credential } from "./credential.ts";
+import { ApiError } from "./errors.ts";
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+type QueryValue = string | number | boolean;
+
+/** The parts of a request, without their types. */
+export interface RequestParts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends requests as one user. */
+export class Requests {
+  readonly #origin: string;
+  readonly #credential: Credential;
+  readonly #fetch: Fetch;
+
+  constructor(origin: string, credential: Credential, fetch: Fetch) {
+    this.#origin = origin;
+    this.#credential = credential;
+    this.#fetch = fetch;
+  }
+
+  /**
+   * @returns the envelope, or what an operation without one answers
+   * @throws ApiError for any answer but success; whatever `fetch` and the token's source throw
+   */
+  async send(method: string, path: string, parts: RequestParts): Promise<unknown> {
+    const token = await this.#credential.token();
+    const response = await this.#fetchAs(token, method, path, parts);
+    if (response.status !== 401 || !this.#credential.isRenewable) return await answerOf(response);
+    // It may have expired on its way.
+    const renewed = await this.#credential.token();
+    if (renewed === token) return await answerOf(response);
+    await response.body?.cancel();
+    return await answerOf(await this.#fetchAs(renewed, method, path, parts));
+  }
+
+  #fetchAs(token: string, method: string, path: string, { params = {}, query = {}, body, headers, signal }: RequestParts) {
+    const url = new URL(filled(path, params), this.#origin);
+    for (const [name, value] of Object.entries(query)) {
+      for (const one of [value ?? []].flat()) url.searchParams.append(name, String(one));
+    }
+    const init: RequestInit = {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    if (signal !== undefined) init.signal = signal;
+    return this.#fetch(url.href, init);
+  }
+}
+
+function filled(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json");
+  const answer: unknown = isJson ? parsed(text) : text;
+  const told = isJson ? envelopeOf(answer) : null;
+  if (response.ok && (told === null || told.code === "ok")) return answer;
+  throw new ApiError({
+    status: response.status,
+    code: told?.code ?? "unknown",
+    message: told?.message ?? `The answer has the status ${response.status}.`,
+    operationId: response.headers.get("x-operation-id") ?? "",
+    issues: told?.data?.issues ?? [],
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+interface Told {
+  readonly code: string;
+  readonly message: string;
+  readonly data?: { readonly issues?: ApiError["issues"] };
+}
+
+/** Null for an answer without an envelope. */
+function envelopeOf(answer: unknown): Told | null {
+  if (typeof answer !== "object" || answer === null || !("code" in answer) || !("message" in answer)) return null;
+  return typeof answer.code === "string" && typeof answer.message === "string" ? (answer as Told) : null;
+}

@@ -1,0 +1,246 @@
+import { type Asked, type AskOptions, askThread } from "./ask.ts";
+import type { Backoff } from "./backoff.ts";
+import type { Credential } from "./credential.ts";
+import { deferred } from "./deferred.ts";
+import { Delivery } from "./delivery.ts";
+import { ConnectionClosed, FrameRefused } from "./errors.ts";
+import { findStored, type ReadThread } from "./find-stored.ts";
+import { FrameStream } from "./frame-stream.ts";
+import { type ClientEvent, type EventFrame, outgoing, parseFrame, type ThreadFrame } from "./frames.ts";
+import { type Heartbeat, HEARTBEAT, LiveSocket, type WebSocketConstructor } from "./live-socket.ts";
+import { type Acknowledgement, OUTBOX_LIMITS, type OutboxLimits } from "./outbox.ts";
+import { Reconnection, RECONNECTION_LIMITS } from "./reconnection.ts";
+
+export interface ThreadOptions {
+  /** The last event that was seen; 0 for all that is kept. Default: only what happens from now on. */
+  readonly since?: number;
+  /** The token of a public link: whoever has no right of his own listens as its guest. */
+  readonly publicAccessToken?: string;
+  /** Pauses between attempts to connect; default 250 ms, up to 15 s. */
+  readonly backoff?: Backoff;
+  /** The same where the service asked to be left alone for a while (4429); default 5 s, up to a minute. */
+  readonly crowdedBackoff?: Backoff;
+  readonly heartbeat?: Heartbeat;
+  readonly outbox?: OutboxLimits;
+}
+
+/** How a connection ended. */
+export interface Closing {
+  readonly code: number;
+  readonly reason: string;
+}
+
+export interface ConnectionHost {
+  /** Of the service, `http://…` or `https://…`. */
+  readonly origin: string;
+  readonly credential: Credential;
+  readonly WebSocket: WebSocketConstructor;
+  readonly readThread: ReadThread;
+}
+
+const CLOSED_BY_CALLER = 1000;
+const CONNECTION_LOST = 1006;
+const BAD_REQUEST = 4400;
+/** No thread gets there: asked for what comes after it, the room tells its newest number, and from there on nothing is missed. */
+const NEWEST = 999_999_999_999_999;
+const MAX_FRAME_BYTES = 256 * 1024;
+
+const encoder = new TextEncoder();
+
+/**
+ * A thread, live: every event once and in order, over as many connections as that takes. What is sent is sent again, under the same id,
+ * until the thread is heard to hold it.
+ */
+export class ThreadConnection implements AsyncIterable<ThreadFrame> {
+  readonly threadId: string;
+  readonly #host: ConnectionHost;
+  readonly #options: ThreadOptions;
+  readonly #frames = new FrameStream();
+  readonly #delivery: Delivery;
+  readonly #reconnection: Reconnection;
+  readonly #opened = deferred<void>();
+  readonly #closed = deferred<Closing>();
+  #state: "connecting" | "open" | "closed" = "connecting";
+  /** Null: not known yet, nothing was asked for and nothing has come. */
+  #lastSeq: number | null;
+  #socket: LiveSocket | null = null;
+  #openedAt = 0;
+  /** The number behind which one was missing. */
+  #gapAfter: number | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: ConnectionHost, threadId: string, options: ThreadOptions = {}) {
+    this.#host = host;
+    this.threadId = threadId;
+    this.#options = options;
+    this.#lastSeq = options.since ?? null;
+    this.#delivery = new Delivery(options.outbox ?? OUTBOX_LIMITS, (messages) => findStored(host.readThread, messages));
+    this.#reconnection = new Reconnection({ ...RECONNECTION_LIMITS, ...given(options) });
+    void this.#connect();
+  }
+
+  get state(): "connecting" | "open" | "closed" {
+    return this.#state;
+  }
+
+  /** The number of the newest event that was heard; 0 when there was none. */
+  get lastSeq(): number {
+    return this.#lastSeq ?? 0;
+  }
+
+  /** Resolves when the thread is listened to for the first time: from then on nothing is missed. Rejects with `ConnectionClosed` if that never happens. */
+  get opened(): Promise<void> {
+    return this.#opened.promise;
+  }
+
+  /** Resolves when it has ended for good: after `close()`, or by a refusal that no retry can heal. */
+  get closed(): Promise<Closing> {
+    return this.#closed.promise;
+  }
+
+  /** The first iterator begins with the first event, each later one with what comes next. They end when the connection has ended for good. */
+  [Symbol.asyncIterator](): AsyncGenerator<ThreadFrame, void> {
+    return this.#frames.iterate();
+  }
+
+  /**
+   * Sends an event, as often as it takes. With an id of the caller's own the same event may be sent again after a restart of the program.
+   * @returns once the thread holds it
+   * @throws FrameRefused; ConnectionClosed, and then it is not known whether the thread holds it; RangeError for an id that is none
+   */
+  async send(event: ClientEvent): Promise<Acknowledgement> {
+    const message = outgoing(event);
+    if (this.#state === "closed") {
+      const { code, reason } = await this.closed;
+      throw new ConnectionClosed(code, reason);
+    }
+    if (encoder.encode(message.frame).length > MAX_FRAME_BYTES) {
+      throw new FrameRefused("invalid_argument", `A frame may have ${MAX_FRAME_BYTES} bytes.`, message.messageId);
+    }
+    return await this.#delivery.post(message);
+  }
+
+  /** Asks a question, and listens to its answer. */
+  ask(prompt: string, options: AskOptions = {}): Asked {
+    const host = {
+      send: (event: ClientEvent) => this.send(event),
+      frames: this.#frames.follow(),
+      readThread: () => this.#host.readThread({}),
+      closed: this.closed,
+    };
+    return askThread(host, prompt, options);
+  }
+
+  /** Ends it. What is not known to be stored then is not sent again. */
+  close(): void {
+    this.#end(CLOSED_BY_CALLER, "");
+  }
+
+  async #connect(): Promise<void> {
+    let token: string;
+    try {
+      token = await this.#host.credential.token();
+    } catch {
+      return this.#lose(CONNECTION_LOST, "There is no token at the moment.");
+    }
+    if (this.#state === "closed") return;
+    try {
+      const protocols = ["knowledge.v1", ...(token === "" ? [] : [`bearer.${token}`])];
+      this.#socket = new LiveSocket(this.#host.WebSocket, this.#address(), protocols, this.#options.heartbeat ?? HEARTBEAT, {
+        onAlive: () => this.#open(),
+        onFrame: (text) => this.#receive(text),
+        onEnd: (code, reason) => this.#lose(code, reason),
+      });
+    } catch (error) {
+      this.#end(BAD_REQUEST, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #address(): string {
+    const url = new URL(`/v1/threads/${encodeURIComponent(this.threadId)}/events`, this.#host.origin.replace(/^http/, "ws"));
+    url.searchParams.set("since", String(this.#lastSeq ?? NEWEST));
+    const { publicAccessToken } = this.#options;
+    if (publicAccessToken !== undefined) url.searchParams.set("publicAccessToken", publicAccessToken);
+    return url.href;
+  }
+
+  #open(): void {
+    const socket = this.#socket;
+    if (socket === null) return;
+    this.#state = "open";
+    this.#openedAt = Date.now();
+    this.#reconnection.opened();
+    this.#opened.resolve();
+    this.#delivery.connected((frame) => socket.send(frame));
+  }
+
+  #receive(text: string): void {
+    const frame = parseFrame(text);
+    if (frame === null) return;
+    if ("error" in frame) return this.#delivery.refused(frame);
+    if (frame.resync) return this.#resync(frame.seq);
+    this.#hear(frame, text.length);
+  }
+
+  #hear(frame: EventFrame, chars: number): void {
+    const last = this.#lastSeq;
+    if (last !== null && (frame.seq <= last || this.#isBehindGap(frame.seq, last))) return;
+    this.#lastSeq = frame.seq;
+    this.#frames.push(frame, chars);
+    this.#delivery.heard(frame);
+  }
+
+  /** The first one after a beginning without `since` is the beginning itself. */
+  #resync(seq: number): void {
+    const isBeginning = this.#lastSeq === null;
+    this.#lastSeq = seq;
+    if (isBeginning) return;
+    this.#frames.push({ resync: true, seq }, 0);
+    this.#delivery.doubt();
+  }
+
+  /**
+   * Numbers have no gaps, but for guests, and before the oldest event that is kept. A new connection brings what is missing; if it does
+   * not, the reader is told.
+   * @returns whether the event is left to the next connection
+   */
+  #isBehindGap(seq: number, last: number): boolean {
+    if (seq === last + 1 || last === 0 || this.#options.publicAccessToken !== undefined) return false;
+    if (this.#gapAfter === last) {
+      this.#resync(seq - 1);
+      return false;
+    }
+    this.#gapAfter = last;
+    this.#socket?.drop();
+    this.#lose(CONNECTION_LOST, "An event is missing.");
+    return true;
+  }
+
+  #lose(code: number, reason: string): void {
+    if (this.#state === "closed") return;
+    const openMs = this.#state === "open" ? Date.now() - this.#openedAt : 0;
+    this.#state = "connecting";
+    this.#socket = null;
+    this.#delivery.disconnected();
+    const pauseMs = this.#reconnection.pauseAfter(code, openMs, this.#host.credential.isRenewable, Math.random());
+    if (pauseMs === null) return this.#end(code, reason);
+    this.#timer = setTimeout(() => void this.#connect(), pauseMs);
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.#state === "closed") return;
+    this.#state = "closed";
+    clearTimeout(this.#timer);
+    this.#socket?.drop();
+    this.#socket = null;
+    const error = new ConnectionClosed(code, reason);
+    this.#opened.reject(error);
+    this.#delivery.end(error);
+    this.#frames.end();
+    this.#closed.resolve({ code, reason });
+  }
+}
+
+function given({ backoff, crowdedBackoff }: ThreadOptions) {
+  return { ...(backoff === undefined ? {} : { backoff }), ...(crowdedBackoff === undefined ? {} : { crowdedBackoff }) };
+}

@@ -1,0 +1,232 @@
+/** The client library over a network that breaks or falls silent, and in a place that has nothing but what browsers have. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createClient, idFromBytes, newId, type ThreadFrame } from "../../client/src/index.ts";
+import { getThread } from "../../scripts/demo/workspace.ts";
+import { ApiClient } from "../support/api-client.ts";
+import { type RemoteUser, signUp, startThread } from "../support/client.ts";
+import { newFolder } from "../support/folders.ts";
+import { HeardFrames } from "../support/heard-frames.ts";
+import { startRelay } from "../support/relay.ts";
+import { PROJECT_ROOT } from "../support/scripts.ts";
+import { type Service, startTestService } from "../support/service.ts";
+
+const BACKOFF = { baseMs: 50, maxMs: 500 };
+/** The room keeps 8 MiB of events. */
+const KEPT_BYTES = 8 * 1024 * 1024;
+const LONGEST_REMARK = 32_768;
+const PATIENT = { pingMs: 600_000, silenceMs: 600_000 };
+
+let service: Service;
+let ada: RemoteUser;
+
+beforeAll(async () => {
+  service = await startTestService({ vars: { RATE_LIMITS: "off" } });
+  ada = await signUp(service, "ada");
+});
+
+const remark = (words: string) => ({ textV1: { parts: [words], messageId: newId("msg") } });
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, position) => position + 1);
+const seqs = (frames: readonly ThreadFrame[]): number[] => frames.map(({ seq }) => seq);
+
+/** In the whole thread, which is read page by page. */
+async function timesStored(threadId: string, words: string): Promise<number> {
+  let times = 0;
+  for (let query = {}; ;) {
+    const { data } = await ada.api.request("GET", "/v1/threads/{threadID}", { params: { threadID: threadId }, query });
+    times += data.messages.filter(({ content }) => content === words).length;
+    const oldest = data.messages[0];
+    if (oldest === undefined) return times;
+    query = { messagesBefore: idFromBytes("msg", oldest.id) };
+  }
+}
+
+/** Runs Node to its end. */
+async function node(...args: string[]): Promise<{ status: unknown; output: string }> {
+  const child = spawn(process.execPath, args);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const [status] = (await once(child, "close")) as unknown[];
+  return { status, output };
+}
+
+describe("over a network that", () => {
+  it("breaks again and again, everything is heard once, and sent once", async () => {
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    const relay = await startRelay(service.url);
+    const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { since: 0, backoff: BACKOFF });
+    const heard = new HeardFrames(connection);
+    const other = ada.api.openThread(threadId);
+    const sent = [];
+    for (const number of upTo(8)) {
+      sent.push(...upTo(5).map(async (each) => await connection.send(remark(`${number}, ${each}`))));
+      await other.send(remark(`${number}, from another`));
+      if (number % 2 === 0) relay.cut();
+      else await connection.send(remark(`${number}, in between`)).then(() => relay.cut());
+    }
+    await Promise.all(sent);
+    const last = await other.send(remark("The last"));
+    const frames = await heard.until((all) => all.at(-1)?.seq === last.seq);
+    expect(seqs(frames)).toEqual(upTo(8 * 6 + 4 + 1));
+    expect((await getThread(ada.api, threadId)).messages.length).toBe(frames.length);
+    expect(relay.connections).toBeGreaterThan(4);
+    for (const each of [connection, other]) each.close();
+  });
+
+  it("falls silent, is given up; what was sent meanwhile is stored once, what was missed is heard", async () => {
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    const relay = await startRelay(service.url);
+    const heartbeat = { pingMs: 100, silenceMs: 2_000 };
+    const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { backoff: BACKOFF, heartbeat });
+    const heard = new HeardFrames(connection);
+    await connection.opened;
+    const other = ada.api.openThread(threadId);
+    await other.send(remark("Before"));
+    await heard.until(({ length }) => length === 1);
+    relay.mute();
+    const sent = connection.send(remark("Into silence"));
+    await expect.poll(async () => await timesStored(threadId, "Into silence"), { timeout: 10_000 }).toBe(1);
+    await other.send(remark("Meanwhile"));
+    expect(heard.frames.length).toBe(1);
+    expect(await sent).toMatchObject({ seq: 2 });
+    expect(seqs(await heard.until(({ length }) => length === 3))).toEqual([1, 2, 3]);
+    expect([relay.connections, await timesStored(threadId, "Into silence")]).toEqual([2, 1]);
+    for (const each of [connection, other]) each.close();
+  });
+
+  it("loses an event: the client notices with the next one, and hears both", async () => {
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    let sockets = 0;
+    let lost = 0;
+    class Lossy extends WebSocket {
+      constructor(url: string, protocols: string[]) {
+        super(url, protocols);
+        sockets += 1;
+        this.addEventListener("message", (event) => {
+          if (lost > 0 || !String(event.data).includes("Lost")) return;
+          lost += 1;
+          event.stopImmediatePropagation();
+        });
+      }
+    }
+    const lossy = createClient({ origin: service.url, token: ada.api.token, WebSocket: Lossy });
+    const connection = lossy.openThread(threadId, { backoff: BACKOFF });
+    const heard = new HeardFrames(connection);
+    const other = ada.api.openThread(threadId);
+    await connection.opened;
+    for (const words of ["Before", "Lost", "Heard"]) await other.send(remark(words));
+    expect(seqs(await heard.until(({ length }) => length === 3))).toEqual([1, 2, 3]);
+    expect([lost, sockets]).toEqual([1, 2]);
+    for (const each of [connection, other]) each.close();
+  });
+
+  it("brings events a second time: each is heard once", async () => {
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    const relay = await startRelay(service.url);
+    const since: string[] = [];
+    class Forgetful extends WebSocket {
+      constructor(url: string, protocols: string[]) {
+        const all = new URL(url);
+        since.push(all.searchParams.get("since") ?? "");
+        all.searchParams.set("since", "0");
+        super(all.href, protocols);
+      }
+    }
+    const forgetful = createClient({ origin: relay.origin, token: ada.api.token, WebSocket: Forgetful });
+    const connection = forgetful.openThread(threadId, { since: 0, backoff: BACKOFF });
+    const heard = new HeardFrames(connection);
+    for (const number of upTo(3)) await connection.send(remark(`${number}`));
+    relay.cut();
+    await connection.send(remark("After"));
+    expect([seqs(await heard.until(({ length }) => length >= 4)), since]).toEqual([upTo(4), ["0", "3"]]);
+    connection.close();
+  });
+
+  it("is quiet but whole stays connected", async () => {
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    const relay = await startRelay(service.url);
+    const pongs: number[] = [];
+    class Watched extends WebSocket {
+      constructor(url: string, protocols: string[]) {
+        super(url, protocols);
+        this.addEventListener("message", ({ data }) => void (data === "pong" && pongs.push(Date.now())));
+      }
+    }
+    const options = { origin: relay.origin, token: ada.api.token, WebSocket: Watched };
+    const connection = createClient(options).openThread(threadId, { heartbeat: { pingMs: 100, silenceMs: 30_000 } });
+    await expect.poll(() => pongs.length, { timeout: 30_000 }).toBeGreaterThan(5);
+    expect(relay.connections).toBe(1);
+    connection.close();
+  });
+
+  it("was away for longer than the thread keeps events: the client says so, and knows what is stored", async () => {
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    const relay = await startRelay(service.url);
+    const options = { backoff: BACKOFF, heartbeat: PATIENT, outbox: { pause: BACKOFF, maxFailures: 8, silenceMs: 600_000 } };
+    const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, options);
+    const heard = new HeardFrames(connection);
+    await connection.send(remark("Before"));
+    relay.mute();
+    const lost = remark("Its event is lost");
+    const sent = connection.send(lost);
+    await expect.poll(async () => await timesStored(threadId, "Its event is lost"), { timeout: 10_000 }).toBe(1);
+    const other = ada.api.openThread(threadId);
+    const flood = upTo(Math.ceil(KEPT_BYTES / LONGEST_REMARK) + 1).map(async () => await other.send(remark("x".repeat(LONGEST_REMARK))));
+    const flooded = (await Promise.all(flood)).length;
+    relay.cut();
+    expect(await sent).toEqual({ messageId: lost.textV1.messageId, seq: null });
+    const { seq } = await connection.send(remark("After"));
+    expect(await heard.until(({ length }) => length === 3)).toMatchObject([{ seq: 1 }, { resync: true, seq: 2 + flooded }, { seq }]);
+    expect([seq, await timesStored(threadId, "Its event is lost")]).toEqual([3 + flooded, 1]);
+    for (const each of [connection, other]) each.close();
+  });
+});
+
+/** Loads a module into a realm that has the language and these parts of the web, and calls its `hello`. */
+const REALM = `
+  import { readFile } from "node:fs/promises";
+  import { createContext, SourceTextModule } from "node:vm";
+  const [entry, ...given] = process.argv.slice(1);
+  const context = createContext({ WebSocket, fetch, crypto, URL, TextEncoder, setTimeout, clearTimeout });
+  const modules = new Map();
+  const load = async (url) => new SourceTextModule(await readFile(new URL(url), "utf8"), { context, identifier: url });
+  const link = (name, { identifier }) => {
+    const url = new URL(name, identifier).href;
+    if (!modules.has(url)) modules.set(url, load(url));
+    return modules.get(url);
+  };
+  const main = await load(entry);
+  await main.link(link);
+  await main.evaluate();
+  console.log(JSON.stringify(await main.namespace.hello(...given)));
+`;
+
+const HELLO = `
+  import { createClient } from "./index.js";
+  export async function hello(origin, token, threadId) {
+    const connection = createClient({ origin, token }).openThread(threadId);
+    await connection.send({ textV1: { parts: ["Hello"] } });
+    const { text } = await connection.ask("Is anybody there?").answer.final;
+    connection.close();
+    return [typeof process, typeof Buffer, text, connection.lastSeq];
+  }
+`;
+
+describe("the built package", () => {
+  it("runs where there is nothing but what browsers have too", async () => {
+    const folder = await newFolder();
+    const client = join(PROJECT_ROOT, "client");
+    const compiler = join(client, "node_modules", "typescript", "bin", "tsc");
+    expect(await node(compiler, "-p", join(client, "tsconfig.build.json"), "--outDir", folder)).toEqual({ status: 0, output: "" });
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    await writeFile(join(folder, "hello.js"), HELLO);
+    const flags = ["--experimental-vm-modules", "--no-warnings", "--input-type=module", "-e", REALM];
+    const { status, output } = await node(...flags, pathToFileURL(join(folder, "hello.js")).href, service.url, ada.api.token, threadId);
+    expect([status, output]).toEqual([0, expect.stringMatching(/^\[/)]);
+    expect(JSON.parse(output)).toEqual(["undefined", "undefined", "Nothing in the documents in scope answers this.", 3]);
+  });
+});

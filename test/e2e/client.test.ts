@@ -1,0 +1,182 @@
+/** The client library against the built service: it comes back by itself, hears everything once and in order, and says what is stored. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { ConnectionClosed, createClient, newId, type ThreadFrame } from "../../client/src/index.ts";
+import { createCollection, getThread, postQuestion } from "../../scripts/demo/workspace.ts";
+import { idFromBytes } from "../../src/domain/ids.ts";
+import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
+import { HeardFrames } from "../support/heard-frames.ts";
+import { type Service, startTestService } from "../support/service.ts";
+
+const PIERS = "The bridge over the Mole stands on nine piers of Portland stone.";
+const QUESTION = "How many piers does the bridge over the Mole stand on?";
+const BACKOFF = { baseMs: 50, maxMs: 1_000 };
+
+let service: Service;
+let ada: RemoteUser;
+let bob: RemoteUser;
+let sharedId: string;
+
+beforeAll(async () => {
+  service = await startTestService({ vars: { RATE_LIMITS: "off" } });
+  [ada, bob] = await Promise.all([signUp(service, "ada"), signUp(service, "bob")]);
+  sharedId = await createCollection(ada.api, ada.workspace.personalId, "Shared");
+  await share(ada, sharedId, bob, ["chat"]);
+  await addReadyFile(ada, sharedId, textFile("bridge.txt", `${PIERS}\n`));
+});
+
+const remark = (words: string) => ({ textV1: { parts: [words] } });
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, position) => position + 1);
+const seqs = (frames: readonly ThreadFrame[]): number[] => frames.map(({ seq }) => seq);
+const said = (frames: readonly ThreadFrame[]): string[] =>
+  frames.flatMap(({ textV1 }) => (textV1 === undefined ? [] : [textV1.parts.join("")]));
+
+async function contents(threadId: string): Promise<string[]> {
+  return (await getThread(ada.api, threadId)).messages.map(({ content }) => content);
+}
+
+describe("while the service is killed and started again", () => {
+  it("the client comes back, hears everything once and in order, and what it sends is stored once", async () => {
+    const threadId = await startThread(ada, sharedId);
+    const connection = ada.api.openThread(threadId, { since: 0, backoff: BACKOFF });
+    const heard = new HeardFrames(connection);
+    const words = upTo(200).map((number) => `Remark ${number}`);
+    let stored = 0;
+    const sent = words.map(async (each) => {
+      const acknowledged = await connection.send(remark(each));
+      stored += 1;
+      return acknowledged;
+    });
+    await heard.until(({ length }) => length >= 5);
+    await service.kill("SIGKILL");
+    await expect.poll(() => connection.state).toBe("connecting");
+    const storedBefore = stored;
+    const late = connection.send(remark("While it was away"));
+    await service.restart();
+
+    const acknowledged = await Promise.all([...sent, late]);
+    expect(connection.state).toBe("open");
+    expect([storedBefore > 0, storedBefore < words.length]).toEqual([true, true]);
+    const all = [...words, "While it was away"];
+    const frames = await heard.until(({ length }) => length >= all.length);
+    expect(seqs(frames)).toEqual(upTo(all.length));
+    expect(acknowledged.map(({ seq }) => said(frames.filter((frame) => frame.seq === seq)))).toEqual(all.map((each) => [each]));
+    expect((await contents(threadId)).toSorted()).toEqual(all.toSorted());
+    const replay = bob.api.openThread(threadId, { since: 0 });
+    expect(await new HeardFrames(replay).until(({ length }) => length >= all.length)).toEqual(frames);
+    for (const each of [connection, replay]) each.close();
+  });
+
+  it("a question that was asked before is answered after", async () => {
+    const threadId = await startThread(ada, sharedId);
+    const connection = ada.api.openThread(threadId, { backoff: BACKOFF });
+    const { acknowledged, answer } = connection.ask(QUESTION);
+    await acknowledged;
+    await service.kill("SIGKILL");
+    await service.restart();
+    const { text, messageId, provenance } = await answer.final;
+    const stored = (await getThread(ada.api, threadId)).messages.find(({ id }) => idFromBytes("msg", id) === messageId);
+    expect([stored?.content, stored?.isComplete]).toEqual([text, true]);
+    expect([text.includes("nine piers"), provenance?.scoped.citations.length]).toEqual([true, 1]);
+    connection.close();
+  });
+});
+
+describe("a connection", () => {
+  it("without `since` hears what happens after it has opened, and nothing from before", async () => {
+    const threadId = await startThread(ada, sharedId);
+    const first = ada.api.openThread(threadId);
+    await first.opened;
+    expect(first.lastSeq).toBe(0);
+    for (const words of ["One", "Two"]) await first.send(remark(words));
+    const second = bob.api.openThread(threadId);
+    await second.opened;
+    expect([second.state, second.lastSeq]).toEqual(["open", 2]);
+    await first.send(remark("Three"));
+    expect(said(await new HeardFrames(second).until(({ length }) => length > 0))).toEqual(["Three"]);
+    expect(second.lastSeq).toBe(3);
+    for (const each of [first, second]) each.close();
+    expect(await second.closed).toEqual({ code: 1000, reason: "" });
+  });
+
+  it("with a number that the thread never reached is told to read the thread anew", async () => {
+    const threadId = await startThread(ada, sharedId);
+    const connection = ada.api.openThread(threadId, { since: 1_000 });
+    const heard = new HeardFrames(connection);
+    await connection.opened;
+    const { seq } = await connection.send(remark("After"));
+    expect(seq).toBe(1);
+    const [resync, frame] = await heard.until(({ length }) => length >= 2);
+    expect([resync, frame?.textV1?.parts]).toEqual([{ resync: true, seq: 0 }, ["After"]]);
+    connection.close();
+  });
+
+  it("whose token expires renews it, and misses nothing", async () => {
+    const threadId = await startThread(ada, sharedId);
+    let tokens = 0;
+    const token = async (): Promise<string> => {
+      tokens += 1;
+      return await service.token(bob.email, { expiresInSeconds: 2 });
+    };
+    const connection = createClient({ origin: service.url, token }).openThread(threadId, { backoff: BACKOFF });
+    await connection.opened;
+    const heard = new HeardFrames(connection);
+    const writer = ada.api.openThread(threadId);
+    let written = 0;
+    while (tokens < 3) {
+      await writer.send(remark(`Remark ${(written += 1)}`));
+    }
+    await writer.send(remark("The last"));
+    const frames = await heard.until((all) => said(all).includes("The last"));
+    expect(seqs(frames)).toEqual(upTo(written + 1));
+    for (const each of [connection, writer]) each.close();
+  });
+
+  it("whose token is constant ends when it expires", async () => {
+    const threadId = await startThread(ada, sharedId);
+    const token = await service.token(bob.email, { expiresInSeconds: 2 });
+    const connection = createClient({ origin: service.url, token }).openThread(threadId);
+    await connection.opened;
+    expect(await connection.closed).toMatchObject({ code: 4401 });
+  });
+
+  it("ends with 4403 when access is taken away, and with it whatever waits for it", async () => {
+    const threadId = await startThread(ada, sharedId);
+    const cy = await signUp(service, "cy");
+    await share(ada, sharedId, cy, ["chat"]);
+    const connection = cy.api.openThread(threadId);
+    const heard = new HeardFrames(connection);
+    await connection.send(remark("Hello"));
+    const body = { collectionId: sharedId, userId: cy.workspace.userId, actions: [] };
+    await ada.api.request("POST", "/v1/modify-collection-permissions", { body });
+    expect(await connection.closed).toMatchObject({ code: 4403 });
+    await heard.ended;
+    expect([connection.state, said(heard.frames)]).toEqual(["closed", ["Hello"]]);
+    await expect(connection.send(remark("Still here?"))).rejects.toThrow(ConnectionClosed);
+    await expect(connection.ask("Who?").answer.final).rejects.toMatchObject({ code: 4403 });
+  });
+
+  it.each([
+    ["a thread that is not there", () => newId("thread"), 4404],
+    ["what is no thread", () => "thread_nonsense", 4400],
+  ])("to %s never opens", async (_what, threadId, code) => {
+    const connection = ada.api.openThread(threadId());
+    const waiting = connection.send(remark("Hello"));
+    await expect(waiting).rejects.toMatchObject({ name: "ConnectionClosed", code });
+    await expect(connection.opened).rejects.toMatchObject({ code });
+    expect(await connection.closed).toMatchObject({ code });
+  });
+
+  it("by a public link hears what guests may hear, and cannot write", async () => {
+    const threadId = await startThread(ada, sharedId);
+    const body = { threadId, messageId: null, shareMethod: "link", shareTo: [] } as const;
+    const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", { params: { threadID: threadId }, body });
+    const guest = createClient({ origin: service.url }).openThread(threadId, { publicAccessToken: data.publicToken });
+    await guest.opened;
+    const heard = new HeardFrames(guest);
+    await postQuestion(ada.api, threadId, QUESTION);
+    const frames = await heard.untilAnswers(1);
+    expect([frames[0]?.seq, frames.every(({ textV1 }) => textV1 !== undefined)]).toEqual([2, true]);
+    await expect(guest.send(remark("Hello"))).rejects.toMatchObject({ code: "permission_denied" });
+    guest.close();
+  });
+});

@@ -1,0 +1,60 @@
+import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+import { afterAll } from "vitest";
+
+/** A network between a client and a service that can be cut, or fall silent. */
+export interface Relay {
+  /** The origin under which the service is reached through it. */
+  readonly origin: string;
+  /** How many connections there were. */
+  readonly connections: number;
+  /** Breaks every connection that is open. */
+  cut(): void;
+  /** From now on nothing of what the service says reaches the client, over the connections that are open; what the client says still arrives. */
+  mute(): void;
+}
+
+const relays = new Set<{ close(): void }>();
+afterAll(() => relays.forEach((relay) => relay.close()));
+
+/** @param origin of the service; connections are refused while it is down */
+export async function startRelay(origin: string): Promise<Relay> {
+  const { hostname, port } = new URL(origin);
+  const open = new Set<Socket>();
+  const downstream = new Map<Socket, Socket>();
+  let connections = 0;
+  const server = createServer((client) => {
+    connections += 1;
+    const service = connect(Number(port), hostname);
+    downstream.set(service, client);
+    for (const socket of [client, service]) {
+      open.add(socket);
+      socket.on("error", () => socket.destroy());
+      socket.on("close", () => {
+        open.delete(socket);
+        downstream.delete(service);
+        client.destroy();
+        service.destroy();
+      });
+    }
+    client.pipe(service);
+    service.on("data", (chunk) => client.write(chunk));
+  });
+  const cut = (): void => open.forEach((socket) => socket.destroy());
+  relays.add({
+    close: () => {
+      server.close();
+      cut();
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get connections() {
+      return connections;
+    },
+    cut,
+    mute: () => {
+      for (const service of downstream.keys()) service.removeAllListeners("data").resume();
+    },
+  };
+}

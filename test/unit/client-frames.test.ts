@@ -1,0 +1,152 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { FrameStream, MAX_UNCLAIMED } from "../../client/src/frame-stream.ts";
+import { type EventFrame, keyOf, outgoing, parseFrame, type ThreadFrame } from "../../client/src/frames.ts";
+import { idToBytes, newId } from "../../client/src/identifiers.ts";
+import { EVENT_EXAMPLES } from "../../src/http/wire/event-examples.ts";
+
+const MESSAGE = "msg_01h455vb4pex5vsknk084sn02q";
+const TRANSFORMATION = "inter_01h455vb4pex5vsknk084sn02q";
+
+describe("an event to send", () => {
+  it("gets a message id if it has none, and keeps the one it has, in its text spelling", () => {
+    const made = [outgoing({ promptV2: { prompt: "Who?" } }), outgoing({ promptV2: { prompt: "Who?" } })];
+    expect(made[0]?.messageId).toMatch(/^msg_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+    expect(made[0]?.messageId).not.toBe(made[1]?.messageId);
+    for (const messageId of [MESSAGE, idToBytes(MESSAGE)]) {
+      const message = outgoing({ textV1: { parts: ["So."], messageId } });
+      expect(message).toEqual({
+        messageId: MESSAGE,
+        key: MESSAGE,
+        transformationId: "",
+        frame: JSON.stringify({ textV1: { parts: ["So."], messageId: MESSAGE } }),
+      });
+    }
+  });
+
+  it("is recognised in a campaign by its transformation too, which it gets if it has none", () => {
+    const one = outgoing({ promptCampaignV1: { prompt: "Who?", messageId: MESSAGE, transformationId: TRANSFORMATION } });
+    expect([one.key, one.transformationId]).toEqual([`${MESSAGE}/${TRANSFORMATION}`, TRANSFORMATION]);
+    const other = outgoing({ promptCampaignV2: { prompt: "Who?", messageId: MESSAGE } });
+    expect(other.key).toMatch(new RegExp(`^${MESSAGE}/inter_.{26}$`));
+    expect(other.frame).toContain(other.transformationId);
+  });
+
+  it.each(["msg_nonsense", "thread_01h455vb4pex5vsknk084sn02q", "", [1, 2, 3]])("with the message id %j is refused", (messageId) => {
+    expect(() => outgoing({ textV1: { parts: ["So."], messageId } })).toThrow(RangeError);
+  });
+});
+
+it("every event of the service is recognised by its message, and a campaign's by its transformation too", () => {
+  for (const [kind, event] of Object.entries(EVENT_EXAMPLES)) {
+    const frame = parseFrame(JSON.stringify({ [kind]: event, seq: 1 })) as EventFrame;
+    expect([kind, keyOf(frame)]).toEqual([kind, kind.includes("Campaign") ? `${MESSAGE}/${TRANSFORMATION}` : MESSAGE]);
+  }
+});
+
+it.each(["", "pong", "[]", "null", "1", '{"seq":"one"}', '{"seq":1.5}', '{"error":"no"}', "{}"])("%j is no frame", (text) => {
+  expect(parseFrame(text)).toBeNull();
+});
+
+it.each([
+  '{"presenceV1":null,"seq":1}',
+  '{"presenceV1":{"messageId":null},"seq":1}',
+  '{"presenceV1":{"messageId":[]},"seq":1}',
+  '{"presenceV1":{},"seq":1}',
+  '{"seq":1}',
+])("%s, which this client does not know, is nobody's", (text) => {
+  expect(keyOf(parseFrame(text) as EventFrame)).toBeNull();
+});
+
+describe("a stream of frames", () => {
+  const frame = (seq: number): ThreadFrame => ({
+    renameThreadV1: { createdBy: [], kind: "renameThreadV1", label: "", messageId: [] },
+    seq,
+  });
+  const upTo = (last: number, first = 1): number[] => Array.from({ length: last - first + 1 }, (_, position) => first + position);
+  const rest = async (frames: AsyncIterable<ThreadFrame>): Promise<number[]> => {
+    const seen: number[] = [];
+    for await (const { seq } of frames) seen.push(seq);
+    return seen;
+  };
+
+  it("gives the first iterator every frame, those from before it too; a later one what comes next", async () => {
+    const stream = new FrameStream();
+    for (const seq of upTo(3)) stream.push(frame(seq), 100);
+    const first = stream.iterate();
+    const second = stream.iterate();
+    for (const seq of upTo(6, 4)) stream.push(frame(seq), 100);
+    stream.end();
+    expect([await rest(first), await rest(second)]).toEqual([upTo(6), upTo(6, 4)]);
+  });
+
+  it("keeps what a slow reader has not seen while a fast one goes on", async () => {
+    const stream = new FrameStream();
+    const [slow, fast] = [stream.iterate(), stream.iterate()];
+    const both = Promise.all([slow.next(), fast.next()]);
+    stream.push(frame(1), 100);
+    expect(await both).toMatchObject([{ value: { seq: 1 } }, { value: { seq: 1 } }]);
+    for (const seq of upTo(20_000, 2)) stream.push(frame(seq), 100);
+    stream.end();
+    expect(await rest(fast)).toEqual(upTo(20_000, 2));
+    expect(await rest(slow)).toEqual(upTo(20_000, 2));
+  });
+
+  it("side readers leave the frames to the first iterator", async () => {
+    const stream = new FrameStream();
+    const side = stream.follow();
+    for (const seq of upTo(3)) stream.push(frame(seq), 100);
+    stream.end();
+    expect([await rest(side), await rest(stream.iterate())]).toEqual([upTo(3), upTo(3)]);
+  });
+
+  it("without a reader keeps the newest, and tells one that comes late that some are missing", async () => {
+    const stream = new FrameStream();
+    const all = MAX_UNCLAIMED.frames + 5;
+    for (const seq of upTo(all)) stream.push(frame(seq), 100);
+    stream.end();
+    const late = stream.iterate();
+    expect((await late.next()).value).toEqual({ resync: true, seq: 5 });
+    expect(await rest(late)).toEqual(upTo(all, 6));
+  });
+
+  it("without a reader keeps no more than the service does of large frames, but always the newest", async () => {
+    const stream = new FrameStream();
+    for (const seq of upTo(10)) stream.push(frame(seq), MAX_UNCLAIMED.chars / 4);
+    stream.push(frame(11), MAX_UNCLAIMED.chars);
+    stream.end();
+    expect(await rest(stream.iterate())).toEqual([10, 11]);
+  });
+
+  it("lets go of what every reader has behind it", async () => {
+    setFlagsFromString("--expose-gc");
+    const collectGarbage = runInNewContext("gc") as () => void;
+    const stream = new FrameStream();
+    const reader = stream.iterate();
+    const passed: WeakRef<ThreadFrame>[] = [];
+    for (const seq of upTo(100)) {
+      stream.push(frame(seq), 100);
+      passed.push(new WeakRef((await reader.next()).value as ThreadFrame));
+    }
+    await new Promise(setImmediate);
+    collectGarbage();
+    expect(passed.filter((each) => each.deref() !== undefined).length).toBeLessThan(10);
+    stream.end();
+    expect(await rest(reader)).toEqual([]);
+  });
+
+  it("readers that wait are ended with it", async () => {
+    const stream = new FrameStream();
+    const waiting = stream.iterate().next();
+    stream.end();
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    expect(await rest(stream.iterate())).toEqual([]);
+  });
+});
+
+it("message ids that are made later sort later", async () => {
+  const earlier = newId("msg");
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.now());
+  expect(newId("msg") > earlier).toBe(true);
+});

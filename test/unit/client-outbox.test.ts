@@ -1,0 +1,213 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { outgoing, type OutgoingMessage } from "../../client/src/frames.ts";
+import { newId } from "../../client/src/identifiers.ts";
+import { type Acknowledgement, Outbox } from "../../client/src/outbox.ts";
+
+const LIMITS = { pause: { baseMs: 1_000, maxMs: 60_000 }, maxFailures: 3, silenceMs: 15_000 };
+const NOON = 1_000_000;
+/** With it a pause is the longest it can be. */
+const LONGEST = 1;
+
+const outbox = (): Outbox => new Outbox(LIMITS);
+const remark = (words: string, messageId = newId("msg")): OutgoingMessage => outgoing({ textV1: { parts: [words], messageId } });
+const campaign = (messageId: string, transformationId = newId("inter")): OutgoingMessage =>
+  outgoing({ promptCampaignV2: { prompt: "What now?", messageId, transformationId } });
+const refusal = (code: string, { messageId }: OutgoingMessage) => ({ code, message: "So it is.", messageId });
+
+/** Its outcome, or "open" while there is none. */
+async function outcome(sent: Promise<Acknowledgement>): Promise<unknown> {
+  return await Promise.race([sent.catch((error: { code: string }) => error.code), turn("open")]);
+}
+
+it("sends messages in the order in which they came, each once", () => {
+  const box = outbox();
+  const messages = ["one", "two", "three"].map((words) => remark(words));
+  for (const message of messages) void box.add(message);
+  expect(box.take(NOON)).toEqual(messages.map(({ frame }) => frame));
+  expect(box.take(NOON)).toEqual([]);
+});
+
+it("sends again, in the same order, what was not acknowledged when the connection was lost", async () => {
+  const box = outbox();
+  const [one, two, three] = [remark("one"), remark("two"), remark("three")];
+  const [first, second] = [box.add(one), box.add(two)];
+  box.take(NOON);
+  expect(box.acknowledge(one.key, 7)).toBe(true);
+  void box.add(three);
+  box.connectionLost();
+  expect(box.take(NOON)).toEqual([two.frame, three.frame]);
+  expect([await outcome(first), await outcome(second)]).toEqual([{ messageId: one.messageId, seq: 7 }, "open"]);
+});
+
+it("what nobody waits for is no acknowledgement", () => {
+  const box = outbox();
+  const message = remark("one");
+  void box.add(message);
+  expect([box.acknowledge(newId("msg"), 1), box.acknowledge(message.key, 2), box.acknowledge(message.key, 2)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(box.nextAt()).toBeNull();
+});
+
+it("the same message again shares the fate of the first; another one under its id is refused", async () => {
+  const box = outbox();
+  const message = remark("one");
+  const sent = [box.add(message), box.add(message)];
+  const other = box.add(remark("two", message.messageId));
+  expect(box.take(NOON)).toEqual([message.frame]);
+  box.acknowledge(message.key, 1);
+  expect(await Promise.all([...sent, other].map(outcome))).toEqual([
+    { messageId: message.messageId, seq: 1 },
+    { messageId: message.messageId, seq: 1 },
+    "already_exists",
+  ]);
+});
+
+it("a message that is unavailable is put off alone, longer each time, and so often", async () => {
+  const box = outbox();
+  const [message, other] = [remark("one"), remark("two")];
+  const sent = box.add(message);
+  box.take(NOON);
+  box.refuse(refusal("unavailable", message), NOON, LONGEST);
+  void box.add(other);
+  expect([box.nextAt(), box.take(NOON + 999), box.take(NOON + 1_000)]).toEqual([0, [other.frame], [message.frame]]);
+  box.refuse(refusal("unavailable", message), NOON + 1_000, LONGEST);
+  expect([box.take(NOON + 2_999), box.take(NOON + 3_000)]).toEqual([[], [message.frame]]);
+  expect(await outcome(sent)).toBe("open");
+  box.refuse(refusal("unavailable", message), NOON + 3_000, LONGEST);
+  expect(await outcome(sent)).toBe("unavailable");
+});
+
+it("when the service has enough, everything pauses, longer each time; then one goes first, and more with each acknowledgement", () => {
+  const box = outbox();
+  const messages = Array.from({ length: 8 }, (_, position) => remark(`${position}`));
+  const frames = messages.map(({ frame }) => frame);
+  for (const message of messages) void box.add(message);
+  expect(box.take(NOON)).toEqual(frames);
+  for (const message of messages) box.refuse(refusal("resource_exhausted", message), NOON + 1, LONGEST);
+  expect([box.nextAt(), box.take(NOON + 1_000), box.take(NOON + 1_001)]).toEqual([NOON + 1_001, [], frames.slice(0, 1)]);
+  box.refuse(refusal("resource_exhausted", messages[0] ?? remark("")), NOON + 1_002, LONGEST);
+  expect([box.nextAt(), box.take(NOON + 3_001), box.take(NOON + 3_002)]).toEqual([NOON + 3_002, [], frames.slice(0, 1)]);
+  for (const [position, next] of [frames.slice(1, 3), frames.slice(3, 6), frames.slice(6)].entries()) {
+    expect(box.take(NOON + 4_000)).toEqual([]);
+    box.acknowledge(messages[position]?.key ?? "", position);
+    expect(box.take(NOON + 4_000)).toEqual(next);
+  }
+});
+
+it("a message for which the service never has room is given up", async () => {
+  const box = outbox();
+  const message = remark("one");
+  const sent = box.add(message);
+  let now = NOON;
+  for (let round = 0; round < LIMITS.maxFailures; round += 1) {
+    expect([await outcome(sent), box.take(now)]).toEqual(["open", [message.frame]]);
+    box.refuse(refusal("resource_exhausted", message), now, LONGEST);
+    now = box.nextAt() ?? now;
+  }
+  expect([await outcome(sent), now]).toEqual(["resource_exhausted", NOON + 3_000]);
+});
+
+it("pauses begin anew with each message that is stored", () => {
+  const box = outbox();
+  let now = NOON;
+  for (let round = 0; round < 20; round += 1) {
+    const message = remark("one");
+    void box.add(message);
+    box.take(now);
+    box.refuse(refusal("resource_exhausted", message), now, LONGEST);
+    expect(box.nextAt()).toBe(now + 1_000);
+    now += 1_000;
+    box.take(now);
+    box.acknowledge(message.key, round);
+  }
+});
+
+it("a long list goes out in portions", () => {
+  const box = outbox();
+  const messages = Array.from({ length: 100 }, (_, position) => remark(`${position}`));
+  for (const message of messages) void box.add(message);
+  expect([box.take(NOON).length, box.take(NOON).length, box.nextAt()]).toEqual([32, 0, NOON + LIMITS.silenceMs]);
+  box.acknowledge(messages[0]?.key ?? "", 1);
+  expect(box.take(NOON)).toEqual([messages[32]?.frame]);
+});
+
+it("a message that was put off counts as stored when its event is heard meanwhile", async () => {
+  const box = outbox();
+  const message = remark("one");
+  const sent = box.add(message);
+  box.take(NOON);
+  box.refuse(refusal("unavailable", message), NOON, LONGEST);
+  box.acknowledge(message.key, 9);
+  expect([await outcome(sent), box.take(NOON + 60_000)]).toEqual([{ messageId: message.messageId, seq: 9 }, []]);
+});
+
+it("any other refusal is final, and touches no other message", async () => {
+  const box = outbox();
+  const [one, two] = [remark("one"), remark("two")];
+  const sent = [box.add(one), box.add(two)];
+  box.take(NOON);
+  box.refuse(refusal("permission_denied", two), NOON, LONGEST);
+  box.refuse(refusal("permission_denied", remark("never sent")), NOON, LONGEST);
+  expect(await Promise.all(sent.map(outcome))).toEqual(["open", "permission_denied"]);
+});
+
+it("a refusal that names no message is about the oldest that is on its way", async () => {
+  const box = outbox();
+  const sent = [box.add(remark("one")), box.add(remark("two"))];
+  box.take(NOON);
+  box.refuse({ code: "permission_denied", message: "Guests only listen.", messageId: "" }, NOON, LONGEST);
+  expect(await Promise.all(sent.map(outcome))).toEqual(["permission_denied", "open"]);
+});
+
+it("of a campaign's frames one is on its way at a time, so that a refusal meets the right one", async () => {
+  const box = outbox();
+  const messageId = newId("msg");
+  const frames = [campaign(messageId), campaign(messageId), campaign(messageId)] as const;
+  const sent = frames.map((frame) => box.add(frame));
+  expect(box.take(NOON)).toEqual([frames[0].frame]);
+  expect(box.nextAt()).toBe(NOON + LIMITS.silenceMs);
+  box.acknowledge(frames[0].key, 1);
+  expect(box.take(NOON)).toEqual([frames[1].frame]);
+  box.refuse(refusal("invalid_argument", frames[1]), NOON, LONGEST);
+  expect(box.take(NOON)).toEqual([frames[2].frame]);
+  box.acknowledge(frames[2].key, 2);
+  expect(await Promise.all(sent.map(outcome))).toEqual([{ messageId, seq: 1 }, "invalid_argument", { messageId, seq: 2 }]);
+});
+
+it("what nothing is heard of is doubtful after a while, is sent again, and given up in the end", async () => {
+  const box = outbox();
+  const message = remark("one");
+  const sent = box.add(message);
+  expect(box.doubtful()).toEqual([]);
+  let now = NOON;
+  for (let round = 0; round < LIMITS.maxFailures; round += 1) {
+    expect([await outcome(sent), box.take(now)]).toEqual(["open", [message.frame]]);
+    expect([box.isSilent(now + LIMITS.silenceMs - 1), box.isSilent(now + LIMITS.silenceMs)]).toEqual([false, true]);
+    expect(box.doubtful()).toEqual([message]);
+    now += LIMITS.silenceMs;
+    box.putOffSilent(now, LONGEST);
+    now = box.nextAt() ?? now;
+  }
+  expect(await outcome(sent)).toBe("deadline_exceeded");
+});
+
+it("what is doubtful stays so after the connection was lost", () => {
+  const box = outbox();
+  const message = remark("one");
+  void box.add(message);
+  box.take(NOON);
+  box.connectionLost();
+  expect([box.doubtful(), box.isSilent(NOON + 60_000)]).toEqual([[message], false]);
+});
+
+it("ends with whatever is open", async () => {
+  const box = outbox();
+  const sent = [box.add(remark("one")), box.add(remark("two"))];
+  box.end(Object.assign(new Error("It is over."), { code: "over" }));
+  expect(await Promise.all(sent.map(outcome))).toEqual(["over", "over"]);
+  expect([box.take(NOON), box.nextAt()]).toEqual([[], null]);
+});

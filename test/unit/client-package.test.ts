@@ -1,0 +1,32 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { generatedTypes } from "../../client/scripts/generated-types.ts";
+
+const CLIENT = join(import.meta.dirname, "..", "..", "client");
+
+const read = async (...path: string[]): Promise<string> => await readFile(join(CLIENT, ...path), "utf8");
+
+describe("the client's package", () => {
+  it("has the types of the service as it is: else run `npm run generate:client`", async () => {
+    for (const [name, text] of Object.entries(await generatedTypes())) {
+      expect([name, await read("src", "generated", name)]).toEqual([name, text]);
+    }
+  }, 30_000);
+
+  it("imports nothing but itself, so that it runs wherever there is a WebSocket", async () => {
+    const files = (await readdir(join(CLIENT, "src"), { recursive: true })).filter((file) => file.endsWith(".ts"));
+    expect(files.length).toBeGreaterThan(10);
+    for (const file of files) {
+      const source = await read("src", file);
+      const imported = [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)].map((match) => match[1]);
+      expect([file, imported.filter((name) => !/^\.{1,2}\/[\w/-]+\.ts$/.test(name ?? "") || name?.includes("../.."))]).toEqual([file, []]);
+      expect([file, /\b(?:process|Buffer|require|__dirname)\b[.(]/.exec(source)]).toEqual([file, null]);
+    }
+  });
+
+  it("depends on no other package at run time", async () => {
+    const manifest = JSON.parse(await read("package.json")) as Record<string, unknown>;
+    expect(Object.keys(manifest).filter((name) => /dependencies$/i.test(name))).toEqual(["devDependencies"]);
+  });
+});
