@@ -53,7 +53,7 @@ export async function endAnswer<Q extends Record<string, Statement>>(
   const writing = { name: "writing", holds: isBeingWritten(answer.messageId, change.whoeverWrites ? null : question.transformationId) };
   const { rows } = await commit(writer, {
     asserts: [writing, ...change.asserts],
-    statements: endStatements(db, answer, question.askerId, change.now),
+    statements: endStatements(db, answer, change.now),
     event: { organizationId, targetId: answer.messageId, units: answer.inputTokens + answer.outputTokens },
     reads: change.reads,
   });

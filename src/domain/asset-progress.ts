@@ -1,5 +1,9 @@
 import { ASSET_STEPS, type AssetStep, parseSteps, type StepRecord } from "./asset.ts";
 import type { AssetProgress } from "./events.ts";
+import { cutText } from "./text/cut-text.ts";
+
+/** In UTF-16 code units: an event tells of many assets. */
+const MAX_TEXT = 1_000;
 
 /** The columns of an asset that tell how far its processing is. */
 export interface ProcessedAsset {
@@ -15,8 +19,9 @@ export interface ProcessedAsset {
 /** How far an asset is, for the people of a thread. @param isTold whether texts that may speak of its content are for them */
 export function progressOf(asset: ProcessedAsset, isTold: boolean): AssetProgress {
   const { lifecycleState, steps, processingMessage, failureReason, textTokens, version } = asset;
-  const message = isTold ? processingMessage : "";
-  return { lifecycleState, step: stepOf(lifecycleState, steps), message, failureReason: isTold ? failureReason : "", textTokens, version };
+  const message = isTold ? cutText(processingMessage, MAX_TEXT) : "";
+  const reason = isTold ? cutText(failureReason, MAX_TEXT) : "";
+  return { lifecycleState, step: stepOf(lifecycleState, steps), message, failureReason: reason, textTokens, version };
 }
 
 /**

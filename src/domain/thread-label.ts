@@ -1,3 +1,5 @@
+import { cutText } from "./text/cut-text.ts";
+
 /** The longest label, in UTF-16 code units. */
 export const MAX_LABEL_CHARS = 255;
 /** The longest label that a first prompt becomes, in UTF-16 code units. */
@@ -6,8 +8,5 @@ export const MAX_PROMPT_LABEL_CHARS = 80;
 /** The label of a thread that was created without one: its first prompt, whitespace collapsed, cut at 80 characters, never inside a surrogate pair. */
 export function labelFromPrompt(prompt: string): string {
   const collapsed = prompt.trim().replace(/\s+/g, " ");
-  if (collapsed.length <= MAX_PROMPT_LABEL_CHARS) return collapsed;
-  const last = collapsed.charCodeAt(MAX_PROMPT_LABEL_CHARS - 1);
-  const splitsPair = last >= 0xd800 && last <= 0xdbff;
-  return collapsed.slice(0, splitsPair ? MAX_PROMPT_LABEL_CHARS - 1 : MAX_PROMPT_LABEL_CHARS).trimEnd();
+  return cutText(collapsed, MAX_PROMPT_LABEL_CHARS).trimEnd();
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sampling } from "../domain/events.ts";
 import { MAX_NAMED, type PromptExtras, type PromptScope } from "./api.ts";
-import { type ClientMessage, content, distinctIds, either, knowledgeFields, NAMES_TOO_MANY } from "./frame-fields.ts";
+import { type ClientMessage, content, distinctIds, either, knowledgeFields, MAX_LISTED, NAMES_TOO_MANY } from "./frame-fields.ts";
 
 /** The models that a client may name; empty is the default. */
 const CONFIGURED_MODELS = ["", "extractive"];
@@ -17,7 +17,9 @@ const campaign = { ...words, messageId: either("msg"), transformationId: either(
 
 const groups = <K extends "asset" | "col">(kind: K) =>
   z
-    .array(distinctIds(kind))
+    .array(z.unknown())
+    .max(MAX_LISTED, NAMES_TOO_MANY)
+    .pipe(z.array(distinctIds(kind)))
     .nullish()
     .transform((all) => (all ?? []).filter((group) => group.length > 0));
 

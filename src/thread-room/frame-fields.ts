@@ -19,7 +19,7 @@ export interface ClientMessage {
 
 /** An identifier in either spelling. */
 export const either = <K extends IdKind>(kind: K) =>
-  z.union([z.string(), z.array(z.number())]).transform((value, ctx): Id<K> => {
+  z.unknown().transform((value, ctx): Id<K> => {
     const id = parseId(kind, value);
     if (id !== null) return id;
     ctx.addIssue({ code: "custom", message: `must be a ${kind}_… identifier` });
@@ -28,14 +28,30 @@ export const either = <K extends IdKind>(kind: K) =>
 
 export const content = wellFormed(MAX_CONTENT_CHARS).min(1);
 
-/** A list of identifiers, each once; a missing one is empty. */
+export const NAMES_TOO_MANY = `names more than ${MAX_NAMED} assets and collections`;
+
+/** How long a list may be with what it names twice. */
+export const MAX_LISTED = 1_000;
+
+/** A list of identifiers, each once; a missing one is empty. The first wrong one ends it: a frame has room for tens of thousands. */
 export const distinctIds = <K extends IdKind>(kind: K) =>
   z
-    .array(either(kind))
+    .array(z.unknown())
+    .max(MAX_LISTED, NAMES_TOO_MANY)
+    .transform((values, ctx): Id<K>[] => {
+      const ids: Id<K>[] = [];
+      for (const [at, value] of values.entries()) {
+        const id = parseId(kind, value);
+        if (id === null) {
+          ctx.addIssue({ code: "custom", path: [at], message: `must be a ${kind}_… identifier` });
+          return z.NEVER;
+        }
+        ids.push(id);
+      }
+      return ids;
+    })
     .nullish()
     .transform((ids) => [...new Set(ids)]);
-
-export const NAMES_TOO_MANY = `names more than ${MAX_NAMED} assets and collections`;
 
 const changes = <K extends "asset" | "col">(kind: K) => z.object({ added: distinctIds(kind), removed: distinctIds(kind) }).nullish();
 

@@ -2,8 +2,8 @@ import { newId } from "../domain/ids.ts";
 import { SerialChain } from "../domain/serial-chain.ts";
 import { findChatPermission } from "../storage/d1/chat-permission.ts";
 import type { AcceptInput, AcceptResult } from "./api.ts";
-import { errorFrame, parseClientFrame } from "./client-frames.ts";
-import type { ClientMessage } from "./frame-fields.ts";
+import type { ErrorFrame } from "../domain/events.ts";
+import { errorFrame, type ParsedFrame, parseClientFrame } from "./client-frames.ts";
 import { logFault, type Room } from "./room.ts";
 import type { UserSession } from "./socket-session.ts";
 import { CLOSE } from "./socket-writes.ts";
@@ -11,6 +11,7 @@ import { CLOSE } from "./socket-writes.ts";
 const MAX_FRAME_BYTES = 256 * 1024;
 /** How often a socket that could not write when it was opened has D1 asked whether it can now. */
 const ASKED_EVERY_MS = 5_000;
+const MAX_OVER_LIMIT = 200;
 
 interface Host {
   readonly room: Room;
@@ -22,6 +23,8 @@ interface Host {
 export class FrameIntake {
   readonly #host: Host;
   readonly #chains = new WeakMap<WebSocket, SerialChain>();
+  /** How many frames in a row were over the rate limit. */
+  readonly #overLimit = new WeakMap<WebSocket, number>();
   readonly #writers = new WeakMap<WebSocket, { allowed: boolean; askedAt: number }>();
 
   constructor(host: Host) {
@@ -36,10 +39,9 @@ export class FrameIntake {
     if (isTooLarge(frame)) return sockets.close(socket, CLOSE.tooLarge, "A frame may have 256 KiB.");
     if (session.kind === "guest") return this.#tell(socket, errorFrame("permission_denied", "Guests only listen to a thread."));
     const parsed = typeof frame === "string" ? parseClientFrame(frame, session) : errorFrame("invalid_argument", "A frame is text.");
-    if ("error" in parsed) return this.#tell(socket, parsed);
-    const named = parsed.message.messageId ?? "";
+    const named = "error" in parsed ? parsed.error.messageId : (parsed.message.messageId ?? "");
     try {
-      const admitted = await this.#chainOf(socket).run(() => this.#admit(socket, session, parsed.message));
+      const admitted = await this.#chainOf(socket).run(() => this.#admit(socket, session, parsed, named));
       const result = await admitted?.result;
       if (result !== undefined && !result.ok) this.#tell(socket, errorFrame(result.code, result.message, named));
     } catch (error) {
@@ -49,17 +51,34 @@ export class FrameIntake {
   }
 
   /** The result comes wrapped: the socket's next frame waits until this one is accepted, not until D1 has it. */
-  async #admit(socket: WebSocket, session: UserSession, message: ClientMessage): Promise<{ result: Promise<AcceptResult> } | null> {
+  async #admit(
+    socket: WebSocket,
+    session: UserSession,
+    parsed: ParsedFrame,
+    named: string,
+  ): Promise<{ result: Promise<AcceptResult> } | null> {
     const { threadId, organizationId, tenantId, userId, rateKey } = session;
-    const refuse = (code: "permission_denied" | "resource_exhausted", words: string): null => {
-      this.#tell(socket, errorFrame(code, words, message.messageId ?? ""));
+    const refuse = (error: ErrorFrame): null => {
+      this.#tell(socket, error);
       return null;
     };
-    if (rateKey !== null && !(await this.#host.limiter.limit({ key: rateKey })).success)
-      return refuse("resource_exhausted", "Too many messages. Try again in a minute.");
-    if (!(await this.#mayWrite(socket, session))) return refuse("permission_denied", "You may listen to this thread, but not post to it.");
+    if (rateKey !== null && !(await this.#host.limiter.limit({ key: rateKey })).success) {
+      if (this.#isFlood(socket)) this.#host.room.sockets.close(socket, CLOSE.tooMany, "Too many messages.");
+      return refuse(errorFrame("resource_exhausted", "Too many messages. Try again in a minute.", named));
+    }
+    this.#overLimit.delete(socket);
+    if ("error" in parsed) return refuse(parsed);
+    if (!(await this.#mayWrite(socket, session)))
+      return refuse(errorFrame("permission_denied", "You may listen to this thread, but not post to it.", named));
     const origin = { author: { userId }, recipients: [], operation: "threads.events", operationId: newId("op") };
-    return { result: this.#host.accept({ ...message, ...origin, threadId, organizationId, tenantId }) };
+    return { result: this.#host.accept({ ...parsed.message, ...origin, threadId, organizationId, tenantId }) };
+  }
+
+  /** A client that is told of the limit waits; one that goes on is not listened to for ever. */
+  #isFlood(socket: WebSocket): boolean {
+    const count = (this.#overLimit.get(socket) ?? 0) + 1;
+    this.#overLimit.set(socket, count);
+    return count > MAX_OVER_LIMIT;
   }
 
   /** Only a hint that spares the queue what D1 would refuse: D1 judges every message again when it is stored. */

@@ -9,6 +9,9 @@ import type { Turn } from "./turn-store.ts";
 /** Stored ids are trusted: only ids were stored. */
 const bytes = (id: string): number[] => idToBytes(id as Id);
 
+/** A row of the log holds an event: threads that name more than they may by now are told in part. */
+const MAX_ROOTS = 2_000;
+
 const NO_PROVENANCE: EventOf<"textV1">["provenance"] = {
   inputTokens: 0,
   outputTokens: 0,
@@ -81,7 +84,7 @@ function provenanceOf(answer: FinishedAnswer): EventOf<"textV1">["provenance"] {
     scoped: {
       citations: answer.citations.map((citation) => bytes(citation.id)),
       collectionAssets: cited.filter((id) => !explicit.has(id)).map(bytes),
-      collectionReferenceIDs: answer.scope.roots.map(bytes),
+      collectionReferenceIDs: answer.scope.roots.slice(0, MAX_ROOTS).map(bytes),
       explicitAssets: cited.filter((id) => explicit.has(id)).map(bytes),
       worldKnowledge: answer.worldKnowledge,
     },

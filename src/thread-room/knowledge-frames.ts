@@ -1,7 +1,8 @@
 import { progressOf } from "../domain/asset-progress.ts";
-import { summarizeAsset } from "../domain/asset-summary.ts";
-import type { EventOf, ThreadEvent } from "../domain/events.ts";
+import { presentNullableString, summarizeAsset } from "../domain/asset-summary.ts";
+import type { AssetSummary, EventOf, ThreadEvent } from "../domain/events.ts";
 import { type Id, idToBytes, newId, SERVICE_USER_ID } from "../domain/ids.ts";
+import { cutText } from "../domain/text/cut-text.ts";
 import type { AssetView } from "../storage/d1/asset-store.ts";
 import type { WatchedAsset } from "../storage/d1/watcher-store.ts";
 import type { KnowledgePlan } from "./knowledge-tables.ts";
@@ -16,12 +17,15 @@ interface EventPlace {
   readonly tenantId: string;
 }
 
+/** The longest text about an asset in an event, in UTF-16 code units. */
+const MAX_TEXT = 1_000;
+
 /** Stored ids are trusted: only ids were stored. */
 const bytes = (id: string): number[] => idToBytes(id as Id);
 
 /** What a change did, for everybody; its assets are shown as far as they lie below the home. */
 export function changeEvent(turn: Turn, { added, removed, world }: KnowledgePlan, summaries: readonly AssetView[]): ThreadEvent {
-  const shown = new Map(summaries.map((asset) => [asset.id, summarizeAsset(asset)]));
+  const shown = new Map(summaries.map((asset) => [asset.id, briefSummary(asset)]));
   const summariesOf = (ids: readonly string[]) => ids.flatMap((id) => shown.get(id) ?? []);
   const change: KnowledgeChange = {
     ...placed(turn),
@@ -40,6 +44,16 @@ export function changeEvent(turn: Turn, { added, removed, world }: KnowledgePlan
     progress: {},
   };
   return { knowledgeChangeV1: change };
+}
+
+/** A row of the log holds an event: what 200 assets say of themselves must fit. The asset itself has all of it. */
+function briefSummary(asset: AssetView): AssetSummary {
+  const summary = summarizeAsset(asset);
+  return {
+    ...summary,
+    summary: cutText(summary.summary, MAX_TEXT),
+    processingFailureReason: presentNullableString(cutText(asset.failureReason, MAX_TEXT)),
+  };
 }
 
 /** How far assets of the thread are: told by the service, and nothing of the knowledge changes. */

@@ -3,6 +3,9 @@ import { type Id, idToBytes } from "../domain/ids.ts";
 import type { AnswerScope } from "../storage/d1/answer-scope.ts";
 import type { Turn } from "./turn-store.ts";
 
+/** A row of the log holds the event: threads that name more than they may by now are told in part. */
+const MAX_TOLD = 2_000;
+
 const bytes = (id: string): number[] => idToBytes(id as Id);
 const allBytes = (ids: readonly string[]): number[][] => ids.map(bytes);
 
@@ -33,7 +36,9 @@ export function promptEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
 /** What the prompt named in the place of the thread's scope, or else that, as far as its author may read it; and what it mentioned. */
 function scopeOf({ scope: asked, ...turn }: Turn, { named, worldKnowledge }: AnswerScope): EventOf<"promptV2">["scope"] {
   const isReplaced = asked !== null && asked.assetIds.length + asked.collectionIds.length > 0;
-  const { assetIds, collectionIds } = isReplaced ? asked : named;
+  const { assetIds, collectionIds } = isReplaced
+    ? asked
+    : { assetIds: named.assetIds.slice(0, MAX_TOLD), collectionIds: named.collectionIds.slice(0, MAX_TOLD) };
   return {
     assetIDs: allBytes(assetIds),
     collectionIDs: allBytes(collectionIds),

@@ -99,15 +99,17 @@ export class Reception {
   async #store(turn: Turn): Promise<boolean> {
     const { database, plans, now } = this.#room;
     const db = database();
+    let isHeld = false;
     try {
       const readAt = now();
       const outcome = isMessage(turn) ? await storeMessage(db, turn, this.#wantsThread(turn)) : await storeKnowledgeChange(db, turn, plans);
       if (outcome.kind === "stored" && turn.kind === "promptV2") this.#scopes.set(turn.seq, { scope: outcome.scope, readAt });
       if (outcome.kind === "changed") this.#start(outcome.starts);
+      isHeld = outcome.kind === "stored" || outcome.kind === "changed";
       await this.#settle(turn, outcome, db.meter);
       return true;
     } catch (error) {
-      return this.#failed(turn, error, db.meter);
+      return this.#failed(turn, error, { meter: db.meter, isHeld });
     }
   }
 
@@ -149,10 +151,14 @@ export class Reception {
   }
 
   /** A passing fault is waited out, however long; anything else only so often, or one message would hold up the thread for good. */
-  #failed(turn: Turn, error: unknown, meter: Meter): boolean {
+  #failed(turn: Turn, error: unknown, { meter, isHeld }: { meter: Meter; isHeld: boolean }): boolean {
     const failures = turn.storeFailures + 1;
     logFault({ threadId: turn.threadId, doing: "storing the message", attempt: failures }, error);
     const isPassing = error instanceof ServiceError && error.code === "unavailable";
+    if (!isPassing && failures >= MAX_ATTEMPTS && isHeld) {
+      this.#goOnUntold(turn, meter);
+      return true;
+    }
     if (!isPassing && failures >= MAX_ATTEMPTS) {
       this.#drop(turn, refusal("internal", "The message could not be stored.", meter));
       return true;
@@ -160,6 +166,17 @@ export class Reception {
     this.#room.turns.recordStoreFailure(turn.seq, this.#room.now() + backoffMs(failures));
     for (const seq of this.#waiting.keys()) if (seq >= turn.seq) this.#resolve(seq, refusal("unavailable", KEPT_FOR_LATER, meter));
     return false;
+  }
+
+  /** D1 holds it, but its event cannot be told: the answer is written all the same, and whoever reads the thread finds both. */
+  #goOnUntold(turn: Turn, meter: Meter): void {
+    const { transaction, turns, plans, now } = this.#room;
+    transaction(() => {
+      plans.remove(turn.seq);
+      if (turn.answerMessageId === null) turns.remove(turn.seq);
+      else turns.markStored(turn.seq, now());
+    });
+    this.#resolve(turn.seq, acceptance(turn, "", meter, null));
   }
 
   #drop(turn: Turn, told: Refusal): void {

@@ -5,8 +5,17 @@ import type { IdempotencyKey } from "../domain/idempotency.ts";
 import { requireBringable, type ScopeTargets } from "../domain/thread-scope.ts";
 import { commit, CommitConflict } from "../storage/d1/commit.ts";
 import type { Database, Rows } from "../storage/d1/database.ts";
-import { keepKey, KNOWLEDGE_CHANGES } from "../storage/d1/idempotency-store.ts";
-import { changeAssertions, changeQueries, changeStatements, countOf, findSummaries } from "../storage/d1/knowledge-store.ts";
+import { KNOWLEDGE_CHANGES } from "../storage/d1/idempotency-store.ts";
+import {
+  changeAssertions,
+  changeQueries,
+  changeStatements,
+  countOf,
+  findSummaries,
+  keepNothing,
+  MAX_SCOPE,
+  WITHIN_BOUNDS,
+} from "../storage/d1/knowledge-store.ts";
 import type { OutboxEntry } from "../storage/d1/outbox-store.ts";
 import { touchRecentAssets } from "../storage/d1/recent-assets-store.ts";
 import { startWaitingAssets } from "../storage/d1/waiting-assets-store.ts";
@@ -31,6 +40,11 @@ type ChangeRows = Rows<ReturnType<typeof changeQueries>>;
 
 const MAX_ROUNDS = 4;
 const NOTHING: ScopeTargets = { collectionIds: [], assetIds: [] };
+const SCOPE_IS_FULL = {
+  kind: "refused",
+  code: "resource_exhausted",
+  message: `A thread names at most ${MAX_SCOPE} assets and collections.`,
+} as const;
 const ID_IS_USED = { kind: "refused", code: "already_exists", message: "Another message has this id." } as const;
 
 /**
@@ -54,6 +68,7 @@ export async function storeKnowledgeChange(db: Database, turn: Turn, plans: Know
     try {
       return await write(db, turn, delta, verdict, key);
     } catch (error) {
+      if (error instanceof CommitConflict && error.reason === WITHIN_BOUNDS) return SCOPE_IS_FULL;
       if (!(error instanceof CommitConflict) || round === MAX_ROUNDS) throw error;
     }
   }
@@ -131,7 +146,7 @@ async function write(db: Database, turn: Turn, delta: KnowledgeDelta, plan: Know
   const { userId } = turn.author;
   const at = new Date(turn.acceptedAt);
   if (changesNothing(plan)) {
-    await db.write([keepKey(db, key, { targetId: threadId, eventId: "", at })]);
+    await db.write([keepNothing(db, key, threadId, at)]);
     return await told(db, turn, plan);
   }
   const change = { ...plan, threadId };
@@ -139,7 +154,7 @@ async function write(db: Database, turn: Turn, delta: KnowledgeDelta, plan: Know
   const { eventKey, rows } = await commit(
     { db, now: at, actorId: userId, operation, operationId, idempotency: key },
     {
-      asserts: changeAssertions(userId, change, targetsOf(delta).removed),
+      asserts: changeAssertions(userId, turn.messageId, change, targetsOf(delta).removed),
       statements: [
         ...changeStatements(db, change, userId, at),
         ...(countOf(plan.added) === 0 ? [] : [touchRecentAssets(db, userId, plan.added.assetIds, at), ...waiting.statements]),

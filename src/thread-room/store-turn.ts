@@ -19,6 +19,8 @@ export type StoreOutcome =
 
 const KEY_IS_USED = { kind: "refused", code: KEY_IS_NEW, message: "Another message has this Idempotency-Key." } as const;
 
+const ID_IS_USED = { kind: "refused", code: "already_exists", message: "Another message has this id." } as const;
+
 const REFUSALS: Record<string, { code: RefusalCode; message: string }> = {
   author: { code: "permission_denied", message: "This account may not post." },
   read: { code: "not_found", message: "There is no such thread, or you may not read it." },
@@ -75,12 +77,12 @@ async function recognise(db: Database, turn: MessageTurn): Promise<StoreOutcome>
   const rows = await db.read({ ...storedMessageQueries(db, turn.messageId), ...scope });
   const said = rows.said[0];
   if (said === undefined && turn.idempotency !== null) return KEY_IS_USED;
-  const isSame =
-    said?.threadId === turn.threadId && said.createdBy === turn.author.userId && said.kind === turn.kind && said.content === turn.content;
-  if (!isSame) return { kind: "refused", code: "already_exists", message: "Another message has this id." };
+  const isAlike = said?.threadId === turn.threadId && said.kind === turn.kind && said.content === turn.content;
   const answer = isCampaign(turn) ? rows.answers.find(({ askedAs }) => askedAs === turn.askedAs) : rows.answers[0];
-  const isThisTurn = turn.answerMessageId === null ? said.createdAt.getTime() === turn.acceptedAt : answer?.id === turn.answerMessageId;
-  if (isThisTurn) return { kind: "stored", eventKey: "", scope: toAnswerScope(rows), thread: null };
+  // Not by its author: his account may have been merged since.
+  const isThisTurn = turn.answerMessageId === null ? said?.createdAt.getTime() === turn.acceptedAt : answer?.id === turn.answerMessageId;
+  if (isAlike && isThisTurn) return { kind: "stored", eventKey: "", scope: toAnswerScope(rows), thread: null };
+  if (!isAlike || said.createdBy !== turn.author.userId) return ID_IS_USED;
   return { kind: "resend", answerMessageId: (answer?.id ?? null) as Id<"msg"> | null, transformationId: answer?.transformationId ?? null };
 }
 

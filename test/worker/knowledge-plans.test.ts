@@ -31,7 +31,7 @@ const waiting = startWaitingAssets(db, { threadId, brought: added, by: userId, a
 
 const statements: Record<string, Statement[]> = {
   "what a change is judged by": Object.values(changeQueries(db, { userId, threadId, messageId: key.key, key, named: added }, at)),
-  "what it asserts": changeAssertions(userId, change, removed).map(({ holds }) => db.build.all(sql`SELECT ${holds}`)),
+  "what it asserts": changeAssertions(userId, key.key, change, removed).map(({ holds }) => db.build.all(sql`SELECT ${holds}`)),
   "what it writes": changeStatements(db, change, userId, at),
   "what it shows": [findSummaries(db, userId, homeId, [assetId])],
   "the start of what waits": [...waiting.statements, waiting.starts],
@@ -61,7 +61,7 @@ test("a change reads as few rows in a large organization as in a small one", asy
     const place = await createWorkplace();
     const folder = await createFolder(place, place.home);
     const asset = await createDocument(place, folder, ["The harbour of Brackwater opened in 1871."]);
-    await addCrowd(place.root.path, place.root.id, asset, place.threadId, others);
+    await addCrowd(place.root.path, place.root.id, asset, newId("thread"), others);
     const change = changeOf(place, { addedCollectionIds: [folder.id], addedAssetIds: [asset], world: true });
     const { meter } = await post(openRoom(place), change);
     const undone = await post(openRoom(place), changeOf(place, { removedCollectionIds: [folder.id], removedAssetIds: [asset] }));
@@ -72,7 +72,7 @@ test("a change reads as few rows in a large organization as in a small one", asy
   expect(rowsRead[3]).toBeLessThanOrEqual(rowsRead[1]! + 10);
 });
 
-/** Folders beside the home, with an asset each, and a scope and a watch of all of them. */
+/** Folders beside the home, with an asset each, and another thread with a scope and a watch of all of them. */
 async function addCrowd(rootPath: string, rootId: string, assetId: string, threadId: string, count: number): Promise<void> {
   const rows = JSON.stringify(Array.from({ length: count }, () => [newId("col"), newId("asset"), newId("assetcol")]));
   const [col, asset, join] = [0, 1, 2].map((column) => `json_extract(value, '$[${column}]')`);

@@ -26,9 +26,9 @@ function limitTo(allowed: number): string[] {
   return keys;
 }
 
-test("frames that post are counted by the socket's key; one too many gets an error frame, and nothing is stored", async () => {
+test("frames are counted by the socket's key, wrong ones too; one too many gets an error frame, and nothing is stored", async () => {
   const place = await createWorkplace();
-  const keys = limitTo(1);
+  const keys = limitTo(2);
   const rateKey = "user:https://issuer.example.com subject";
   const listener = await listen(place, { rateKey });
   const messageId = newId("msg");
@@ -37,7 +37,7 @@ test("frames that post are counted by the socket's key; one too many gets an err
   await listener.received(2);
   listener.socket.send(JSON.stringify({ textV1: { messageId, parts: ["Two."] } }));
   expect((await listener.received(3))[2]).toMatchObject({ error: { code: "resource_exhausted", messageId } });
-  expect(keys).toEqual([rateKey, rateKey]);
+  expect(keys).toEqual([rateKey, rateKey, rateKey]);
   expect(await storedMessages(place.threadId)).toHaveLength(1);
 });
 

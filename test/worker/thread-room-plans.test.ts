@@ -63,7 +63,7 @@ const statements: Record<string, Statement[]> = {
   "a post": postStatements(db, message),
   "a frame of a campaign": postStatements(db, ofCampaign),
   "what is mentioned": [threadView(db, sql`${userId}`, threadId).mentions],
-  "an answer": endStatements(db, ended, userId, at),
+  "an answer": endStatements(db, ended, at),
   "an answer begun again": restartStatements(db, { messageId, threadId, transformationId: "inter", at }),
   "what is recognised and adopted": [
     ...Object.values(storedMessageQueries(db, messageId)),

@@ -28,9 +28,14 @@ export interface AnswerScope extends Targets {
   readonly worldKnowledge: boolean;
 }
 
+/** Who asked for the answer: his account may have been merged into another one since. */
+export function askerOf(answerId: string): SQL<string | null> {
+  return sql<string | null>`(SELECT qa.created_by FROM messages wa JOIN messages qa ON qa.id = wa.in_reply_to WHERE wa.id = ${answerId})`;
+}
+
 /** The queries that `toAnswerScope` reads; one statement each. @param answerId null: the thread's scope as it is */
 export function answerScopeQueries({ build }: Database, askerId: string, threadId: string, answerId: string | null) {
-  const asker = sql`${askerId}`;
+  const asker = answerId === null ? sql`${askerId}` : sql`coalesce(${askerOf(answerId)}, ${askerId})`;
   const ofAnswer = sql<number>`coalesce((SELECT wa.world_knowledge FROM messages wa WHERE wa.id = ${answerId}), ${threads.worldKnowledge})`;
   return {
     scopeCollections: build.all<{ id: string; is_root: number; is_named: number; is_mentioned: number }>(sql`

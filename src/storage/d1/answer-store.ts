@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { listOf } from "./access-sql.ts";
+import { askerOf } from "./answer-scope.ts";
 import type { Database, Statement } from "./database.ts";
 import { touchRecentAssets } from "./recent-assets-store.ts";
 import { citations, messages } from "./schema/threads.ts";
@@ -61,7 +62,7 @@ export function restartStatements(
 }
 
 /** Ends the answer, with its citations and what citing does to the assets. Relies on `isBeingWritten`. */
-export function endStatements(db: Database, answer: EndedAnswer, askerId: string, at: Date): Statement[] {
+export function endStatements(db: Database, answer: EndedAnswer, at: Date): Statement[] {
   const { build } = db;
   const ended = build
     .update(messages)
@@ -77,11 +78,11 @@ export function endStatements(db: Database, answer: EndedAnswer, askerId: string
     })
     .where(eq(messages.id, answer.messageId));
   const move = touchThread(build, answer.threadId, SERVICE_USER_ID, at, { added: 0, label: "" });
-  return answer.citations.length === 0 ? [ended, move] : [ended, ...citeStatements(db, answer, askerId, at), move];
+  return answer.citations.length === 0 ? [ended, move] : [ended, ...citeStatements(db, answer, at), move];
 }
 
 /** Being cited is not a change of the asset: its version stays. Quotes are bound, not passed as JSON: SQLite's JSON ends a text at U+0000. */
-function citeStatements(db: Database, answer: EndedAnswer, askerId: string, at: Date): Statement[] {
+function citeStatements(db: Database, answer: EndedAnswer, at: Date): Statement[] {
   const assetIds = [...new Set(answer.citations.map((citation) => citation.assetId))];
   const rows = answer.citations.map(({ version, ...citation }, position) => ({
     ...citation,
@@ -95,7 +96,7 @@ function citeStatements(db: Database, answer: EndedAnswer, askerId: string, at: 
   );
   return [
     ...groups.map((group) => db.build.insert(citations).values(group)),
-    touchRecentAssets(db, askerId, assetIds, at),
+    touchRecentAssets(db, askerOf(answer.messageId), assetIds, at),
     db.build.run(sql`UPDATE assets SET last_referenced_at = ${at.getTime()} WHERE id IN (SELECT value FROM ${listOf(assetIds)})`),
   ];
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { isActiveUser, mayOnAsset } from "./access-sql.ts";
-import { isInScope, scopePaths } from "./answer-scope.ts";
+import { askerOf, isInScope, scopePaths } from "./answer-scope.ts";
 import type { Database } from "./database.ts";
 
 /** A version of an asset's extracted text that an answer wants to rest on. */
@@ -9,9 +9,8 @@ export interface Source {
   readonly version: string;
 }
 
-/** An answer that is being written, and for whom. */
+/** An answer that is being written. */
 export interface AnswerRef {
-  readonly askerId: string;
   readonly threadId: string;
   readonly answerMessageId: string;
 }
@@ -36,8 +35,8 @@ function listOfSources(sources: readonly Source[]): SQL {
   return sql`json_each(${JSON.stringify(sources.map(({ assetId, version }) => ({ assetId, version })))}) src`;
 }
 
-function isCitable({ askerId, threadId, answerMessageId }: AnswerRef): SQL {
-  const asker = sql`${askerId}`;
+function isCitable({ threadId, answerMessageId }: AnswerRef): SQL {
+  const asker = askerOf(answerMessageId);
   return sql`${isActiveUser(asker)}
     AND EXISTS (SELECT 1 FROM assets ca JOIN asset_texts kept ON kept.asset_id = ca.id AND kept.version = ${versionOf}
       WHERE ca.id = ${assetIdOf} AND ca.lifecycle_state = 'ready')

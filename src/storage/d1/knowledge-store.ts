@@ -25,6 +25,11 @@ export interface ScopeChange {
   readonly world: { readonly before: boolean; readonly after: boolean };
 }
 
+/** How many assets and collections a thread may name beside its home: every question tells them to everybody who listens. */
+export const MAX_SCOPE = 2_000;
+/** The name of the assertion that holds it to that. */
+export const WITHIN_BOUNDS = "scope_within_bounds";
+
 interface Asked {
   readonly userId: string;
   readonly threadId: string;
@@ -56,18 +61,39 @@ export function changeQueries(db: Database, { userId, threadId, messageId, key, 
 }
 
 /** That the change still is what it was read to be, and that its author may still make it. @param taken all that was to be removed */
-export function changeAssertions(userId: string, change: ScopeChange, taken: ScopeTargets): Assertion[] {
+export function changeAssertions(userId: string, messageId: string, change: ScopeChange, taken: ScopeTargets): Assertion[] {
   const { threadId, homeId, added, removed, world } = change;
   const isSeen = sql`EXISTS (SELECT 1 FROM threads st WHERE st.id = ${threadId} AND st.lifecycle_state = 'active'
     AND st.home_collection_id = ${homeId} AND st.world_knowledge = ${world.before ? 1 : 0})`;
   return [
+    idIsFree(messageId),
     { name: "author", holds: isActiveUser(sql`${userId}`) },
     { name: "thread_as_seen", holds: isSeen },
     ...scopeAssertions(userId, homeId, added),
     { name: "may_read_taken", holds: mayReadAll(userId, taken) },
     { name: "added_is_new", holds: isInScope(threadId, added, 0) },
     { name: "removed_is_there", holds: isInScope(threadId, removed, countOf(removed)) },
+    {
+      name: WITHIN_BOUNDS,
+      holds: sql`${countOf(added)} = 0 OR (SELECT count(*) FROM thread_scope bs WHERE bs.thread_id = ${threadId}) + ${countOf(added)} <= ${MAX_SCOPE}`,
+    },
   ];
+}
+
+function idIsFree(messageId: string): Assertion {
+  return { name: "id_is_free", holds: sql`NOT EXISTS (SELECT 1 FROM messages fm WHERE fm.id = ${messageId})` };
+}
+
+/** Remembers a change that changes nothing, if its id is still new. */
+export function keepNothing(
+  { build }: Database,
+  { principal, operation, key, bodyHash }: IdempotencyKey,
+  threadId: string,
+  at: Date,
+): Statement {
+  return build.run(sql`INSERT INTO idempotency_keys (principal, operation, key, body_hash, target_id, event_id, at)
+    SELECT ${principal}, ${operation}, ${key}, ${bodyHash}, ${threadId}, '', ${at.getTime()}
+    WHERE NOT EXISTS (SELECT 1 FROM messages fm WHERE fm.id = ${key}) ON CONFLICT DO NOTHING`);
 }
 
 /** Changes the thread's scope, and ends its watch of assets that leave it. Relies on `changeAssertions`. */
