@@ -106,7 +106,7 @@ test("a merge between the storing of a question and the room's knowing of it los
 
 test("a question that D1 holds and whose event can never be told is answered all the same", async () => {
   const place = await createWorkplace();
-  const { append } = EventLog.prototype;
+  const { append } = EventLog.prototype as { append: (this: EventLog, events: Parameters<EventLog["append"]>[0]) => string[] };
   vi.spyOn(EventLog.prototype, "append").mockImplementation(function (this: EventLog, events) {
     if (events.some((event) => "promptV2" in event)) throw new Error("string or blob too big: SQLITE_TOOBIG");
     return append.call(this, events);

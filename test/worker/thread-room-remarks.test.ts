@@ -46,16 +46,17 @@ async function untilWaiting(room: RoomStub, turns: number): Promise<void> {
 
 /**
  * Hands the messages in while D1 holds up the first of them, so that the others wait together.
- * @param intercept what is done with each batch behind the first
- * @returns the results, null for a call that was lost with the room, and how many batches there were
+ * @param intercept what is done with each batch of messages behind the first
+ * @returns the results, null for a call that was lost with the room, and how many batches of messages there were
  */
 async function acceptTogether(place: Workplace, inputs: readonly AcceptInput[], intercept = (send: () => Promise<D1Result[]>) => send()) {
   const room = openRoom(place);
   const gate = Promise.withResolvers<undefined>();
   let batches = 0;
-  interceptBatches(async (nth, send) => {
-    batches = nth;
-    if (nth > 1) return await intercept(send);
+  interceptBatches(async (_nth, send, _db, texts) => {
+    if (!texts.some((text) => /insert into "?messages"?/i.test(text))) return await send();
+    batches += 1;
+    if (batches > 1) return await intercept(send);
     await gate.promise;
     return await send();
   });
@@ -77,8 +78,7 @@ test("remarks that wait together are stored in one batch, in their order, each w
   const before = await countOf(version, place.threadId);
   const { results, batches } = await acceptTogether(place, inputs);
   expect(results.map((result) => result?.ok)).toEqual(inputs.map(() => true));
-  // The first alone, then the question who listens, then the others; the rest of the second is told within its second.
-  expect(batches).toBeLessThanOrEqual(4);
+  expect(batches).toBe(2);
 
   const stored = await storedMessages(place.threadId);
   expect(stored.map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
@@ -110,7 +110,6 @@ test("what is wrong with one remark is for its author alone", async () => {
     remark(place, "Not mine to say.", { author: { userId: reader } }),
     remark(place, "Nor mine.", { author: { userId: stranger } }),
     remark(place, "Known.", { messageId: known.messageId }),
-    remark(place, "Another one under a known id.", { messageId: known.messageId }),
     remark(place, "Three."),
   ];
   const { results } = await acceptTogether(
@@ -141,6 +140,7 @@ test("a remark with U+0000 in it, others and questions keep their words and thei
   ];
   const { results } = await acceptTogether(place, inputs);
   expect(results.map((result) => result?.ok)).toEqual(inputs.map(() => true));
+  await openRoom(place).waitForAnswer(results[3]?.ok ? results[3].messageId : "", 30_000);
   const stored = (await storedMessages(place.threadId)).filter(({ in_reply_to: prompt }) => prompt === null);
   expect(stored.map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
 });
@@ -160,8 +160,12 @@ test.each(["before", "after"] as const)("lost with its room %s D1 has them, each
   });
   await vi.waitUntil(() => isStopped, { interval: 1 });
   await crash(room);
-  while ((await history(place)).length < inputs.length) await runDurableObjectAlarm(openRoom(place));
-  await call;
+  expect((await call).results.slice(1)).toEqual(inputs.slice(1).map(() => null));
+  // The next call may still meet the lost room.
+  await vi.waitUntil(async () => await runInDurableObject(openRoom(place), () => true).catch(() => false), { interval: 1 });
+  const untold = "SELECT count(*) AS n FROM turns";
+  const waiting = async () => await runInDurableObject(openRoom(place), (_, { storage }) => storage.sql.exec(untold).one()["n"]);
+  while ((await waiting()) !== 0) await runDurableObjectAlarm(openRoom(place));
   const stored = await storedMessages(place.threadId);
   expect(stored.map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
   const frames = await history(place);
@@ -189,6 +193,6 @@ test("every row is found by an index, in a thread of any length", async () => {
   const remarks = Array.from({ length: 50 }, () => ({ ...said, messageId: newId("msg") }));
   const asserts = remarksAssertions(threadId, remarks).map(({ holds }) => db.build.all(sql`SELECT ${holds}`));
   const plans = await Promise.all([...asserts, ...remarksStatements(db, threadId, remarks), findThreadLabel(db, threadId)].map(planOf));
-  const scans = plans.flat().filter((step) => /^SCAN/.test(step) && !/VIRTUAL TABLE|CONSTANT ROW|\d+-ROW VALUES/.test(step));
+  const scans = plans.flat().filter((step) => step.startsWith("SCAN") && !/VIRTUAL TABLE|CONSTANT ROW|\d+-ROW VALUES/.test(step));
   expect(scans).toEqual([]);
 });
