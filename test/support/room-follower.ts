@@ -1,0 +1,87 @@
+import { type Frame, type Listener, listen, type Workplace } from "./room-fixtures.ts";
+
+/** A client that follows a thread from its beginning: when its socket breaks it comes back with the last number that it has seen. */
+export class Follower {
+  /** The thread's events in the order in which they came, over all of the client's sockets. */
+  readonly frames: Frame[] = [];
+  readonly errors: NonNullable<Frame["error"]>[] = [];
+  /** How many sockets it has had. */
+  sockets = 0;
+  readonly #place: Workplace;
+  readonly #session: Record<string, unknown>;
+  #listener: Listener | null = null;
+  #taken = 0;
+
+  /** @param session what `listen` is to say of the client */
+  constructor(place: Workplace, session: Record<string, unknown> = {}) {
+    this.#place = place;
+    this.#session = session;
+  }
+
+  get lastSeq(): number {
+    this.#take();
+    return this.frames.at(-1)?.seq ?? 0;
+  }
+
+  isConnected(): boolean {
+    return this.#listener?.socket.readyState === WebSocket.OPEN;
+  }
+
+  /** Comes back; once more when the room is lost meanwhile. */
+  async connect(): Promise<void> {
+    if (this.isConnected()) return;
+    const since = this.lastSeq;
+    const open = (): Promise<Listener> => listen(this.#place, { ...this.#session, since });
+    this.#listener = null;
+    this.#taken = 0;
+    this.#listener = await open().catch(open);
+    this.sockets += 1;
+  }
+
+  disconnect(): void {
+    this.#take();
+    this.#listener?.socket.close(1000);
+    this.#listener = null;
+  }
+
+  /** Sends what nobody confirms but the thread's own events. */
+  say(frame: unknown): void {
+    try {
+      this.#listener?.socket.send(JSON.stringify(frame));
+    } catch {
+      // The socket has just broken: the client will see that its message is missing.
+    }
+  }
+
+  /** Hears everything that the room has told so far: a socket's frames keep their order, so a pong marks the end. */
+  async catchUp(): Promise<void> {
+    for (let sockets = 0; sockets < 10; sockets += 1) {
+      await this.connect();
+      if (await this.#hearsPong()) return this.#take();
+    }
+    throw new Error("the client's sockets break again and again");
+  }
+
+  async #hearsPong(): Promise<boolean> {
+    const listener = this.#listener as Listener;
+    const pongs = (): number => listener.frames.filter((frame) => Object.keys(frame).length === 0).length;
+    const before = pongs();
+    let isClosed = false;
+    const closed = listener.closed.then(() => (isClosed = true));
+    try {
+      listener.socket.send("ping");
+    } catch {
+      return false;
+    }
+    while (pongs() === before && !isClosed) await Promise.race([listener.received(listener.frames.length + 1), closed]);
+    return pongs() > before;
+  }
+
+  #take(): void {
+    for (const frame of this.#listener?.frames.slice(this.#taken) ?? []) {
+      if (frame.error !== undefined) this.errors.push(frame.error);
+      else if (Object.keys(frame).length > 0) this.frames.push(frame);
+    }
+    this.#taken = this.#listener?.frames.length ?? 0;
+  }
+}

@@ -1,0 +1,110 @@
+import { evictDurableObject } from "cloudflare:test";
+import { expect, vi } from "vitest";
+import { newId } from "../../src/domain/ids.ts";
+import { addThread } from "./add-thread.ts";
+import { testEnv } from "./env.ts";
+import { settle } from "./room-clock.ts";
+import { openRoom, type RoomStub, type Workplace } from "./room-fixtures.ts";
+import { Follower } from "./room-follower.ts";
+import { isHanging, type Planned, planTrouble, type TroublePlan } from "./room-trouble.ts";
+import type { Words } from "./room-words.ts";
+import { expectWhole, inputOf, type Said } from "./whole-thread.ts";
+
+const LONGEST_MS = 60_000;
+
+/**
+ * Says it all at once in a new thread, with the trouble on the way, and does nothing then but what the platform and the clients do: what was
+ * acknowledged is there, all that is there is answered and told, and what was not acknowledged can be said again. Needs a faked `Date`.
+ */
+export async function tryOut(workplace: Workplace, words: readonly Words[], planned: Planned): Promise<TroublePlan> {
+  const place = await addThread(workplace);
+  const follower = new Follower(place);
+  await follower.connect();
+  const said = sayAs(place, words);
+  const plan = planTrouble(place.threadId, planned);
+  try {
+    const room = openRoom(place);
+    const calls = Promise.all(said.map((each) => send(room, place, each)));
+    await evictDuring(place, plan, calls);
+    await evictDuring(place, plan, settle(place));
+    const acknowledged = (await calls).flatMap((isOk, index) => (isOk ? (said[index] ?? []) : []));
+    const kept = await expectKept(place, said, acknowledged);
+    if (kept.length < said.length) await expectWhole(place, kept);
+    for (const each of said.filter((one) => !acknowledged.includes(one))) expect(await send(openRoom(place), place, each)).toBe(true);
+    await settle(place);
+    if (planned.trouble === "with the call under way") {
+      await plan.arrive();
+      await settle(place);
+    }
+    const frames = await expectWhole(place, said);
+    await follower.catchUp();
+    expect(follower.frames).toEqual(frames);
+    const isCutOff = plan.happenedAt() !== null && planned.trouble !== "evicted" && !isHanging(planned.trouble);
+    expect(follower.sockets).toBe(isCutOff ? 2 : 1);
+  } catch (error) {
+    const where = `${planned.trouble} at step ${planned.nth}, ${plan.happenedAt() ?? "not reached"}`;
+    throw new Error(`${where}, of ${plan.steps.join(", ")}`, { cause: error });
+  } finally {
+    follower.disconnect();
+    plan.end();
+  }
+  return plan;
+}
+
+/** Tries the trouble at every step, one after the other, until there are no more. @returns the steps at which it happened */
+export async function tryEveryStep(workplace: Workplace, words: readonly Words[], planned: Omit<Planned, "nth">): Promise<string[]> {
+  const happened: string[] = [];
+  for (let nth = 1, isReached = true; isReached; nth += 1) {
+    const plan = await tryOut(workplace, words, { ...planned, nth });
+    isReached = plan.steps.length >= nth;
+    const at = plan.happenedAt();
+    if (at !== null) happened.push(at);
+  }
+  return happened;
+}
+
+function sayAs({ owner: userId }: Workplace, words: readonly Words[]): Said[] {
+  const campaigns = new Map<string, Said["messageId"]>();
+  return words.map(({ campaign, ...word }) => {
+    if (campaign === undefined) return { ...word, messageId: newId("msg"), userId };
+    const messageId = campaigns.get(campaign) ?? newId("msg");
+    campaigns.set(campaign, messageId);
+    return { ...word, askedAs: newId("inter"), messageId, userId };
+  });
+}
+
+/** @returns whether it was acknowledged */
+async function send(room: RoomStub, place: Workplace, said: Said): Promise<boolean> {
+  try {
+    return (await room.accept(inputOf(place, said))).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** D1 holds what was acknowledged, and everything that it holds in the order in which it was said. @returns what it holds */
+async function expectKept({ threadId }: Workplace, said: readonly Said[], acknowledged: readonly Said[]): Promise<Said[]> {
+  const query = `SELECT id, asked_as, in_reply_to, position FROM messages WHERE thread_id = ?1 UNION ALL
+    SELECT target_id, NULL, thread_id, 0 FROM thread_scope WHERE thread_id = ?1 ORDER BY position`;
+  type Row = { readonly id: string; readonly asked_as: string | null; readonly in_reply_to: string | null };
+  const { results } = await testEnv.DB.prepare(query).bind(threadId).all<Row>();
+  const ids = results.map((row) => row.asked_as ?? row.id);
+  const kept = said.filter(({ askedAs, knowledge, messageId }) => ids.includes(askedAs ?? knowledge?.addedCollectionIds[0] ?? messageId));
+  expect(kept).toEqual(expect.arrayContaining([...acknowledged]));
+  const messages = results.filter((row) => row.in_reply_to === null).map(({ id }) => id);
+  expect(messages).toEqual([...new Set(kept.flatMap(({ knowledge, messageId }) => (knowledge ? [] : messageId)))]);
+  return kept;
+}
+
+/** Does the work, and takes the room out of memory when it has come to the step: the platform waits then until nothing is under way. */
+async function evictDuring(place: Workplace, plan: TroublePlan, work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const done = work.finally(() => (isDone = true));
+  await vi.waitUntil(() => isDone || plan.awaitsEviction(), { interval: 1, timeout: LONGEST_MS });
+  if (plan.awaitsEviction()) {
+    const evicted = evictDurableObject(openRoom(place));
+    plan.release();
+    await evicted;
+  }
+  await done;
+}

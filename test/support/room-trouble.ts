@@ -1,0 +1,115 @@
+import { vi } from "vitest";
+import { testEnv } from "./env.ts";
+import { type Step, watchSteps } from "./room-steps.ts";
+
+/** How a room is cut off, as a crash or a deploy does it, while it waits for something. */
+export type Crash =
+  /** Before its call goes out, and with what it wrote since it waited last. */
+  | "at the call"
+  /** Its call never arrives; what it wrote before is kept. */
+  | "before the call arrives"
+  /** Its call is carried out, and the room never hears of it. */
+  | "before the call returns"
+  /** Its call is under way, and is carried out long after. Batches of D1 only. */
+  | "with the call under way";
+
+export type Trouble =
+  | Crash
+  /** Taken out of memory, as the platform does with a room that it needs no longer: as soon as nothing is under way. */
+  | "evicted"
+  /** The room stays, and a call to another place never comes back: it never arrived, or it was carried out. */
+  | "hanging on a call that is lost"
+  | "hanging on a call that is carried out";
+
+/** Longer than a trip takes; shorter than anything that the room waits for. */
+const STEP_MS = 3;
+
+export interface TroublePlan {
+  /** The step that it happened at; null: it has not got there. */
+  readonly happenedAt: () => string | null;
+  /** The names of the steps up to there, of those at which it can happen. */
+  readonly steps: readonly string[];
+  /** How many steps the rooms took that came after. */
+  readonly stepsSince: () => number;
+  /** Whether the room stands at the step and waits for its eviction to be ordered. */
+  readonly awaitsEviction: () => boolean;
+  /** Lets it go on. */
+  readonly release: () => void;
+  /** What was under way when the room was lost arrives now, if it has not yet; whether it fails is nobody's business. */
+  readonly arrive: () => Promise<void>;
+  /** Nothing is watched any more. */
+  readonly end: () => void;
+}
+
+export interface Planned {
+  /** The step that it happens at, counted from 1 among those at which it can. */
+  readonly nth: number;
+  readonly trouble: Trouble;
+  /** How long each step takes; 0: as long as it does, by the real clock. */
+  readonly stepMs?: number;
+  /** What was under way arrives before this step of the rooms that come after, counted from 1; without it, when `arrive` is called. */
+  readonly arrivesAt?: number;
+}
+
+/** Plans one trouble for a thread's room. The clock is to be faked, and moves on at every step. */
+export function planTrouble(threadId: string, { nth, trouble, stepMs = STEP_MS, arrivesAt = 0 }: Planned): TroublePlan {
+  const steps: string[] = [];
+  let happenedAt: string | null = null;
+  let stepsSince = 0;
+  let isReleased = false;
+  let underWay: D1PreparedStatement[] = [];
+  const arrive = async (): Promise<void> => {
+    const batch = underWay.splice(0);
+    if (batch.length > 0) await testEnv.DB.batch(batch).catch(() => undefined);
+  };
+  const end = watchSteps(threadId, async (step, proceed) => {
+    if (stepMs > 0) vi.setSystemTime(Date.now() + stepMs);
+    if (happenedAt !== null) {
+      stepsSince += 1;
+      return stepsSince === arrivesAt ? arrive().then(proceed) : proceed();
+    }
+    if (!isPossible(trouble, step)) return proceed();
+    steps.push(step.name);
+    if (steps.length !== nth) return proceed();
+    happenedAt = step.name;
+    if (trouble === "with the call under way") underWay = batchOf(step);
+    return trouble === "evicted" ? waitUntil(() => isReleased).then(proceed) : happen(trouble, step, proceed);
+  });
+  return {
+    happenedAt: () => happenedAt,
+    steps,
+    stepsSince: () => stepsSince,
+    awaitsEviction: () => trouble === "evicted" && happenedAt !== null && !isReleased,
+    release: () => {
+      isReleased = true;
+    },
+    arrive,
+    end,
+  };
+}
+
+/** An abort drops what the storage has not confirmed and cuts off everything in the room. */
+export async function happen(trouble: Exclude<Trouble, "evicted">, { room, name }: Step, proceed: () => Promise<unknown>): Promise<never> {
+  if (trouble === "before the call returns" || trouble === "hanging on a call that is carried out") await proceed();
+  if (trouble === "before the call arrives" || trouble === "with the call under way") await room.storage.sync();
+  if (!isHanging(trouble)) room.abort(`lost at ${name}`);
+  return new Promise<never>(() => undefined);
+}
+
+/** The room's own storage neither hangs nor lets a write go without those that were made with it. */
+export function isPossible(trouble: Trouble, { isStorage, name }: Step): boolean {
+  if (trouble === "before the call arrives" || isHanging(trouble)) return !isStorage;
+  return trouble !== "with the call under way" || name.endsWith("D1Database.batch");
+}
+
+export function isHanging(trouble: Trouble): boolean {
+  return trouble.startsWith("hanging");
+}
+
+export function batchOf({ args }: Step): D1PreparedStatement[] {
+  return [...(args[0] as D1PreparedStatement[])];
+}
+
+async function waitUntil(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
+}

@@ -1,0 +1,285 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { expect, vi } from "vitest";
+import type { AcceptResult } from "../../src/thread-room/api.ts";
+import { newId } from "../../src/domain/ids.ts";
+import { testEnv } from "./env.ts";
+import { fireAlarm, outstanding, settle } from "./room-clock.ts";
+import { type Folder, type Frame, openRoom, storedMessages, type Workplace } from "./room-fixtures.ts";
+import { Follower } from "./room-follower.ts";
+import { type Step, watchSteps } from "./room-steps.ts";
+import { batchOf, type Crash, happen, isPossible } from "./room-trouble.ts";
+import { bringIn, frameOf, prompt, QUESTION, remark, rename, rival, type Words } from "./room-words.ts";
+import { expectWhole, inputOf, type Said, toldBy } from "./whole-thread.ts";
+
+/** Something that happens in a thread; numbers pick among what there is by then. */
+export interface Happening {
+  readonly kind: (typeof HAPPENINGS)[number];
+  readonly by: number;
+  readonly pick: number;
+  readonly what: (typeof WORDS)[number];
+  readonly over: "socket" | "call";
+  /** Where the room is lost at one of the next steps, if it is. */
+  readonly crash: Crash | null;
+  readonly step: number;
+}
+
+const CLIENTS_DO = ["say", "say again", "contradict", "leave", "come back"] as const;
+/** `arrive`: a batch that was under way when a room was lost. `rest`: until every call has come back. */
+const ROOM_SUFFERS = ["crash", "evict", "alarm", "time", "arrive", "rest"] as const;
+export const HAPPENINGS = [...CLIENTS_DO, ...ROOM_SUFFERS] as const;
+export const WORDS = ["prompt", "remark", "rename", "change", "campaign"] as const;
+
+interface Client {
+  readonly follower: Follower;
+  readonly userId: Said["userId"];
+  readonly said: Said[];
+}
+
+const TIMES_MS = [1, 900, 6_000, 61_000];
+/** How often clients look for what they miss of their own. */
+const MAX_RESENDS = 3;
+
+/** A thread and its clients, through whatever happens. `Date` must be faked. */
+export class Story {
+  readonly #place: Workplace;
+  readonly #folders: readonly Folder[];
+  readonly #clients: readonly Client[];
+  readonly #stopWatching: () => void;
+  readonly #calls: Promise<void>[] = [];
+  /** When each thing was sent first, and when it was first acknowledged, in ticks of the story's own clock. */
+  readonly #sentAt = new Map<Said, number>();
+  readonly #acknowledgedAt = new Map<Said, number>();
+  readonly #underWay: D1PreparedStatement[][] = [];
+  readonly #stepMs: number;
+  #planned: { steps: number; readonly crash: Crash } | null = null;
+  #ticks = 0;
+
+  /**
+   * @param folders one for each change of the knowledge that may happen
+   * @param stepMs how long each step of the room takes
+   */
+  constructor(place: Workplace, userIds: readonly Said["userId"][], folders: readonly Folder[], stepMs: number) {
+    this.#place = place;
+    this.#stepMs = stepMs;
+    this.#folders = folders;
+    this.#clients = userIds.map((userId, n) => {
+      const session = { userId, rateKey: `${place.threadId} ${n}` };
+      return { userId, follower: new Follower(place, session), said: [] };
+    });
+    this.#stopWatching = watchSteps(place.threadId, (step, proceed) => this.#atStep(step, proceed));
+  }
+
+  async take(happening: Happening): Promise<void> {
+    this.#ticks += 1;
+    const { crash, step: steps } = happening;
+    if (crash !== null) this.#planned = { steps, crash };
+    await this.#happen(happening);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+
+  /** Nothing more happens but what clients and the platform do by themselves; then everybody must know the same, and D1 with them. */
+  async end(): Promise<void> {
+    this.#planned = null;
+    await Promise.all(this.#calls);
+    await settle(this.#place);
+    await this.#expectAcknowledged();
+    for (let resends = 0; resends < MAX_RESENDS; resends += 1) await this.#sayWhatIsMissing();
+    for (const batch of this.#underWay.splice(0)) await arrive(batch);
+    await settle(this.#place);
+    const frames = await expectWhole(this.#place, this.#allSaid());
+    for (const { follower } of this.#clients) await expectHeard(follower, frames);
+  }
+
+  close(): void {
+    for (const { follower } of this.#clients) follower.disconnect();
+    this.#stopWatching();
+  }
+
+  async #happen({ kind, by, pick, what, over }: Happening): Promise<void> {
+    const client = this.#clients[by % this.#clients.length] as Client;
+    switch (kind) {
+      case "say":
+        return this.#say(client, what, over);
+      case "say again": {
+        const said = client.said[pick % client.said.length];
+        return said === undefined ? undefined : this.#send(client, said, over);
+      }
+      case "contradict":
+        return this.#contradict(client, pick);
+      case "leave":
+        return client.follower.disconnect();
+      case "come back":
+        return client.follower.connect();
+      case "crash":
+        await runInDurableObject(openRoom(this.#place), (_, state) => state.abort("crash")).catch(() => undefined);
+        return;
+      case "evict":
+        return this.#evict();
+      case "alarm":
+        if (((await outstanding(this.#place)).alarmAt ?? Infinity) <= Date.now()) await fireAlarm(this.#place);
+        return;
+      case "time":
+        vi.setSystemTime(Date.now() + (TIMES_MS[pick % TIMES_MS.length] ?? 0));
+        return;
+      case "arrive":
+        return arrive(this.#underWay.shift());
+      case "rest":
+        await Promise.all(this.#calls);
+        return;
+      default:
+        return kind satisfies never;
+    }
+  }
+
+  /** The platform waits until nothing is under way; a room that is lost meanwhile would have it wait for what is gone. */
+  async #evict(): Promise<void> {
+    const planned = this.#planned;
+    this.#planned = null;
+    await outstanding(this.#place);
+    await evictDurableObject(openRoom(this.#place));
+    this.#planned = planned;
+  }
+
+  #say(client: Client, what: Happening["what"], over: Happening["over"]): void {
+    const messageId = newId("msg");
+    for (const { campaign, ...words } of this.#words(what)) {
+      const said = { ...words, messageId, userId: client.userId, ...(campaign === undefined ? {} : { askedAs: newId("inter") }) };
+      client.said.push(said);
+      this.#send(client, said, over);
+    }
+  }
+
+  #words(what: Happening["what"]): Words[] {
+    const n = this.#allSaid().length + 1;
+    switch (what) {
+      case "prompt":
+        return [prompt(`${QUESTION} (${n})`)];
+      case "remark":
+        return [remark(`Remark ${n}.`)];
+      case "rename":
+        return [rename(`Label ${n}`)];
+      case "campaign":
+        return [rival("both", `${QUESTION} (${n})`), rival("both", `${QUESTION} (${n})`)];
+      case "change":
+        return this.#folders
+          .slice(this.#allSaid().filter(({ knowledge }) => knowledge).length)
+          .slice(0, 1)
+          .map(bringIn);
+      default:
+        return what satisfies never;
+    }
+  }
+
+  #send({ follower }: Client, said: Said, over: Happening["over"]): void {
+    if (!this.#sentAt.has(said)) this.#sentAt.set(said, this.#ticks);
+    if (over === "socket" && follower.isConnected()) return follower.say(frameOf(said));
+    const called = this.#call(said).then((result) => {
+      if (result === null) return;
+      expectOutcome(result, { ok: true });
+      if (!this.#acknowledgedAt.has(said)) this.#acknowledgedAt.set(said, this.#ticks);
+    });
+    this.#calls.push(called);
+  }
+
+  /** Other words under the id of a message that the client knows to be there. */
+  #contradict({ follower, said }: Client, pick: number): void {
+    const heard = idsOf(follower);
+    const known = said.filter(({ messageId, knowledge }) => heard.includes(messageId) && !knowledge);
+    const message = known[pick % known.length];
+    if (message === undefined) return;
+    const called = this.#call({ ...message, content: "Something else." }).then((result) => {
+      if (result !== null) expectOutcome(result, { ok: false, code: "already_exists" });
+    });
+    this.#calls.push(called);
+  }
+
+  /** Null: the room was lost, and nobody knows what became of the call. */
+  async #call(said: Said): Promise<AcceptResult | null> {
+    try {
+      return (await openRoom(this.#place).accept(inputOf(this.#place, said))) as AcceptResult;
+    } catch {
+      return null;
+    }
+  }
+
+  #atStep(step: Step, proceed: () => Promise<unknown>): Promise<unknown> {
+    vi.setSystemTime(Date.now() + this.#stepMs);
+    const planned = this.#planned;
+    if (planned === null) return proceed();
+    planned.steps -= 1;
+    if (planned.steps > 0 || !isPossible(planned.crash, step)) return proceed();
+    this.#planned = null;
+    if (planned.crash === "with the call under way") this.#underWay.push(batchOf(step));
+    return happen(planned.crash, step, proceed);
+  }
+
+  /** Messages that were acknowledged are there without anybody's help, before everything that was sent only then. */
+  async #expectAcknowledged(): Promise<void> {
+    const stored = (await storedMessages(this.#place.threadId)).map(({ id }) => id);
+    for (const [{ messageId, knowledge }, acknowledgedAt] of this.#acknowledgedAt) {
+      if (knowledge) continue;
+      const sentLater = this.#allSaid().filter((said) => this.#firstSent(said) > acknowledgedAt);
+      expectBefore(
+        stored,
+        messageId,
+        sentLater.map((said) => said.messageId),
+      );
+    }
+  }
+
+  /** A campaign's message is stored with the first of its questions. */
+  #firstSent({ messageId }: Said): number {
+    return Math.min(...[...this.#sentAt].flatMap(([said, at]) => (said.messageId === messageId ? at : [])));
+  }
+
+  /** Each client says again what it has said and does not hear in the thread. */
+  async #sayWhatIsMissing(): Promise<void> {
+    for (const client of this.#clients) {
+      await client.follower.catchUp();
+      const heard = idsOf(client.follower);
+      const wanted = new Map<string, number>();
+      for (const said of client.said) {
+        const nth = (wanted.get(said.messageId) ?? 0) + 1;
+        wanted.set(said.messageId, nth);
+        if (heard.filter((id) => id === said.messageId).length < nth) this.#sayAll(client, said.messageId);
+      }
+    }
+    await Promise.all(this.#calls);
+    await settle(this.#place);
+  }
+
+  #sayAll(client: Client, messageId: string): void {
+    for (const said of client.said) if (said.messageId === messageId) this.#send(client, said, "call");
+  }
+
+  #allSaid(): Said[] {
+    return this.#clients.flatMap(({ said }) => said);
+  }
+}
+
+function expectOutcome(result: AcceptResult, outcome: object): void {
+  expect(result).toMatchObject(outcome);
+}
+
+function expectBefore(stored: readonly string[], messageId: string, later: readonly string[]): void {
+  expect(stored).toContain(messageId);
+  const before = stored.slice(0, stored.indexOf(messageId));
+  expect(later.filter((id) => before.includes(id))).toEqual([]);
+}
+
+/** Over all of its sockets the client has heard the whole log, and nothing else. */
+async function expectHeard(follower: Follower, log: readonly Frame[]): Promise<void> {
+  await follower.catchUp();
+  expect(follower.frames).toEqual(log);
+  expect(follower.errors).toEqual([]);
+}
+
+function idsOf(follower: Follower): string[] {
+  void follower.lastSeq;
+  return follower.frames.map((frame) => toldBy(frame).messageId);
+}
+
+/** What was under way when a room was lost arrives; it may well be refused. */
+async function arrive(batch: D1PreparedStatement[] = []): Promise<void> {
+  if (batch.length > 0) await testEnv.DB.batch(batch).catch(() => undefined);
+}

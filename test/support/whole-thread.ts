@@ -1,0 +1,134 @@
+import { expect } from "vitest";
+import { idFromBytes } from "../../src/domain/ids.ts";
+import type { AcceptInput } from "../../src/thread-room/api.ts";
+import { testEnv } from "./env.ts";
+import { type Frame, history, promptOf, type StoredMessage, type Workplace } from "./room-fixtures.ts";
+
+/** Something that is said in a thread, with the id that its author has chosen. A campaign is several with one id. */
+export interface Said extends Pick<AcceptInput, "kind" | "content" | "askedAs" | "knowledge" | "extras"> {
+  readonly messageId: NonNullable<AcceptInput["messageId"]>;
+  readonly userId: AcceptInput["author"]["userId"];
+}
+
+export function inputOf(place: Workplace, { userId, content, ...said }: Said): AcceptInput {
+  return promptOf(place, content, { ...said, author: { userId } });
+}
+
+interface Citation {
+  readonly id: string;
+  readonly message_id: string;
+  readonly quote: string;
+  readonly start: number;
+  readonly end: number;
+  /** Null: the text is not there. */
+  readonly text_key: string | null;
+}
+
+/** What D1 holds of a thread. */
+interface Stored {
+  readonly messages: readonly StoredMessage[];
+  readonly citations: readonly Citation[];
+  readonly messageCount: unknown;
+  /** What each change of the thread and of its messages by people changed. */
+  readonly changed: readonly string[];
+  readonly inScope: readonly string[];
+}
+
+/**
+ * Holds a thread that has come to rest against what was said in it: every message once in D1, every prompt answered once, each event in the
+ * log once and under the next number, and D1 and the log tell the same.
+ * @param state the one that every answer ended in
+ * @returns the log
+ */
+export async function expectWhole(place: Workplace, said: readonly Said[], state = "done"): Promise<Frame[]> {
+  const [stored, frames] = await Promise.all([readStored(place), history(place)]);
+  const { messages } = stored;
+  const words = said.filter(({ kind }) => kind !== "knowledgeChangeV1");
+  const expected = new Map(words.map(({ messageId: id, kind, content }) => [id, { id, kind, content }]));
+  const people = messages.filter((message) => !isAnswer(message)).map(({ id, kind, content }) => ({ id, kind, content }));
+  expect(people.toSorted(byId)).toEqual([...expected.values()].toSorted(byId));
+  expect(messages.map(({ position }) => position)).toEqual(messages.map((_, index) => index + 1));
+  expect(stored.messageCount).toBe(messages.length);
+  const answers = messages.filter(isAnswer);
+  const prompts = words.filter(({ kind }) => kind === "promptV2").map(({ messageId }) => messageId);
+  expect(answers.map((answer) => answer.in_reply_to ?? "").toSorted()).toEqual(prompts.toSorted());
+  expect(answers.filter((answer) => answer.state !== state || answer.content === "")).toEqual([]);
+  const targets = said.map(({ kind, messageId }) => (kind === "knowledgeChangeV1" ? place.threadId : messageId));
+  expect(stored.changed.toSorted()).toEqual(targets.toSorted());
+  expect(stored.inScope.toSorted()).toEqual(said.flatMap(({ knowledge }) => knowledge?.addedCollectionIds ?? []).toSorted());
+  await expectQuotes(stored.citations);
+  expectTold(frames, stored, said);
+  return frames;
+}
+
+function expectTold(frames: readonly Frame[], { messages, citations }: Stored, said: readonly Said[]): void {
+  expect(frames.map((frame) => frame.seq)).toEqual(frames.map((_, index) => index + 1));
+  const answers = messages.filter(isAnswer);
+  const answerIds = new Set(answers.map(({ id }) => id));
+  const events = frames.filter((frame) => !isEmptyChange(frame)).map(toldBy);
+  const heard = events.filter(({ messageId }) => !answerIds.has(messageId));
+  expect(heard.map(({ messageId }) => messageId).toSorted()).toEqual(said.map(({ messageId }) => messageId).toSorted());
+  const inOrder = new Set(heard.filter(({ kind }) => kind !== "knowledgeChangeV1").map(({ messageId }) => messageId));
+  expect([...inOrder]).toEqual(messages.filter((message) => !isAnswer(message)).map(({ id }) => id));
+  for (const { id, content, in_reply_to: prompt, transformation_id: transformation } of answers) {
+    const texts = frames.flatMap((frame) => (frame.textV1?.messageId === id ? frame.textV1 : []));
+    expect(texts.flatMap((text) => text.parts).join("")).toBe(content);
+    expect(texts.map((text) => text.isDone)).toEqual(texts.map((_, index) => index === texts.length - 1));
+    expect(new Set(texts.map((text) => text.provenance.transformationId))).toEqual(new Set([transformation]));
+    const cited = (texts.at(-1)?.provenance.scoped["citations"] ?? []).map((bytes) => idFromBytes("cite", bytes));
+    expect(cited).toEqual(citations.filter((citation) => citation.message_id === id).map((citation) => citation.id));
+    const at = (messageId: string | null): number => events.findIndex((event) => event.messageId === messageId);
+    expect(at(prompt)).toBeLessThan(at(id));
+  }
+}
+
+/** Every quote stands letter for letter in the text that it names. */
+async function expectQuotes(citations: readonly Citation[]): Promise<void> {
+  const texts = new Map<string | null, string>();
+  for (const key of new Set(citations.map((citation) => citation.text_key))) {
+    texts.set(key, (await (await testEnv.BUCKET.get(key ?? ""))?.text()) ?? "");
+  }
+  expect(citations.map(({ text_key: key, start, end }) => texts.get(key)?.slice(start, end))).toEqual(citations.map(({ quote }) => quote));
+}
+
+async function readStored({ threadId }: Workplace): Promise<Stored> {
+  const queries = [
+    "SELECT * FROM messages WHERE thread_id = ? ORDER BY position",
+    `SELECT c.*, t.text_key FROM citations c LEFT JOIN asset_texts t ON t.asset_id = c.asset_id AND t.version = c.text_version
+      WHERE c.thread_id = ? ORDER BY c.message_id, c.ordinal`,
+    "SELECT message_count FROM threads WHERE id = ?",
+    `SELECT a.target_id FROM threads th JOIN audit_events a ON a.organization_id = th.organization_id WHERE th.id = ?1
+      AND (a.target_id = ?1 OR a.target_id IN (SELECT id FROM messages WHERE thread_id = ?1 AND in_reply_to IS NULL))`,
+    "SELECT target_id FROM thread_scope WHERE thread_id = ?",
+  ];
+  const read = await testEnv.DB.batch<Record<string, unknown>>(queries.map((query) => testEnv.DB.prepare(query).bind(threadId)));
+  const [messages = [], citations = [], thread = [], changed = [], scope = []] = read.map(({ results }) => results);
+  return {
+    messages: messages as never,
+    citations: citations as never,
+    messageCount: thread[0]?.["message_count"],
+    changed: changed.map((row) => String(row["target_id"])),
+    inScope: scope.map((row) => String(row["target_id"])),
+  };
+}
+
+/** Who an event is about, and what kind it is. */
+export function toldBy(frame: Frame): { readonly kind: string; readonly messageId: string } {
+  const [kind = "", event] = Object.entries(frame).find(([name]) => name !== "seq") ?? [];
+  const { messageId } = event as { readonly messageId: string | number[] };
+  return { kind, messageId: typeof messageId === "string" ? messageId : idFromBytes("msg", messageId) };
+}
+
+/** A change of the knowledge that comes again is told as one that does nothing. */
+function isEmptyChange(frame: Frame): boolean {
+  const { knowledgeChangeV1: change } = frame as { readonly knowledgeChangeV1?: { readonly knowledge: unknown } };
+  return change !== undefined && !JSON.stringify(change.knowledge).includes("[[");
+}
+
+function isAnswer({ in_reply_to: prompt }: StoredMessage): boolean {
+  return prompt !== null;
+}
+
+function byId(a: { readonly id: string }, b: { readonly id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}

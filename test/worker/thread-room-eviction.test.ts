@@ -1,0 +1,106 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { newId } from "../../src/domain/ids.ts";
+import { addThread } from "../support/add-thread.ts";
+import { openRoom, storedMessages, type Workplace } from "../support/room-fixtures.ts";
+import { tryEveryStep, tryOut } from "../support/room-trial.ts";
+import { planTrouble, type Trouble } from "../support/room-trouble.ts";
+import { bringIn, createHarbour, prompt, remark, rename, rival, type Words } from "../support/room-words.ts";
+import { expectWhole, inputOf } from "../support/whole-thread.ts";
+
+const TIME_LIMIT_MS = 120_000;
+
+let workplace: Workplace;
+let said: Record<string, readonly Words[]>;
+
+beforeAll(async () => {
+  const harbour = await createHarbour(1);
+  workplace = harbour.workplace;
+  const changes = harbour.folders.map(bringIn);
+  said = {
+    "a prompt": [prompt()],
+    "a remark": [remark()],
+    "a rename": [rename()],
+    "a change of the knowledge": changes,
+    "a queue": [rival(), remark(), ...changes, rival()],
+  };
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const WORDS = ["a prompt", "a remark", "a rename", "a queue"];
+const TROUBLES: readonly Trouble[] = [
+  "at the call",
+  "before the call arrives",
+  "before the call returns",
+  "with the call under way",
+  "evicted",
+];
+const CASES = WORDS.flatMap((words) => TROUBLES.map((trouble) => [words, trouble] as const));
+
+test.each(CASES)(
+  "%s, and the room lost %s, at every step in turn: nothing is lost, nothing is there twice, and nothing waits",
+  async (words, trouble) => {
+    const steps = await tryEveryStep(workplace, said[words] ?? [], { trouble });
+    expect(steps.some((step) => step.startsWith("accept"))).toBe(true);
+    expect(steps.some((step) => step.startsWith("alarm"))).toBe(
+      words.endsWith("prompt") || words.endsWith("queue") || !ONLY_D1.has(trouble),
+    );
+  },
+  TIME_LIMIT_MS,
+);
+
+/** What happens at calls to other places alone: a remark has none of them once it is stored. */
+const ONLY_D1 = new Set<Trouble>(["before the call arrives", "with the call under way"]);
+
+test(
+  "each step may take seconds: the room looks then who listens before each event, and reads anew what it knew",
+  async () => {
+    const slowly = { trouble: "before the call returns", stepMs: 2_500 } as const;
+    const [quick, slow] = [
+      await tryEveryStep(workplace, [prompt()], { trouble: slowly.trouble }),
+      await tryEveryStep(workplace, [prompt()], slowly),
+    ];
+    expect(slow.length).toBeGreaterThan(quick.length);
+  },
+  TIME_LIMIT_MS,
+);
+
+test.each(["a prompt", "a change of the knowledge"])(
+  "%s: a batch that was under way when the room was lost may arrive at any later moment",
+  async (words) => {
+    let tried = 0;
+    for (let nth = 1, isReached = true; isReached; nth += 1) {
+      for (let arrivesAt = 1, wasInTime = true; wasInTime; arrivesAt += 1) {
+        const plan = await tryOut(workplace, said[words] ?? [], { nth, trouble: "with the call under way", arrivesAt });
+        wasInTime = plan.stepsSince() >= arrivesAt;
+        isReached = plan.happenedAt() !== null;
+        tried += 1;
+      }
+    }
+    expect(tried).toBeGreaterThan(10);
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "a room that nobody touches takes its turn up again by itself",
+  async () => {
+    vi.useRealTimers();
+    const place = await addThread(workplace);
+    const message = { ...prompt(), messageId: newId("msg"), userId: place.owner };
+    const plan = planTrouble(place.threadId, { nth: 3, trouble: "before the call arrives", stepMs: 0 });
+    await openRoom(place).accept(inputOf(place, message));
+    await vi.waitUntil(async () => (await storedMessages(place.threadId))[1]?.state === "done", { interval: 50, timeout: TIME_LIMIT_MS });
+    expect(plan.happenedAt()).toMatch(/^alarm/);
+    plan.end();
+    await expectWhole(place, [message]);
+  },
+  TIME_LIMIT_MS,
+);
