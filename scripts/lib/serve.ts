@@ -4,6 +4,7 @@ import { parseConfig } from "../../src/config.ts";
 import { builtWorker } from "./built-worker.ts";
 import { type Place, portTaken } from "./claim-place.ts";
 import { everyMinute } from "./cron.ts";
+import { type CronBell, cronBell } from "./cron-bell.ts";
 import { Failure, firstLine } from "./failure.ts";
 import { applyMigrations } from "./migrations.ts";
 import { guardRuntimes } from "./runtime-guard.ts";
@@ -32,10 +33,11 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
     serviceBindings: { ...workerOptions.serviceBindings, ...crawlerBinding(parseConfig(settings).crawlAllowLoopback) },
   };
   const quiet = { cf: false, logRequests: false, log: new ErrorLog(), handleStructuredLogs: writeLog };
-  const served = convertV4MiniflareOptions({ ...worker, ...quiet, host: place.host, port: place.port });
+  const bell = cronBell(worker.name);
+  const served = convertV4MiniflareOptions({ workers: [worker, bell.worker], ...quiet, host: place.host, port: place.port });
   const miniflare = new Miniflare({ ...served, resourcePersistencePath: storage });
   const url = await ready(miniflare, place);
-  if (crons.length > 0) everyMinute(async (scheduledTime) => await fireCron(miniflare, scheduledTime));
+  if (crons.length > 0) everyMinute(async (scheduledTime) => await fireCron(miniflare, bell, scheduledTime));
   return url;
 }
 
@@ -49,10 +51,9 @@ async function ready(miniflare: Miniflare, { host, port }: Place): Promise<URL> 
 }
 
 /** A failed run is told and forgotten: the next one does what is left. */
-async function fireCron(miniflare: Miniflare, scheduledTime: Date): Promise<void> {
+async function fireCron(miniflare: Miniflare, bell: CronBell, scheduledTime: Date): Promise<void> {
   try {
-    const worker = await miniflare.getWorker();
-    const { outcome } = await worker.scheduled({ scheduledTime, cron: "* * * * *" });
+    const outcome = await bell.ring(miniflare, scheduledTime);
     if (outcome !== "ok") process.stderr.write(`The cron run of ${scheduledTime.toISOString()} ended with "${outcome}".\n`);
   } catch (error) {
     process.stderr.write(`The cron run of ${scheduledTime.toISOString()} failed: ${firstLine(error)}\n`);
