@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { FrameReader } from "../lib/frame-reader.ts";
+import { call, type Member } from "../lib/service.ts";
+
+export interface Cost {
+  readonly ms: number;
+  /** Of D1; null where the service does not tell. */
+  readonly trips: number | null;
+  readonly rows: number | null;
+}
+
+/** Posts one message to a thread, and waits until the service says that it is there. */
+export type Post = () => Promise<Cost>;
+
+const TEXT = "x".repeat(1_000);
+
+/** Until the poster's own socket hears it. */
+export async function postBySocket(origin: string, { authorization }: Member, threadId: string): Promise<Post> {
+  const reader = await FrameReader.open(new URL(`${origin}/v1/threads/${threadId}/events`), { authorization });
+  const frame = JSON.stringify({ textV1: { parts: [TEXT] } });
+  return async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    reader.onText = () => resolve();
+    const startedAt = performance.now();
+    reader.send(frame);
+    await promise;
+    return { ms: performance.now() - startedAt, trips: null, rows: null };
+  };
+}
+
+/** A remark until it is answered with the thread, a question until its answer is there. */
+export function postByHttp(origin: string, { authorization }: Member, threadId: string, kind: "textV1" | "promptV2"): Post {
+  const messageContent = kind === "textV1" ? TEXT : "Who designed the Analytical Engine?";
+  const body = { messageContent, messageKind: kind, recipients: [], threadId };
+  return async () => {
+    const startedAt = performance.now();
+    const { headers } = await call(origin, authorization, "POST", `/v1/threads/${threadId}/messages`, body, z.unknown());
+    const ms = performance.now() - startedAt;
+    const [, trips, rows] = /"(\d+) trips, (\d+) rows read"/.exec(headers.get("server-timing") ?? "") ?? [];
+    return { ms, trips: Number(trips), rows: Number(rows) };
+  };
+}

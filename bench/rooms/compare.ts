@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readNumbers } from "../lib/options.ts";
+import { showNumber } from "../lib/statistics.ts";
+import { bareObjectContender, type Contender, serviceContender, wsContender } from "./contenders.ts";
+import { measure } from "./measure.ts";
+import { type Measured, showKeeping, showRooms } from "./report.ts";
+
+const DEFAULTS = { sockets: [200, 1_000], rounds: [3], seconds: [3], "in-flight": [32], characters: [1_000] };
+
+/** Fan-out of the service beside a bare object and a plain Node server, in turns, so that whatever else the machine does meets all of them. */
+export async function compareRooms(args: readonly string[]): Promise<void> {
+  const options = readNumbers(args, DEFAULTS, "npm run bench -- rooms");
+  const {
+    sockets,
+    rounds: [rounds = 0],
+    seconds: [seconds = 0],
+    "in-flight": [inFlight = 0],
+    characters: [characters = 0],
+  } = options;
+  const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
+  const contenders: Contender[] = [];
+  try {
+    contenders.push(await serviceContender(stateFolder, characters), await bareObjectContender(), await wsContender());
+    const all: Measured[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      // First with one listener a poster: there hardly anything is done but taking messages in and keeping them.
+      for (const count of [inFlight, ...sockets]) {
+        all.push(...(await playRound(contenders, round, { sockets: count, inFlight, seconds }, all[0]?.frameBytes ?? 0)));
+      }
+    }
+    process.stdout.write(
+      `Remarks of ${showNumber(characters)} characters, delivered as frames of ${showNumber(all[0]?.frameBytes ?? 0)} bytes; ` +
+        `${inFlight} in flight; ${rounds} rounds of ${seconds} s; median (least–most) of the rounds\n\n` +
+        `${showRooms(all, sockets)}\n${sockets.map((count) => showKeeping(all, count, inFlight)).join("")}`,
+    );
+  } finally {
+    await Promise.all(contenders.map(async ({ stop }) => await stop()));
+    await rm(stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+/** The service is the first one of the first round: the others send frames as large as its own. */
+async function playRound(
+  contenders: readonly Contender[],
+  round: number,
+  task: { readonly sockets: number; readonly inFlight: number; readonly seconds: number },
+  frameBytes: number,
+): Promise<Measured[]> {
+  const first = round % contenders.length;
+  const measured: Measured[] = [];
+  for (const { name, room } of [...contenders.slice(first), ...contenders.slice(0, first)]) {
+    process.stderr.write(`round ${round + 1}, ${task.sockets} sockets: ${name}\n`);
+    const result = await measure({ ...task, ...(await room(frameBytes || (measured[0]?.frameBytes ?? 0))) });
+    measured.push({ ...result, sockets: task.sockets, round, name });
+  }
+  return measured;
+}

@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { startServer } from "../lib/server-process.ts";
+import { createPlace, startService } from "../lib/service.ts";
+import type { CrowdTask } from "./task.ts";
+
+const MEMBERS = ["ada", "ben", "cyd", "dan", "eve"];
+
+export interface Contender {
+  readonly name: string;
+  /** A room nobody has used before, and what to post so that frames of this size arrive. */
+  readonly room: (frameBytes: number) => Promise<Pick<CrowdTask, "url" | "headers" | "text">>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The service: real members of one thread who post remarks. @param characters of a remark */
+export async function serviceContender(stateFolder: string, characters: number): Promise<Contender> {
+  const { origin, stop } = await startService(stateFolder);
+  const { members, startThread } = await createPlace(origin, stateFolder, MEMBERS);
+  const headers = members.map(({ authorization }) => ({ authorization }));
+  const text = JSON.stringify({ textV1: { parts: ["x".repeat(characters)] } });
+  const room = async () => ({ url: `${origin}/v1/threads/${await startThread()}/events`, headers, text });
+  return { name: "service", room, stop };
+}
+
+export const bareObjectContender = (): Promise<Contender> => echoContender("bare object", "bare-object.ts");
+
+export const wsContender = (): Promise<Contender> => echoContender("Node ws", "ws-server.js");
+
+/** One that tells what it was told. */
+async function echoContender(name: string, script: string): Promise<Contender> {
+  const { origin, stop } = await startServer(join(import.meta.dirname, script));
+  let rooms = 0;
+  const room = async (frameBytes: number) => {
+    rooms += 1;
+    return { url: `${origin}/${rooms}`, headers: [{}], text: "x".repeat(Math.round(frameBytes)) };
+  };
+  return { name, room, stop };
+}
