@@ -1,0 +1,79 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { checkAnswers, QuoteCheck } from "./checks/answers.ts";
+import { checkAssets } from "./checks/assets.ts";
+import { broughtAssets, checkKnowledge, unendedProgress } from "./checks/knowledge.ts";
+import { checkLabel, checkMessages } from "./checks/messages.ts";
+import { checkOrder } from "./checks/order.ts";
+import { checkEvents, checkReaders } from "./checks/streams.ts";
+import type { Violation } from "./checks/violation.ts";
+import { isAcknowledged, isMessage, type Ledger } from "./ledger.ts";
+import { RawReader, type Reader } from "./readers.ts";
+import { lastSeqOf } from "./settle.ts";
+import type { Stage } from "./stage.ts";
+import { isAnswer, readThread } from "./stored-thread.ts";
+import { eventsOf, type Transcript } from "./transcript.ts";
+import type { Uploader } from "./uploader.ts";
+
+const READ_TIMEOUT_MS = 60_000;
+const POLL_MS = 50;
+/** The cron run, once a minute, tells what nobody else did. */
+const TOLD_TIMEOUT_MS = 150_000;
+const TOLD_POLL_MS = 500;
+
+export interface Findings {
+  readonly violations: readonly Violation[];
+  readonly messages: number;
+  readonly changes: number;
+  readonly answers: number;
+  readonly citations: number;
+  readonly events: number;
+}
+
+/** Compares what was sent, what is stored and what every reader was told. */
+export async function checkAll(stage: Stage, ledger: Ledger, readers: readonly Reader[], uploader: Uploader): Promise<Findings> {
+  const { owner, threadIds } = stage;
+  const transcripts = readers.map(({ transcript }) => transcript);
+  const violations: Violation[] = uploader.faults.map((what) => ({ round: null, where: "uploads", what }));
+  const brought = transcripts.flatMap((transcript) => broughtAssets(eventsOf(transcript)));
+  violations.push(...(await checkAssets(owner.api, [...uploader.started, ...brought])));
+  await untilProgressIsTold(transcripts);
+  const quotes = new QuoteCheck(owner.api);
+  const counts = { messages: 0, changes: 0, answers: 0, citations: 0, events: 0 };
+  for (const threadId of threadIds) {
+    const own = transcripts.filter((transcript) => transcript.threadId === threadId);
+    const late = await readAnew(stage, threadId, own);
+    const events = eventsOf(late);
+    const thread = await readThread(owner.api, threadId);
+    const entries = ledger.entries.filter((entry) => entry.threadId === threadId);
+    const messages = entries.filter(isMessage);
+    const changes = entries.filter((entry) => !isMessage(entry));
+    violations.push(...checkMessages(thread, messages), ...checkOrder(thread, messages), ...checkLabel(thread));
+    violations.push(...checkAnswers(thread, messages), ...(await quotes.check(thread)), ...checkReaders([...own, late], late));
+    violations.push(...checkEvents(thread, events), ...checkKnowledge(thread, events, changes));
+    counts.changes += changes.filter(isAcknowledged).length;
+    counts.answers += thread.messages.filter(isAnswer).length;
+    counts.messages += thread.messages.filter((message) => !isAnswer(message)).length;
+    counts.citations += thread.citations.size;
+    counts.events += late.frames.length;
+  }
+  return { violations, ...counts };
+}
+
+async function untilProgressIsTold(transcripts: readonly Transcript[]): Promise<void> {
+  const deadline = Date.now() + TOLD_TIMEOUT_MS;
+  const isTold = (transcript: Transcript): boolean => unendedProgress(eventsOf(transcript)).length === 0;
+  while (!transcripts.every(isTold) && Date.now() < deadline) await pause(TOLD_POLL_MS);
+}
+
+/** One who comes late and reads all of the log; the others are waited for until they have got as far. */
+async function readAnew(stage: Stage, threadId: string, others: readonly Transcript[]): Promise<Transcript> {
+  const { origin, token } = stage.owner.api;
+  const last = await lastSeqOf(stage, threadId);
+  const late = new RawReader("a late reader", { origin, token, threadId });
+  const { transcript } = late;
+  const deadline = Date.now() + READ_TIMEOUT_MS;
+  while ([transcript, ...others].some(({ frames }) => frames.length < last) && Date.now() < deadline) await pause(POLL_MS);
+  await late.stop();
+  if (transcript.frames.length < last) transcript.faults.push(`has only ${transcript.frames.length} of ${last} events`);
+  return transcript;
+}

@@ -1,0 +1,69 @@
+import type { ApiClient } from "../../support/api-client.ts";
+import { type Entry, keyOf } from "../ledger.ts";
+import type { Citation } from "../wire.ts";
+import { isAnswer, type StoredMessage, type StoredThread } from "../stored-thread.ts";
+import { keyOfStored } from "./messages.ts";
+import type { Violation } from "./violation.ts";
+
+const FAILED = "This question could not be answered";
+
+/** The answers that have not ended. */
+export function pendingAnswers({ messages }: StoredThread): StoredMessage[] {
+  return messages.filter((message) => isAnswer(message) && !message.isComplete);
+}
+
+/** Every prompt has one answer, and every frame of a campaign one: each has ended, and says something. */
+export function checkAnswers(thread: StoredThread, entries: readonly Entry[]): Violation[] {
+  const answers = Map.groupBy(thread.messages.filter(isAnswer), ({ inReplyTo }) => inReplyTo);
+  const sent = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  const prompts = thread.messages.filter(({ kind }) => kind === "promptV2");
+  const found = prompts.flatMap((prompt) => {
+    const what = faultOf(prompt, answers.get(prompt.id) ?? [], sent.get(keyOfStored(prompt)));
+    answers.delete(prompt.id);
+    return what === null ? [] : [`prompt ${prompt.id} ${what}`];
+  });
+  const strays = [...answers.keys()].map((id) => `${id ?? "nothing"} has an answer, and is no prompt of this thread`);
+  return [...found, ...strays].map((what) => ({ round: null, where: thread.threadId, what }));
+}
+
+function faultOf(prompt: StoredMessage, answers: readonly StoredMessage[], entry: Entry | undefined): string | null {
+  const isCampaign = entry?.kind === "promptCampaignV2";
+  const least = isCampaign ? Math.max(1, entry.acknowledgedFrames.size) : 1;
+  const most = isCampaign ? entry.askedAs.length : 1;
+  if (answers.length < least || answers.length > most) return `has ${answers.length} answers`;
+  if (answers.some(({ isComplete }) => !isComplete)) return "has an answer that does not end";
+  if (answers.some(({ content }) => content === "")) return "has an empty answer";
+  const failed = answers.find(({ content }) => content.startsWith(FAILED));
+  if (failed !== undefined) return `has no answer but: ${failed.content}`;
+  const isEnded = prompt.transformationQueue.length === 0 && prompt.transformations.length === answers.length;
+  return isEnded ? null : "has a transformation that has not ended";
+}
+
+/** Every quote stands letter for letter in the text that its citation names. */
+export class QuoteCheck {
+  readonly #api: ApiClient;
+  readonly #texts = new Map<string, Promise<string>>();
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+  }
+
+  async check({ threadId, messages, citations }: StoredThread): Promise<Violation[]> {
+    const answers = new Set(messages.filter(isAnswer).map(({ id }) => id));
+    const found: Violation[] = [];
+    for (const [id, citation] of citations) {
+      const text = await this.#text(citation);
+      const isQuoted = citation.quote !== "" && text.slice(citation.start, citation.end) === citation.quote;
+      if (!isQuoted) found.push({ round: null, where: threadId, what: `the quote of ${id} is not at its place in the text` });
+      if (!answers.has(citation.messageId)) found.push({ round: null, where: threadId, what: `${id} belongs to no answer of this thread` });
+    }
+    return found;
+  }
+
+  #text({ assetId, version }: Citation): Promise<string> {
+    const path = `/v1/assets/${assetId}/text?version=${version}`;
+    const text = this.#texts.get(path) ?? this.#api.text(path);
+    this.#texts.set(path, text);
+    return text;
+  }
+}

@@ -1,0 +1,62 @@
+import { idFromBytes, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
+import { describe, type Entry, isAcknowledged } from "../ledger.ts";
+import type { StoredThread } from "../stored-thread.ts";
+import type { LoggedFrame } from "../wire.ts";
+import type { Violation } from "./violation.ts";
+
+type KnowledgeEvent = NonNullable<LoggedFrame["knowledgeChangeV1"]>;
+
+const assets = (ids: readonly number[][]): string[] => ids.map((id) => idFromBytes("asset", id));
+
+/**
+ * Every acknowledged change was made once: what the events say was brought in and taken out, one after the other, leads to the scope that the
+ * thread has, and after its event each change holds. What is told of an asset's processing is told to its end.
+ */
+export function checkKnowledge(thread: StoredThread, events: readonly LoggedFrame[], entries: readonly Entry[]): Violation[] {
+  const changes = events.flatMap(({ knowledgeChangeV1 }) => knowledgeChangeV1 ?? []);
+  const made = changes.filter(({ createdBy }) => idFromBytes("user", createdBy) !== SERVICE_USER_ID);
+  const faults = [...faultsOfChanges(thread, made, entries), ...faultsOfProgress(events)];
+  return faults.map((what) => ({ round: null, where: thread.threadId, what }));
+}
+
+function faultsOfChanges(thread: StoredThread, made: readonly KnowledgeEvent[], entries: readonly Entry[]): string[] {
+  const wishes = new Map(entries.map((entry) => [entry.messageId, entry]));
+  const scope = new Set<string>();
+  let world: boolean | null = null;
+  const faults: string[] = [];
+  for (const { messageId, knowledge } of made) {
+    const id = idFromBytes("msg", messageId);
+    const [added, removed] = [assets(knowledge.assetContext.added), assets(knowledge.assetContext.removed)];
+    if (added.some((asset) => scope.has(asset)) || removed.some((asset) => !scope.has(asset))) faults.push(`change ${id} was made twice`);
+    for (const asset of added) scope.add(asset);
+    for (const asset of removed) scope.delete(asset);
+    ({ world } = knowledge);
+    const entry = wishes.get(id);
+    // What comes again later changes nothing any more.
+    wishes.delete(id);
+    if (entry?.knowledge && !holds(entry.knowledge, scope, world)) faults.push(`${describe(entry)} does not hold after its event`);
+  }
+  const untold = [...wishes.values()].filter(isAcknowledged).map((entry) => `${describe(entry)} was acknowledged, and has no event`);
+  const hasSame = scope.size === thread.assetIds.size && [...scope].every((asset) => thread.assetIds.has(asset));
+  const isSame = hasSame && (world === null || world === thread.worldKnowledge);
+  return [...faults, ...untold, ...(isSame ? [] : ["the thread's scope is not what the changes of the events lead to"])];
+}
+
+function holds({ added, removed, world }: NonNullable<Entry["knowledge"]>, scope: ReadonlySet<string>, worldNow: boolean): boolean {
+  return added.every((asset) => scope.has(asset)) && removed.every((asset) => !scope.has(asset)) && world === worldNow;
+}
+
+function faultsOfProgress(events: readonly LoggedFrame[]): string[] {
+  return unendedProgress(events).map(([asset, state]) => `the last that was told of ${asset} is "${state}"`);
+}
+
+/** Assets of which it was told how they are processed, but not that they are ready; and what was told last. */
+export function unendedProgress(events: readonly LoggedFrame[]): [assetId: string, state: string][] {
+  const last = new Map(events.flatMap(({ knowledgeChangeV1 }) => Object.entries(knowledgeChangeV1?.progress ?? {})));
+  return [...last].map(([asset, { lifecycleState }]): [string, string] => [asset, lifecycleState]).filter(([, state]) => state !== "ready");
+}
+
+/** The assets that were ever brought in. */
+export function broughtAssets(events: readonly LoggedFrame[]): string[] {
+  return events.flatMap(({ knowledgeChangeV1 }) => assets(knowledgeChangeV1?.knowledge.assetContext.added ?? []));
+}

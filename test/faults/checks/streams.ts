@@ -1,0 +1,98 @@
+import { idFromBytes, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
+import { isAnswer, type StoredMessage, type StoredThread } from "../stored-thread.ts";
+import type { Transcript } from "../transcript.ts";
+import type { LoggedFrame, TextEvent } from "../wire.ts";
+import type { Violation } from "./violation.ts";
+
+/** Every reader got every event once, with the same number and the same content as everybody else. */
+export function checkReaders(transcripts: readonly Transcript[], late: Transcript): Violation[] {
+  return transcripts.flatMap(({ reader, frames, faults }) => {
+    const at = firstDifference(frames, late.frames);
+    const split = at === null ? [] : [`has another event ${at + 1} than one who reads all of it now`];
+    // What follows the first fault follows from it.
+    return [...faults.slice(0, 1), ...split].map((what) => ({ round: null, where: late.threadId, what: `${reader} ${what}` }));
+  });
+}
+
+/** The events say what the thread says: messages in their order, each once, and each answer whole and ended once. */
+export function checkEvents(thread: StoredThread, events: readonly LoggedFrame[]): Violation[] {
+  const answers = thread.messages.filter(isAnswer);
+  const said = thread.messages.filter((message) => !isAnswer(message));
+  const texts = events.flatMap(({ textV1 }) => (textV1 !== undefined && isOfAnswer(textV1) ? [textV1] : []));
+  const ended = texts.filter(({ isDone }) => isDone).map(({ messageId }) => messageId);
+  const faults = [
+    ...differenceOf(toldMessages(events), idsOf(said), "messages"),
+    ...differenceOf(ended, idsOf(answers), "answers"),
+    ...campaignFaults(events),
+    ...answerFaults(thread, answers, texts),
+  ];
+  return faults.map((what) => ({ round: null, where: thread.threadId, what }));
+}
+
+/** The ids of messages in the order in which they were told. A campaign's later frames are the same message. */
+function toldMessages(events: readonly LoggedFrame[]): string[] {
+  const campaigns = new Set<string>();
+  return events.flatMap(({ promptV2, promptCampaignV2, renameThreadV1, textV1 }) => {
+    if (textV1 !== undefined) return isOfAnswer(textV1) ? [] : [textV1.messageId];
+    const event = promptV2 ?? renameThreadV1 ?? promptCampaignV2;
+    if (event === undefined) return [];
+    const id = idFromBytes("msg", event.messageId);
+    if (promptCampaignV2 === undefined) return [id];
+    if (campaigns.has(id)) return [];
+    campaigns.add(id);
+    return [id];
+  });
+}
+
+function campaignFaults(events: readonly LoggedFrame[]): string[] {
+  const seen = new Set<string>();
+  return events.flatMap(({ promptCampaignV2 }) => {
+    if (promptCampaignV2 === undefined) return [];
+    const { transformationId } = promptCampaignV2;
+    const isRepeated = seen.has(transformationId);
+    seen.add(transformationId);
+    return isRepeated ? [`the campaign's frame ${transformationId} was told twice`] : [];
+  });
+}
+
+function answerFaults({ messages }: StoredThread, answers: readonly StoredMessage[], texts: readonly TextEvent[]): string[] {
+  const ended = new Map(messages.map((message) => [message.id, message.transformations]));
+  const byAnswer = Map.groupBy(texts, ({ messageId }) => messageId);
+  return answers.flatMap((answer) => {
+    const what = answerFault(answer, ended.get(answer.inReplyTo ?? "") ?? [], byAnswer.get(answer.id) ?? []);
+    return what === null ? [] : [`answer ${answer.id} ${what}`];
+  });
+}
+
+/** Parts of transformations that were given up do not count. @param ended the transformations of its prompt that have ended */
+function answerFault(answer: StoredMessage, ended: readonly string[], texts: readonly TextEvent[]): string | null {
+  const last = texts.at(-1);
+  if (last === undefined) return "was never told";
+  const { transformationId } = last.provenance;
+  const valid = texts.filter(({ provenance }) => provenance.transformationId === transformationId);
+  if (!last.isDone || texts.filter(({ isDone }) => isDone).length !== 1) return "was not told to its end once";
+  if (!ended.includes(transformationId)) return "was told under another transformation than it has";
+  if (valid.flatMap(({ parts }) => parts).join("") !== answer.content) return "was told otherwise than it is stored";
+  if (firstDifference(last.textSuggestions, answer.textSuggestions) !== null) return "was told with other suggestions than it has";
+  return null;
+}
+
+function isOfAnswer({ createdBy }: TextEvent): boolean {
+  return idFromBytes("user", createdBy) === SERVICE_USER_ID;
+}
+
+function idsOf(messages: readonly StoredMessage[]): string[] {
+  return messages.map(({ id }) => id);
+}
+
+function differenceOf(told: readonly string[], stored: readonly string[], what: string): string[] {
+  const at = firstDifference(told, stored);
+  if (at === null) return [];
+  return [`the ${what} of the events and of the thread differ from the ${at + 1}. on: ${told[at] ?? "none"} and ${stored[at] ?? "none"}`];
+}
+
+function firstDifference(one: readonly string[], other: readonly string[]): number | null {
+  const length = Math.max(one.length, other.length);
+  for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
+  return null;
+}

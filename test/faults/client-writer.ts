@@ -1,0 +1,49 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { createClient, FrameRefused, newId, type ThreadConnection } from "../../client/src/index.ts";
+import { framesOf, type OutgoingFrame } from "./frames.ts";
+import type { Entry } from "./ledger.ts";
+import { QUICK_BACKOFF } from "./readers.ts";
+import type { Switch } from "./switch.ts";
+import { nextFrameWords } from "./words.ts";
+import { LONGEST_PAUSE_MS, MOST_AT_ONCE, MOST_UNACKNOWLEDGED, PASSING, type Writer, type WriterOptions } from "./writer.ts";
+
+/** Posts by frames through the client library, several at once: sending again is the library's business. */
+export class ClientWriter implements Writer {
+  readonly #options: WriterOptions;
+  #underWay = 0;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+  }
+
+  async run(power: Switch): Promise<void> {
+    const { member, threadId, since, random } = this.#options;
+    const connection = createClient(member.api).openThread(threadId, { since, backoff: QUICK_BACKOFF });
+    while (power.isOn) {
+      const room = MOST_UNACKNOWLEDGED - this.#underWay;
+      for (let count = Math.min(room, random.between(0, MOST_AT_ONCE)); count > 0; count -= 1) this.#sendNew(connection);
+      await pause(random.between(0, LONGEST_PAUSE_MS));
+    }
+    connection.close();
+  }
+
+  #sendNew(connection: ThreadConnection): void {
+    const { member, threadId, ledger, random, shelf } = this.#options;
+    const who = { threadId, writer: `${member.name} by the client`, authorId: member.userId, messageId: newId("msg"), marker: "" };
+    const entry = ledger.enter(who, nextFrameWords(random, shelf));
+    for (const frame of framesOf(entry)) void this.#send(connection, entry, frame);
+  }
+
+  async #send(connection: ThreadConnection, entry: Entry, { key, event }: OutgoingFrame): Promise<void> {
+    const { ledger } = this.#options;
+    this.#underWay += 1;
+    try {
+      await connection.send(event);
+      ledger.acknowledge(entry, key);
+    } catch (error) {
+      // A connection that ended leaves it open whether the message was taken.
+      if (error instanceof FrameRefused && !PASSING.has(error.code)) ledger.refuse(entry, error.code);
+    }
+    this.#underWay -= 1;
+  }
+}

@@ -1,0 +1,45 @@
+import type { ClientEvent } from "../../client/src/index.ts";
+import { idFromBytes } from "../../src/domain/ids.ts";
+import type { Entry } from "./ledger.ts";
+
+export interface OutgoingFrame {
+  /** What its own event is recognised by. */
+  readonly key: string;
+  readonly event: ClientEvent;
+}
+
+/** The frames that say it: one, or each of a campaign's. */
+export function framesOf({ kind, messageId, content, askedAs, knowledge }: Entry): OutgoingFrame[] {
+  if (messageId === null) throw new Error("what is posted over HTTP has no id of its own");
+  const one = (event: ClientEvent): OutgoingFrame[] => [{ key: messageId, event }];
+  switch (kind) {
+    case "promptV2":
+      return one({ promptV2: { messageId, prompt: content } });
+    case "textV1":
+      return one({ textV1: { messageId, parts: [content] } });
+    case "renameThreadV1":
+      return one({ renameThreadV1: { messageId, label: content } });
+    case "knowledgeChangeV1": {
+      const { added = [], removed = [], world = false } = knowledge ?? {};
+      return one({ knowledgeChangeV1: { messageId, knowledge: { assetContext: { added, removed }, world } } });
+    }
+    case "promptCampaignV2":
+      return askedAs.map((transformationId) => ({
+        key: `${messageId}/${transformationId}`,
+        event: { promptCampaignV2: { messageId, transformationId, prompt: content } },
+      }));
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** The key of the frame whose event this is, "" when it is nobody's. */
+export function keyOfEvent(event: Readonly<Record<string, unknown>>): string {
+  for (const [name, member] of Object.entries(event)) {
+    if (typeof member !== "object" || member === null || !("messageId" in member)) continue;
+    const { messageId, transformationId } = member as { messageId: unknown; transformationId?: string };
+    const id = typeof messageId === "string" ? messageId : idFromBytes("msg", messageId as number[]);
+    return name === "promptCampaignV2" ? `${id}/${transformationId}` : id;
+  }
+  return "";
+}

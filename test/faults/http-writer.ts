@@ -1,0 +1,56 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ApiError, createClient, type KnowledgeClient } from "../../client/src/index.ts";
+import type { Entry } from "./ledger.ts";
+import type { Switch } from "./switch.ts";
+import { nextWords } from "./words.ts";
+import { LONGEST_PAUSE_MS, PASSING, type Writer, type WriterOptions } from "./writer.ts";
+
+const RETRY_MS = 40;
+
+/** Posts over HTTP, one message after the other, each with an `Idempotency-Key` until it is acknowledged. */
+export class HttpWriter implements Writer {
+  readonly #options: WriterOptions;
+  readonly #client: KnowledgeClient;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#client = createClient(options.member.api);
+  }
+
+  async run(power: Switch): Promise<void> {
+    const { member, threadId, ledger, random } = this.#options;
+    while (power.isOn) {
+      const marker = `${member.name}-${ledger.entries.length}@faults.example`;
+      const who = { threadId, writer: `${member.name} over HTTP`, authorId: member.userId, messageId: null, marker };
+      await this.#post(ledger.enter(who, nextWords(random)), power);
+      await pause(random.between(0, LONGEST_PAUSE_MS));
+    }
+  }
+
+  async #post(entry: Entry, power: Switch): Promise<void> {
+    const { ledger } = this.#options;
+    while (power.isOn) {
+      const code = await this.#try(entry);
+      if (code === "ok") return ledger.acknowledge(entry);
+      if (code !== null && !PASSING.has(code)) return ledger.refuse(entry, code);
+      await pause(RETRY_MS);
+    }
+  }
+
+  /** @returns the answer's code, null when there was none */
+  async #try({ threadId, kind, content, marker }: Entry): Promise<string | null> {
+    if (kind === "promptCampaignV2" || kind === "knowledgeChangeV1") throw new Error("this is sent by frames only");
+    const body = { threadId, messageKind: kind, messageContent: content, recipients: [marker] };
+    const headers = { "idempotency-key": marker };
+    try {
+      const answer = await this.#client.request("POST", "/v1/threads/{threadID}/messages", {
+        params: { threadID: threadId },
+        body,
+        headers,
+      });
+      return answer.code;
+    } catch (error) {
+      return error instanceof ApiError ? error.code : null;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { ClientWriter } from "./client-writer.ts";
+import { HttpWriter } from "./http-writer.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Random } from "./random.ts";
+import { SocketWriter } from "./socket-writer.ts";
+import type { Stage } from "./stage.ts";
+import { Switch } from "./switch.ts";
+import type { Writer } from "./writer.ts";
+
+export interface LoadOptions {
+  readonly stage: Stage;
+  readonly ledger: Ledger;
+  readonly random: Random;
+  /** By thread: the last event before the load. */
+  readonly since: ReadonlyMap<string, number>;
+  /** Assets that may be brought into a thread; it grows. */
+  readonly shelf: readonly string[];
+}
+
+/** Everybody writes in every thread, each in his own way, until it is stopped. */
+export class Load {
+  readonly #power = new Switch();
+  readonly #running: readonly Promise<void>[];
+
+  constructor({ stage, ledger, random, since, shelf }: LoadOptions) {
+    const [poster, framer, other] = stage.members;
+    if (poster === undefined || framer === undefined || other === undefined) throw new Error("too few are there to write");
+    const writers = stage.threadIds.flatMap((threadId): Writer[] => {
+      const options = { threadId, ledger, shelf, since: since.get(threadId) ?? 0 };
+      return [
+        new HttpWriter({ ...options, member: poster, random: random.fork() }),
+        new SocketWriter({ ...options, member: framer, random: random.fork() }),
+        new ClientWriter({ ...options, member: other, random: random.fork() }),
+      ];
+    });
+    this.#running = writers.map(async (writer) => await writer.run(this.#power));
+  }
+
+  /** Nobody sends anything any more, neither new messages nor those that were not acknowledged. */
+  turnOff(): void {
+    this.#power.isOn = false;
+  }
+
+  /** Resolves once everybody has left. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+}

@@ -1,0 +1,34 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { serialize } from "node:v8";
+import { parseConfig } from "../../src/config.ts";
+import { builtWorker } from "../../scripts/lib/built-worker.ts";
+import { localSettings } from "../../scripts/lib/local-settings.ts";
+import { localSecrets } from "../../scripts/lib/secrets.ts";
+import { storageFolder } from "../../scripts/lib/serve.ts";
+import { crawlerBinding, readWorkerOptions, toMiniflareModules } from "../../scripts/lib/worker-options.ts";
+
+/** All that `npm start` finds out before the runtime starts: what is left is done in a second. */
+export interface PreparedHost {
+  /** The Worker and its bindings, as Miniflare takes them. */
+  readonly worker: Readonly<Record<string, unknown>>;
+  /** Where the state is. */
+  readonly storage: string;
+  readonly port: number;
+}
+
+/** Writes down what `host.ts` needs to serve a state that `npm start` has made. @returns the file */
+export async function prepareHost(stateFolder: string, port: number, vars: Readonly<Record<string, string>>): Promise<string> {
+  const { workerOptions } = readWorkerOptions();
+  const settings = { ...localSettings(await localSecrets(stateFolder)), ...vars };
+  const worker = {
+    ...workerOptions,
+    modules: toMiniflareModules(await builtWorker()),
+    bindings: { ...workerOptions.bindings, ...settings },
+    serviceBindings: { ...workerOptions.serviceBindings, ...crawlerBinding(parseConfig(settings).crawlAllowLoopback) },
+  };
+  const prepared: PreparedHost = { worker, storage: storageFolder(stateFolder), port };
+  const file = join(stateFolder, "host.bin");
+  await writeFile(file, serialize(prepared));
+  return file;
+}

@@ -1,0 +1,60 @@
+import { createClient, type ThreadConnection } from "../../client/src/index.ts";
+import { type Place, RawSocket } from "./raw-socket.ts";
+import { Transcript } from "./transcript.ts";
+
+/** The client library's pauses are made for networks, not for a service that is back within a second. */
+export const QUICK_BACKOFF = { baseMs: 50, maxMs: 400 };
+
+/** Listens to a thread through every crash. */
+export interface Reader {
+  readonly transcript: Transcript;
+  stop(): Promise<void>;
+}
+
+/** Nothing between it and the service hides what the service does. */
+export class RawReader implements Reader {
+  readonly transcript: Transcript;
+  readonly #socket: RawSocket;
+
+  constructor(name: string, place: Place) {
+    const transcript = new Transcript(name, place.threadId);
+    this.transcript = transcript;
+    this.#socket = new RawSocket(place, {
+      onFrame: ({ text, body }) => transcript.hear(text, body),
+      onRefused: (code) => transcript.faults.push(`was refused with ${code}`),
+    });
+  }
+
+  /** Breaks its connection; it comes back. */
+  hop(): void {
+    this.#socket.hop();
+  }
+
+  async stop(): Promise<void> {
+    await this.#socket.stop();
+  }
+}
+
+/** Reads with the client library. */
+export class ClientReader implements Reader {
+  readonly transcript: Transcript;
+  readonly #connection: ThreadConnection;
+  readonly #reading: Promise<void>;
+
+  constructor(name: string, { origin, token, threadId }: Place) {
+    this.transcript = new Transcript(name, threadId);
+    this.#connection = createClient({ origin, token }).openThread(threadId, { since: 0, backoff: QUICK_BACKOFF });
+    this.#reading = this.#read();
+  }
+
+  async stop(): Promise<void> {
+    this.#connection.close();
+    await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    for await (const frame of this.#connection) this.transcript.hear(JSON.stringify(frame), frame);
+    const { code } = await this.#connection.closed;
+    if (code >= 4_400) this.transcript.faults.push(`was refused with ${code}`);
+  }
+}

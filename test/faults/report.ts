@@ -1,0 +1,31 @@
+import type { FaultOptions } from "./options.ts";
+import type { Outcome } from "./trial.ts";
+
+const MOST_VIOLATIONS = 20;
+const MOST_FAULTS = 5;
+const LONGEST_FAULT = 300;
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * The last line sums up.
+ * @param log what the service wrote to stderr: shown in part when something was violated
+ */
+export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: string, seconds: number): void {
+  const { violations, acknowledged, messages, changes, answers, citations, events, cutAnswers, cutFiles } = outcome;
+  for (const { round, where, what } of violations.slice(0, MOST_VIOLATIONS))
+    say(`VIOLATION seed ${seed}${round === null ? "" : `, round ${round}`}, ${where}: ${what}`);
+  if (violations.length > MOST_VIOLATIONS) say(`and ${violations.length - MOST_VIOLATIONS} more`);
+  if (violations.length > 0) sayFaults(log);
+  say(`${messages} messages stored, ${changes} changes of scope, ${citations} citations checked, ${events} events told to every reader`);
+  say(`${cutAnswers} answers and ${cutFiles} files were waiting at a kill; ${seconds} s`);
+  say(`${rounds} rounds, ${acknowledged} messages acknowledged, ${answers} answers, ${violations.length} violations (seed ${seed})`);
+}
+
+/** What the Worker itself said of its troubles, which is JSON; the runtime's own words are about being killed. */
+function sayFaults(log: string): void {
+  const lines = log.split("\n").filter((line) => line.startsWith("{"));
+  for (const line of lines.slice(-MOST_FAULTS)) say(`the service: ${line.slice(0, LONGEST_FAULT)}`);
+}

@@ -1,0 +1,28 @@
+/**
+ * `npm run test:faults`: the built service is killed at random moments while many write, and must lose nothing, repeat nothing and leave
+ * nothing to a person. Its last line sums up; the exit status is 1 when something was violated.
+ */
+import { run } from "../../scripts/lib/failure.ts";
+import { readFaultOptions } from "./options.ts";
+import { report, say } from "./report.ts";
+import { FaultyService } from "./service.ts";
+import { setStage } from "./stage.ts";
+import { Trial } from "./trial.ts";
+
+await run(async () => {
+  const startedAt = Date.now();
+  const options = readFaultOptions();
+  say(`${options.rounds} rounds of kill -9, seed ${options.seed}`);
+  const service = await FaultyService.create();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void service.remove().finally(() => process.exit(1)));
+  try {
+    const trial = new Trial(service, await setStage(service), options);
+    const outcome = await trial.run((round, acknowledged) =>
+      say(`round ${round}: ${acknowledged} messages acknowledged so far, all answered`),
+    );
+    report(options, outcome, service.log, Math.round((Date.now() - startedAt) / 1_000));
+    process.exitCode = outcome.violations.length === 0 ? 0 : 1;
+  } finally {
+    await service.remove();
+  }
+});

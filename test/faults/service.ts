@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "../../scripts/lib/failure.ts";
+import { userToken } from "../../scripts/lib/local-tokens.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
+import { endWithThisProcess } from "../../scripts/lib/runtime-guard.ts";
+import { localSecrets } from "../../scripts/lib/secrets.ts";
+import { prepareHost } from "./prepared-host.ts";
+
+const START_TIMEOUT_MS = 120_000;
+const SETTINGS = { RATE_LIMITS: "off" };
+
+/** The built service as a process group of its own that is killed again and again, always on the same state and port. */
+export class FaultyService {
+  readonly stateFolder: string;
+  /** What it has written to stderr since the beginning. */
+  log = "";
+  #origin = "";
+  #prepared = "";
+  #process: ChildProcess | null = null;
+  #ended: Promise<unknown> = Promise.resolve();
+
+  private constructor(stateFolder: string) {
+    this.stateFolder = stateFolder;
+  }
+
+  static async create(): Promise<FaultyService> {
+    const service = new FaultyService(await mkdtemp(join(tmpdir(), "knowledge-faults-")));
+    await service.start();
+    service.#prepared = await prepareHost(service.stateFolder, service.#port, SETTINGS);
+    return service;
+  }
+
+  get origin(): string {
+    return this.#origin;
+  }
+
+  async token(email: string): Promise<string> {
+    return await userToken(await localSecrets(this.stateFolder), { email });
+  }
+
+  /** As `npm start` does. Resolves once it answers. @throws Failure when it ends instead, or is not up in time */
+  async start(): Promise<void> {
+    const vars = Object.entries(SETTINGS).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+    await this.#run("scripts/start.ts", ["--port", String(this.#port), "--persist-to", this.stateFolder, ...vars]);
+  }
+
+  /** The same, but without looking for what may have changed: the state's migrations, the build, the settings. @throws Failure likewise */
+  async startQuickly(): Promise<void> {
+    await this.#run("test/faults/host.ts", [this.#prepared]);
+  }
+
+  /** SIGKILL to all of its processes at once, as in a crash. */
+  async kill(): Promise<void> {
+    const pid = this.#process?.pid;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, "SIGKILL");
+    } catch {
+      // Nobody of the group lives any more.
+    }
+    await this.#ended;
+    this.#process = null;
+  }
+
+  /** Ends it and removes its state. */
+  async remove(): Promise<void> {
+    await this.kill();
+    await rm(this.stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+
+  get #port(): number {
+    return this.#origin === "" ? 0 : Number(new URL(this.#origin).port);
+  }
+
+  async #run(script: string, args: readonly string[]): Promise<void> {
+    // The runtime's own temporary files go with the state.
+    const env = { ...process.env, TMPDIR: this.stateFolder };
+    const command = [join(PROJECT_ROOT, script), ...args];
+    const child = spawn(process.execPath, command, { cwd: PROJECT_ROOT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    endWithThisProcess(child);
+    this.#process = child;
+    this.#ended = once(child, "close");
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.log += text;
+    });
+    this.#origin = await this.#printedOrigin(child);
+  }
+
+  async #printedOrigin(child: ChildProcess): Promise<string> {
+    const found = Promise.withResolvers<string>();
+    const timer = setTimeout(() => found.reject(new Failure("The service did not come up in time.")), START_TIMEOUT_MS);
+    let printed = "";
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      if (printed.length < 10_000) printed += text;
+      const origin = /answers at (\S+)\n/.exec(printed)?.[1];
+      if (origin !== undefined) found.resolve(origin);
+    });
+    void this.#ended.then(() => found.reject(new Failure(`The service ended instead of answering: ${this.log.slice(-500)}`)));
+    try {
+      return await found.promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

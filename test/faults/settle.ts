@@ -1,0 +1,50 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { pendingAnswers } from "./checks/answers.ts";
+import type { Violation } from "./checks/violation.ts";
+import { RawSocket } from "./raw-socket.ts";
+import type { Stage } from "./stage.ts";
+import { readThread } from "./stored-thread.ts";
+
+/** So long nothing may come to its end while something waits. */
+const STUCK_AFTER_MS = 60_000;
+const POLL_MS = 250;
+/** Further than any log goes: the service then says how far it goes. */
+const BEYOND = 999_999_999_999;
+
+/** Waits until every answer has ended, with nobody doing anything for it. @returns what does not go on */
+export async function settle({ owner, threadIds }: Stage, round: number): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for (const threadId of threadIds) {
+    let pending = pendingAnswers(await readThread(owner.api, threadId));
+    for (let movedAt = Date.now(); pending.length > 0 && Date.now() - movedAt < STUCK_AFTER_MS;) {
+      await pause(POLL_MS);
+      const left = pendingAnswers(await readThread(owner.api, threadId));
+      if (left.length < pending.length) movedAt = Date.now();
+      pending = left;
+    }
+    if (pending.length > 0) found.push({ round, where: threadId, what: `${pending.length} answers do not end, from ${pending[0]?.id} on` });
+  }
+  return found;
+}
+
+/** Waits until the log of the thread stands still. @returns the number of its last event */
+export async function lastSeqOf({ owner }: Stage, threadId: string): Promise<number> {
+  let last = -1;
+  for (let next = await askLastSeq(owner.api, threadId); next !== last; next = await askLastSeq(owner.api, threadId)) {
+    last = next;
+    await pause(POLL_MS);
+  }
+  return last;
+}
+
+async function askLastSeq({ origin, token }: Stage["owner"]["api"], threadId: string): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const listener = {
+    onFrame: ({ body }: { body: Readonly<Record<string, unknown>> }) => resolve(Number(body["seq"])),
+    onRefused: (code: number) => resolve(-code),
+  };
+  const socket = new RawSocket({ origin, token, threadId }, listener, BEYOND);
+  const seq = await promise;
+  await socket.stop();
+  return seq;
+}

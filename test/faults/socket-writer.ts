@@ -1,0 +1,101 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { newId } from "../../src/domain/ids.ts";
+import { framesOf, keyOfEvent, type OutgoingFrame } from "./frames.ts";
+import type { Entry } from "./ledger.ts";
+import { type RawFrame, RawSocket } from "./raw-socket.ts";
+import type { Switch } from "./switch.ts";
+import { nextFrameWords } from "./words.ts";
+import { LONGEST_PAUSE_MS, MOST_AT_ONCE, MOST_UNACKNOWLEDGED, PASSING, type Writer, type WriterOptions } from "./writer.ts";
+
+/** What was not acknowledged for so long is sent again, on the same connection too; how long, is different for each. */
+const EARLIEST_RESEND_MS = 300;
+const LATEST_RESEND_MS = 6_000;
+
+interface Flight {
+  readonly entry: Entry;
+  readonly frame: OutgoingFrame;
+  /** 0: not sent yet. */
+  connection: number;
+  sentAt: number;
+  readonly resendMs: number;
+}
+
+/** Posts by frames, several at once; what it has not heard again it sends again, under the same id. */
+export class SocketWriter implements Writer {
+  readonly #options: WriterOptions;
+  readonly #socket: RawSocket;
+  /** Tells this writer's connections from all others. */
+  readonly #lane = newId("req");
+  readonly #flights = new Map<string, Flight>();
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    const { member, threadId, since } = options;
+    const place = { origin: member.api.origin, token: member.api.token, threadId };
+    const listener = {
+      onFrame: (frame: RawFrame) => this.#hear(frame),
+      onRefused: (code: number) => this.#refuseAll(`close code ${code}`),
+    };
+    this.#socket = new RawSocket(place, listener, since);
+  }
+
+  async run(power: Switch): Promise<void> {
+    const { random } = this.#options;
+    while (power.isOn) {
+      if (this.#socket.isOpen) {
+        for (const flight of this.#flights.values()) if (this.#isLost(flight)) this.#send(flight);
+        const room = MOST_UNACKNOWLEDGED - this.#flights.size;
+        for (let count = Math.min(room, random.between(0, MOST_AT_ONCE)); count > 0; count -= 1) this.#sendNew();
+      }
+      await pause(random.between(0, LONGEST_PAUSE_MS));
+    }
+    await this.#socket.stop();
+  }
+
+  #sendNew(): void {
+    const { member, threadId, ledger, random, shelf } = this.#options;
+    const who = { threadId, writer: `${member.name} by frames`, authorId: member.userId, messageId: newId("msg"), marker: "" };
+    const entry = ledger.enter(who, nextFrameWords(random, shelf));
+    for (const frame of framesOf(entry)) {
+      const flight = { entry, frame, connection: 0, sentAt: 0, resendMs: random.between(EARLIEST_RESEND_MS, LATEST_RESEND_MS) };
+      this.#flights.set(frame.key, flight);
+      this.#send(flight);
+    }
+  }
+
+  #isLost({ connection, sentAt, resendMs }: Flight): boolean {
+    return connection !== this.#socket.connections || Date.now() - sentAt > resendMs;
+  }
+
+  #send(flight: Flight): void {
+    const { connections } = this.#socket;
+    this.#options.ledger.sendOn(flight.entry, flight.connection === 0 ? `${this.#lane}/${connections}` : null);
+    flight.connection = connections;
+    flight.sentAt = Date.now();
+    this.#socket.send(flight.frame.event);
+  }
+
+  #hear({ body }: RawFrame): void {
+    const { error, ...event } = body as { error?: { code: string; messageId: string } };
+    if (error !== undefined) return this.#refuse(error);
+    const key = keyOfEvent(event);
+    const flight = this.#flights.get(key);
+    if (flight === undefined) return;
+    this.#flights.delete(key);
+    this.#options.ledger.acknowledge(flight.entry, key);
+  }
+
+  #refuse({ code, messageId }: { readonly code: string; readonly messageId: string }): void {
+    if (PASSING.has(code)) return;
+    for (const [key, { entry }] of this.#flights) {
+      if (entry.messageId !== messageId) continue;
+      this.#flights.delete(key);
+      this.#options.ledger.refuse(entry, code);
+    }
+  }
+
+  #refuseAll(why: string): void {
+    for (const { entry } of this.#flights.values()) this.#options.ledger.refuse(entry, why);
+    this.#flights.clear();
+  }
+}

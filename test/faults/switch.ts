@@ -1,0 +1,4 @@
+/** Whether those who write go on. */
+export class Switch {
+  isOn = true;
+}

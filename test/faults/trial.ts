@@ -1,0 +1,141 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { countInRecords } from "../support/stopped-state.ts";
+import { checkAll, type Findings } from "./check-all.ts";
+import type { Violation } from "./checks/violation.ts";
+import { Ledger } from "./ledger.ts";
+import { Load } from "./load.ts";
+import type { FaultOptions } from "./options.ts";
+import { Random } from "./random.ts";
+import { ClientReader, RawReader } from "./readers.ts";
+import type { FaultyService } from "./service.ts";
+import { settle } from "./settle.ts";
+import type { Stage } from "./stage.ts";
+import { Switch } from "./switch.ts";
+import { Uploader } from "./uploader.ts";
+
+/** After so many acknowledgements, and up to so many milliseconds, the service is killed. */
+const MOST_ACKNOWLEDGEMENTS = 60;
+const LONGEST_DELAY_MS = 150;
+/** So often it is killed soon after its start instead, whatever it has done by then. */
+const EARLY_PROBABILITY = 0.2;
+const LONGEST_EARLY_MS = 800;
+const UNHEARD_MS = 60_000;
+/** After every so many rounds, and after the last, nobody writes until all is answered. */
+const ROUNDS_BETWEEN_RESTS = 5;
+/** Before a rest the writers fall silent for up to so long before the kill: then no new message wakes what was cut off. */
+const LONGEST_SILENCE_MS = 200;
+const HOP_PROBABILITY = 0.3;
+
+export interface Outcome extends Findings {
+  readonly acknowledged: number;
+  /** What was under way when the service was killed, all rounds together. */
+  readonly cutAnswers: number;
+  readonly cutFiles: number;
+}
+
+/** Kills the service again and again under load, and then looks at what there is. */
+export class Trial {
+  readonly #service: FaultyService;
+  readonly #stage: Stage;
+  readonly #rounds: number;
+  readonly #random: Random;
+  readonly #ledger = new Ledger();
+  readonly #steady: readonly RawReader[];
+  readonly #hopping: readonly RawReader[];
+  readonly #byClient: readonly ClientReader[];
+  readonly #power = new Switch();
+  readonly #uploader: Uploader;
+  #cutAnswers = 0;
+  #cutFiles = 0;
+
+  constructor(service: FaultyService, stage: Stage, { rounds, seed }: FaultOptions) {
+    this.#service = service;
+    this.#stage = stage;
+    this.#rounds = rounds;
+    this.#random = new Random(seed);
+    this.#uploader = new Uploader(stage, this.#random.fork(), this.#power);
+    const places = stage.threadIds.map((threadId) => ({ origin: service.origin, token: stage.owner.api.token, threadId }));
+    this.#steady = places.map((place) => new RawReader("a steady reader", place));
+    this.#hopping = places.map((place) => new RawReader("a hopping reader", place));
+    this.#byClient = places.map((place) => new ClientReader("a reader with the client", place));
+  }
+
+  /** @param onRest is told how far it has come */
+  async run(onRest: (round: number, acknowledged: number) => void): Promise<Outcome> {
+    const uploading = this.#uploader.run();
+    const stuck = await this.#killAgainAndAgain(onRest);
+    this.#power.isOn = false;
+    await uploading;
+    const readers = [...this.#steady, ...this.#hopping, ...this.#byClient];
+    const findings = await checkAll(this.#stage, this.#ledger, readers, this.#uploader);
+    await Promise.all(readers.map(async (reader) => await reader.stop()));
+    const violations = [...stuck, ...findings.violations, ...this.#idleness()];
+    return { ...findings, violations, acknowledged: this.#ledger.acknowledged(), cutAnswers: this.#cutAnswers, cutFiles: this.#cutFiles };
+  }
+
+  /** @returns what did not go on by itself; nothing is killed any more then */
+  async #killAgainAndAgain(onRest: (round: number, acknowledged: number) => void): Promise<Violation[]> {
+    let load = this.#startLoad();
+    for (let round = 1; round <= this.#rounds; round += 1) {
+      this.#ledger.round = round;
+      const idle = await this.#loadedTime();
+      if (idle.length > 0) return idle;
+      const isRest = round % ROUNDS_BETWEEN_RESTS === 0 || round === this.#rounds;
+      if (isRest) {
+        load.turnOff();
+        await pause(this.#random.between(0, LONGEST_SILENCE_MS));
+      }
+      await this.#service.kill();
+      this.#cutAnswers += countInRecords(this.#service.stateFolder, "SELECT count(*) FROM messages WHERE state = 'pending'");
+      this.#cutFiles += countInRecords(this.#service.stateFolder, "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'");
+      if (!isRest) {
+        await this.#service.startQuickly();
+        continue;
+      }
+      await load.ended();
+      await this.#service.start();
+      const stuck = await settle(this.#stage, round);
+      if (stuck.length > 0) return stuck;
+      onRest(round, this.#ledger.acknowledged());
+      if (round < this.#rounds) load = this.#startLoad();
+    }
+    return [];
+  }
+
+  /** A run in which nothing was cut off shows nothing. */
+  #idleness(): Violation[] {
+    if (this.#cutAnswers > 0) return [];
+    return [{ round: null, where: "this test", what: "no answer was waiting at any kill" }];
+  }
+
+  #startLoad(): Load {
+    const since = new Map(this.#steady.map(({ transcript }) => [transcript.threadId, transcript.frames.length]));
+    return new Load({ stage: this.#stage, ledger: this.#ledger, random: this.#random, since, shelf: this.#uploader.shelf });
+  }
+
+  /** Meanwhile some readers lose their connection, and come back. @returns a violation when nothing is acknowledged any more */
+  async #loadedTime(): Promise<Violation[]> {
+    const isEarly = this.#random.chance(EARLY_PROBABILITY);
+    const acknowledgements = isEarly ? 0 : this.#random.between(1, MOST_ACKNOWLEDGEMENTS);
+    const hopAt = this.#random.between(0, acknowledgements);
+    for (let heard = 0; heard <= acknowledgements; heard += 1) {
+      if (heard === hopAt) this.#hopSome();
+      if (heard < acknowledgements && !(await this.#hearsAcknowledgement())) {
+        const what = `nothing was acknowledged for ${UNHEARD_MS / 1_000} s`;
+        return [{ round: this.#ledger.round, where: "every thread", what }];
+      }
+    }
+    await pause(this.#random.between(0, isEarly ? LONGEST_EARLY_MS : LONGEST_DELAY_MS));
+    return [];
+  }
+
+  /** @returns false when none came for long */
+  async #hearsAcknowledgement(): Promise<boolean> {
+    const isHeard = this.#ledger.nextAcknowledgement().then(() => true);
+    return await Promise.race([isHeard, pause(UNHEARD_MS, false, { ref: false })]);
+  }
+
+  #hopSome(): void {
+    for (const reader of this.#hopping) if (this.#random.chance(HOP_PROBABILITY)) reader.hop();
+  }
+}

@@ -1,0 +1,69 @@
+/** The parts of the service's answers and frames that are checked here. */
+import * as z from "zod";
+
+const idBytes = z.array(z.int().min(0).max(255)).length(16);
+
+export const MESSAGE_KINDS = ["promptV2", "textV1", "renameThreadV1"] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+export const asset = z.object({ id: idBytes, signedURL: z.string() });
+
+const message = z.object({
+  id: idBytes,
+  content: z.string(),
+  createdBy: idBytes,
+  inReplyTo: idBytes.nullable(),
+  isComplete: z.boolean(),
+  kind: z.enum(MESSAGE_KINDS),
+  recipients: z.array(z.string()),
+  textSuggestions: z.array(z.string()),
+  transformationQueue: z.array(z.string()),
+  transformations: z.array(z.string()),
+});
+
+export const citation = z.object({
+  assetId: z.string(),
+  messageId: z.string(),
+  quote: z.string(),
+  start: z.int(),
+  end: z.int(),
+  version: z.string(),
+});
+export type Citation = z.output<typeof citation>;
+
+export const threadPage = z.object({
+  label: z.string(),
+  messages: z.array(message),
+  knowledgeProvenance: z.object({
+    citations: z.record(z.string(), citation),
+    inScope: z.object({ assetIDs: z.array(idBytes), worldKnowledge: z.boolean() }),
+  }),
+});
+
+const named = z.object({ createdBy: idBytes, messageId: idBytes });
+const textEvent = z.object({
+  createdBy: idBytes,
+  isDone: z.boolean(),
+  messageId: z.string(),
+  parts: z.array(z.string()),
+  textSuggestions: z.array(z.string()),
+  provenance: z.object({ transformationId: z.string(), scoped: z.object({ citations: z.array(idBytes) }) }),
+});
+
+const change = z.object({ added: z.array(idBytes), removed: z.array(idBytes) });
+const knowledgeEvent = named.extend({
+  knowledge: z.object({ assetContext: change, world: z.boolean() }),
+  progress: z.record(z.string(), z.object({ lifecycleState: z.string() })),
+});
+
+/** A logged frame; members that are not read here are kept as they came. */
+export const loggedFrame = z.looseObject({
+  seq: z.int(),
+  promptV2: named.optional(),
+  promptCampaignV2: named.extend({ transformationId: z.string() }).optional(),
+  renameThreadV1: named.optional(),
+  knowledgeChangeV1: knowledgeEvent.optional(),
+  textV1: textEvent.optional(),
+});
+export type LoggedFrame = z.output<typeof loggedFrame>;
+export type TextEvent = z.output<typeof textEvent>;

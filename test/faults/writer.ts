@@ -1,0 +1,26 @@
+import type { Ledger } from "./ledger.ts";
+import type { Random } from "./random.ts";
+import type { Member } from "./stage.ts";
+import type { Switch } from "./switch.ts";
+
+export const LONGEST_PAUSE_MS = 180;
+export const MOST_UNACKNOWLEDGED = 4;
+export const MOST_AT_ONCE = 3;
+/** Refusals that pass: come again later. Everything else is for good. */
+export const PASSING: ReadonlySet<string> = new Set(["unavailable", "resource_exhausted", "deadline_exceeded"]);
+
+export interface WriterOptions {
+  readonly member: Member;
+  readonly threadId: string;
+  readonly ledger: Ledger;
+  readonly random: Random;
+  /** The thread's last event before. */
+  readonly since: number;
+  /** Assets that may be brought into the thread; it grows. */
+  readonly shelf: readonly string[];
+}
+
+/** Somebody who writes in a thread as long as the load is on. */
+export interface Writer {
+  run(power: Switch): Promise<void>;
+}
