@@ -10,7 +10,7 @@ export type Crash =
   | "before the call arrives"
   /** Its call is carried out, and the room never hears of it. */
   | "before the call returns"
-  /** Its call is under way, and is carried out long after. Batches of D1 only. */
+  /** Its call is under way, and is carried out long after: a batch that changes D1. */
   | "with the call under way";
 
 export type Trouble =
@@ -97,17 +97,19 @@ export async function happen(trouble: Exclude<Trouble, "evicted">, { room, name 
 }
 
 /** The room's own storage neither hangs nor lets a write go without those that were made with it. */
-export function isPossible(trouble: Trouble, { isStorage, name }: Step): boolean {
-  if (trouble === "before the call arrives" || isHanging(trouble)) return !isStorage;
-  return trouble !== "with the call under way" || name.endsWith("D1Database.batch");
+export function isPossible(trouble: Trouble, step: Step): boolean {
+  if (trouble === "before the call arrives" || isHanging(trouble)) return !step.isStorage;
+  if (trouble !== "with the call under way") return true;
+  return step.name.endsWith("D1Database.batch") && batchOf(step).some(({ statement }) => !/^\s*(SELECT|WITH)/i.test(statement));
 }
 
 export function isHanging(trouble: Trouble): boolean {
   return trouble.startsWith("hanging");
 }
 
-export function batchOf({ args }: Step): D1PreparedStatement[] {
-  return [...(args[0] as D1PreparedStatement[])];
+/** The statements of a batch; their text is there, although the platform's types do not tell. */
+export function batchOf({ args }: Step): (D1PreparedStatement & { readonly statement: string })[] {
+  return [...(args[0] as ReturnType<typeof batchOf>)];
 }
 
 async function waitUntil(holds: () => boolean): Promise<void> {
