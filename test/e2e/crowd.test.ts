@@ -1,5 +1,5 @@
 /** A thousand sockets in one room, and among a crowd some who do not read: over real connections, which the runtime buffers as it likes. */
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
@@ -12,6 +12,7 @@ const AT_ONCE = 50;
 /** Clients that come back the moment the service is there, and how often each of them asks. */
 const WAITING_CLIENTS = 400;
 const REQUESTS_EACH = 5;
+const RETRY_MS = 100;
 /** About 96 KiB of UTF-8: the longest that a message may be. */
 const LONG_TEXT = "界".repeat(32_768);
 const UNSEEN_BYTES = 16 * 1024 * 1024;
@@ -28,9 +29,8 @@ let answered: Promise<number[]>;
 
 beforeAll(async () => {
   const port = await freePort();
-  answered = untilOpen(port).then(async () =>
-    (await Promise.all(Array.from({ length: WAITING_CLIENTS }, async () => await ask(port)))).flat(),
-  );
+  const url = `http://127.0.0.1:${port}/v1/collections/nonsense`;
+  answered = Promise.all(Array.from({ length: WAITING_CLIENTS }, async () => await ask(url))).then((statuses) => statuses.flat());
   service = await startTestService({ port, vars: { RATE_LIMITS: "off" } });
   ada = await signUp(service, "ada");
 });
@@ -44,22 +44,16 @@ async function freePort(): Promise<number> {
 }
 
 /** Nothing tells when a port opens: it is tried until then. */
-async function untilOpen(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, "127.0.0.1");
-    const isOpen = await once(socket, "connect").then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await pause(5);
-  }
-}
-
-async function ask(port: number): Promise<number[]> {
+async function ask(url: string): Promise<number[]> {
   const statuses: number[] = [];
-  while (statuses.length < REQUESTS_EACH) statuses.push((await fetch(`http://127.0.0.1:${port}/v1/collections/nonsense`)).status);
+  while (statuses.length < REQUESTS_EACH) {
+    const status = await fetch(url).then(
+      (response) => response.status,
+      () => null,
+    );
+    if (status === null) await pause(RETRY_MS);
+    else statuses.push(status);
+  }
   return statuses;
 }
 

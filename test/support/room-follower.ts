@@ -2,14 +2,13 @@ import { type Frame, type Listener, listen, type Workplace } from "./room-fixtur
 
 /** A client that follows a thread from its beginning: when its socket breaks it comes back with the last number that it has seen. */
 export class Follower {
-  /** The thread's events in the order in which they came, over all of the client's sockets. */
-  readonly frames: Frame[] = [];
   readonly errors: NonNullable<Frame["error"]>[] = [];
   /** How many sockets it has had. */
   sockets = 0;
   readonly #place: Workplace;
   readonly #session: Record<string, unknown>;
   #listener: Listener | null = null;
+  readonly #heard: Frame[] = [];
   #taken = 0;
 
   /** @param session what `listen` is to say of the client */
@@ -18,9 +17,10 @@ export class Follower {
     this.#session = session;
   }
 
-  get lastSeq(): number {
+  /** The thread's events in the order in which they came, over all of the client's sockets. */
+  get frames(): readonly Frame[] {
     this.#take();
-    return this.frames.at(-1)?.seq ?? 0;
+    return this.#heard;
   }
 
   isConnected(): boolean {
@@ -30,7 +30,7 @@ export class Follower {
   /** Comes back; once more when the room is lost meanwhile. */
   async connect(): Promise<void> {
     if (this.isConnected()) return;
-    const since = this.lastSeq;
+    const since = this.frames.at(-1)?.seq ?? 0;
     const open = (): Promise<Listener> => listen(this.#place, { ...this.#session, since });
     this.#listener = null;
     this.#taken = 0;
@@ -80,7 +80,7 @@ export class Follower {
   #take(): void {
     for (const frame of this.#listener?.frames.slice(this.#taken) ?? []) {
       if (frame.error !== undefined) this.errors.push(frame.error);
-      else if (Object.keys(frame).length > 0) this.frames.push(frame);
+      else if (Object.keys(frame).length > 0) this.#heard.push(frame);
     }
     this.#taken = this.#listener?.frames.length ?? 0;
   }

@@ -112,6 +112,7 @@ export function batchOf({ args }: Step): (D1PreparedStatement & { readonly state
   return [...(args[0] as ReturnType<typeof batchOf>)];
 }
 
+/** Polls in the room's own context: a promise that the test resolves would have the room go on in the test's. */
 async function waitUntil(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
 }

@@ -1,33 +1,17 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { expect, vi } from "vitest";
+import { vi } from "vitest";
 import type { AcceptResult } from "../../src/thread-room/api.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { testEnv } from "./env.ts";
 import { fireAlarm, outstanding, settle } from "./room-clock.ts";
-import { type Folder, type Frame, openRoom, storedMessages, type Workplace } from "./room-fixtures.ts";
+import { type Folder, openRoom, storedMessages, type Workplace } from "./room-fixtures.ts";
 import { Follower } from "./room-follower.ts";
 import { type Step, watchSteps } from "./room-steps.ts";
 import { batchOf, type Crash, happen, isPossible } from "./room-trouble.ts";
-import { bringIn, frameOf, prompt, QUESTION, remark, rename, rival, type Words } from "./room-words.ts";
-import { expectWhole, inputOf, type Said, toldBy } from "./whole-thread.ts";
-
-/** Something that happens in a thread; numbers pick among what there is by then. */
-export interface Happening {
-  readonly kind: (typeof HAPPENINGS)[number];
-  readonly by: number;
-  readonly pick: number;
-  readonly what: (typeof WORDS)[number];
-  readonly over: "socket" | "call";
-  /** Where the room is lost at one of the next steps, if it is. */
-  readonly crash: Crash | null;
-  readonly step: number;
-}
-
-const CLIENTS_DO = ["say", "say again", "contradict", "leave", "come back"] as const;
-/** `arrive`: a batch that was under way when a room was lost. `rest`: until every call has come back. */
-const ROOM_SUFFERS = ["crash", "evict", "alarm", "time", "arrive", "rest"] as const;
-export const HAPPENINGS = [...CLIENTS_DO, ...ROOM_SUFFERS] as const;
-export const WORDS = ["prompt", "remark", "rename", "change", "campaign"] as const;
+import { frameOf, type Words } from "./room-words.ts";
+import { expectBefore, expectHeard, expectOutcome, heardBy } from "./story-checks.ts";
+import { type Happening, wordsOf } from "./thread-happenings.ts";
+import { expectWhole, inputOf, type Said } from "./whole-thread.ts";
 
 interface Client {
   readonly follower: Follower;
@@ -74,6 +58,7 @@ export class Story {
     const { crash, step: steps } = happening;
     if (crash !== null) this.#planned = { steps, crash };
     await this.#happen(happening);
+    // What was begun goes on a little, and no further: the next thing happens in the middle of it.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
 
@@ -150,24 +135,9 @@ export class Story {
   }
 
   #words(what: Happening["what"]): Words[] {
-    const n = this.#allSaid().length + 1;
-    switch (what) {
-      case "prompt":
-        return [prompt(`${QUESTION} (${n})`)];
-      case "remark":
-        return [remark(`Remark ${n}.`)];
-      case "rename":
-        return [rename(`Label ${n}`)];
-      case "campaign":
-        return [rival("both", `${QUESTION} (${n})`), rival("both", `${QUESTION} (${n})`)];
-      case "change":
-        return this.#folders
-          .slice(this.#allSaid().filter(({ knowledge }) => knowledge).length)
-          .slice(0, 1)
-          .map(bringIn);
-      default:
-        return what satisfies never;
-    }
+    const all = this.#allSaid();
+    const changes = all.filter(({ knowledge }) => knowledge).length;
+    return wordsOf(what, all.length + 1, this.#folders[changes]);
   }
 
   #send({ follower }: Client, said: Said, over: Happening["over"]): void {
@@ -183,7 +153,7 @@ export class Story {
 
   /** Other words under the id of a message that the client knows to be there. */
   #contradict({ follower, said }: Client, pick: number): void {
-    const heard = idsOf(follower);
+    const heard = heardBy(follower);
     const known = said.filter(({ messageId, knowledge }) => heard.includes(messageId) && !knowledge);
     const message = known[pick % known.length];
     if (message === undefined) return;
@@ -236,7 +206,7 @@ export class Story {
   async #sayWhatIsMissing(): Promise<void> {
     for (const client of this.#clients) {
       await client.follower.catchUp();
-      const heard = idsOf(client.follower);
+      const heard = heardBy(client.follower);
       const wanted = new Map<string, number>();
       for (const said of client.said) {
         const nth = (wanted.get(said.messageId) ?? 0) + 1;
@@ -255,28 +225,6 @@ export class Story {
   #allSaid(): Said[] {
     return this.#clients.flatMap(({ said }) => said);
   }
-}
-
-function expectOutcome(result: AcceptResult, outcome: object): void {
-  expect(result).toMatchObject(outcome);
-}
-
-function expectBefore(stored: readonly string[], messageId: string, later: readonly string[]): void {
-  expect(stored).toContain(messageId);
-  const before = stored.slice(0, stored.indexOf(messageId));
-  expect(later.filter((id) => before.includes(id))).toEqual([]);
-}
-
-/** Over all of its sockets the client has heard the whole log, and nothing else. */
-async function expectHeard(follower: Follower, log: readonly Frame[]): Promise<void> {
-  await follower.catchUp();
-  expect(follower.frames).toEqual(log);
-  expect(follower.errors).toEqual([]);
-}
-
-function idsOf(follower: Follower): string[] {
-  void follower.lastSeq;
-  return follower.frames.map((frame) => toldBy(frame).messageId);
 }
 
 /** What was under way when a room was lost arrives; it may well be refused. */

@@ -4,7 +4,8 @@ import type { Id } from "../../src/domain/ids.ts";
 import { addThread } from "../support/add-thread.ts";
 import { createUser, grant } from "../support/room-fixtures.ts";
 import { createHarbour } from "../support/room-words.ts";
-import { type Happening, HAPPENINGS, Story, WORDS } from "../support/thread-story.ts";
+import { type Happening, HAPPENINGS, WORDS } from "../support/thread-happenings.ts";
+import { Story } from "../support/thread-story.ts";
 
 const RUNS = 30;
 const LONGEST = 16;

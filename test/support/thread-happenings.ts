@@ -1,0 +1,39 @@
+import type { Folder } from "./room-fixtures.ts";
+import type { Crash } from "./room-trouble.ts";
+import { bringIn, prompt, QUESTION, remark, rename, rival, type Words } from "./room-words.ts";
+
+/** Something that happens in a thread; numbers pick among what there is by then. */
+export interface Happening {
+  readonly kind: (typeof HAPPENINGS)[number];
+  readonly by: number;
+  readonly pick: number;
+  readonly what: (typeof WORDS)[number];
+  readonly over: "socket" | "call";
+  /** Where the room is lost at one of the next steps, if it is. */
+  readonly crash: Crash | null;
+  readonly step: number;
+}
+
+const CLIENTS_DO = ["say", "say again", "contradict", "leave", "come back"] as const;
+/** `arrive`: a batch that was under way when a room was lost. `rest`: until every call has come back. */
+const ROOM_SUFFERS = ["crash", "evict", "alarm", "time", "arrive", "rest"] as const;
+export const HAPPENINGS = [...CLIENTS_DO, ...ROOM_SUFFERS] as const;
+export const WORDS = ["prompt", "remark", "rename", "change", "campaign"] as const;
+
+/** @param n makes them differ from all others @param folder for a change of the knowledge; without one nothing is said */
+export function wordsOf(what: Happening["what"], n: number, folder: Folder | undefined): Words[] {
+  switch (what) {
+    case "prompt":
+      return [prompt(`${QUESTION} (${n})`)];
+    case "remark":
+      return [remark(`Remark ${n}.`)];
+    case "rename":
+      return [rename(`Label ${n}`)];
+    case "campaign":
+      return [rival("both", `${QUESTION} (${n})`), rival("both", `${QUESTION} (${n})`)];
+    case "change":
+      return folder === undefined ? [] : [bringIn(folder)];
+    default:
+      return what satisfies never;
+  }
+}
