@@ -20,6 +20,7 @@ beforeAll(async () => {
     "a prompt": [prompt()],
     "a remark": [remark()],
     "a rename": [rename()],
+    "remarks at once": ["One.", "Two.", "Three."].map(remark),
     "a change of the knowledge": changes,
     "a queue": [rival(), remark(), ...changes, rival()],
   };
@@ -34,13 +35,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const ONE = ["a prompt", "a remark", "a rename"];
+const FEW = ["a prompt", "a remark", "a rename", "remarks at once"];
 const EVERYWHERE: readonly Trouble[] = ["at the call", "before the call returns", "evicted"];
 /** What happens at calls to other places alone: a remark has none of them once it is stored. */
 const ELSEWHERE: readonly Trouble[] = ["before the call arrives", "with the call under way"];
 const CASES = [
-  ...[...ONE, "a queue"].flatMap((words) => EVERYWHERE.map((trouble) => [words, trouble] as const)),
-  ...ONE.flatMap((words) => ELSEWHERE.map((trouble) => [words, trouble] as const)),
+  ...[...FEW, "a queue"].flatMap((words) => EVERYWHERE.map((trouble) => [words, trouble] as const)),
+  ...FEW.flatMap((words) => ELSEWHERE.map((trouble) => [words, trouble] as const)),
 ];
 
 test.each(CASES)(

@@ -55,7 +55,7 @@ test.each(HANGING)(
   "%s, whichever it is: the room gives the call up and tries again, and nothing is lost or there twice",
   async (trouble) => {
     hurryLongWaits();
-    const words = [prompt(), ...harbour.folders.map(bringIn)];
+    const words = [prompt(), ...harbour.folders.map(bringIn), remark("One."), remark("Two.")];
     const steps = await tryEveryStep(harbour.workplace, words, { trouble });
     expect(new Set(steps)).toEqual(new Set(["accept: D1Database.batch", "alarm: D1Database.batch", "alarm: object.search"]));
   },
