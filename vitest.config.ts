@@ -16,11 +16,22 @@ const bindings = {
   TEST_SECRETS: secrets,
 };
 
+/** What a test that hangs is given: far more than any takes on a machine with other work. */
+const BUSY_MACHINE_MS = 30_000;
+
 export default defineConfig({
   test: {
     fsModuleCache: false,
     projects: [
-      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], environment: "node", sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          name: "unit",
+          include: ["test/unit/**/*.test.ts"],
+          environment: "node",
+          testTimeout: BUSY_MACHINE_MS,
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         plugins: [
           cloudflareTest({
@@ -36,6 +47,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
           include: ["test/worker/**/*.test.ts"],
+          testTimeout: BUSY_MACHINE_MS,
           setupFiles: ["test/support/apply-migrations.ts"],
           deps: { optimizer: { ssr: { enabled: true, include: ["node-html-markdown"] } } },
         },
