@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { localSettings } from "./scripts/lib/local-settings.ts";
 import { localSecrets } from "./scripts/lib/secrets.ts";
+import { PATIENCE } from "./test/support/patience.ts";
 
 const migrations = await readD1Migrations("migrations");
 const secrets = await localSecrets(await mkdtemp(join(tmpdir(), "knowledge-secrets-")));
@@ -29,6 +30,8 @@ export default defineConfig({
           include: ["test/unit/**/*.test.ts"],
           environment: "node",
           testTimeout: BUSY_MACHINE_MS,
+          expect: { poll: PATIENCE },
+          hookTimeout: BUSY_MACHINE_MS,
           sequence: { groupOrder: 0 },
         },
       },
@@ -48,6 +51,8 @@ export default defineConfig({
           maxWorkers: 1,
           include: ["test/worker/**/*.test.ts"],
           testTimeout: BUSY_MACHINE_MS,
+          expect: { poll: PATIENCE },
+          hookTimeout: BUSY_MACHINE_MS,
           setupFiles: ["test/support/apply-migrations.ts"],
           deps: { optimizer: { ssr: { enabled: true, include: ["node-html-markdown"] } } },
         },
@@ -58,6 +63,7 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           environment: "node",
           testTimeout: 120_000,
+          expect: { poll: PATIENCE },
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
           maxWorkers: 2,

@@ -15,7 +15,6 @@ import { createCollection } from "./workspace.ts";
 export const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
 /** The tests' configuration leaves it to an external worker: once it is begun, nothing happens by itself. */
 const AUDIO = { name: "talk.mp3", contentType: "audio/mpeg" };
-export const PATIENCE = { timeout: 20_000 };
 
 export const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 

@@ -68,20 +68,29 @@ test.each(Object.entries(statements))("%s finds its rows by an index, and no oth
   expect(details.filter((detail) => detail.startsWith("SCAN") && !detail.startsWith("SCAN (subquery"))).toEqual([]);
 });
 
-test("of merges at once that exclude each other exactly one happens", async () => {
+type Pair = readonly [into: "ada" | "old" | "third", old: "ada" | "old"];
+const EXCLUSIVE: Readonly<Record<string, readonly Pair[]>> = {
+  "each into the other": [
+    ["ada", "old"],
+    ["old", "ada"],
+    ["ada", "old"],
+  ],
+  "one into two others": [
+    ["ada", "old"],
+    ["third", "old"],
+    ["ada", "old"],
+    ["third", "old"],
+  ],
+};
+
+test.each(Object.entries(EXCLUSIVE))("of merges at once that exclude each other exactly one happens: %s", async (_, pairs) => {
   const [ada, old] = await newPair();
-  const third = await signUp("third");
-  const pairs: [Person, Person][] = [
-    [ada, old],
-    [old, ada],
-    [third, old],
-    [ada, old],
-  ];
-  readBeforeAnyWrites(pairs.length);
-  const answers = await Promise.all(pairs.map((pair) => merge(...pair)));
-  expect(answers.map(({ body }) => body.code).sort()).toEqual(["failed_precondition", "failed_precondition", "failed_precondition", "ok"]);
+  const people = { ada, old, third: await signUp("third") };
+  readBeforeAnyWrites(pairs.length, [ada.userId, old.userId]);
+  const answers = await Promise.all(pairs.map(([into, from]) => merge(people[into], people[from])));
+  expect(answers.map(({ body }) => body.code).sort()).toEqual([...pairs.slice(1).map(() => "failed_precondition"), "ok"]);
   const merged = "SELECT count(*) AS n FROM users WHERE id IN (?, ?, ?) AND lifecycle_state = 'merged'";
-  expect(await one(merged, ada.userId, old.userId, third.userId)).toEqual({ n: 1 });
+  expect(await one(merged, ada.userId, old.userId, people.third.userId)).toEqual({ n: 1 });
 });
 
 test("what is created and shared while a merge runs belongs to the new user, whoever was first", async () => {
@@ -89,7 +98,7 @@ test("what is created and shared while a merge runs belongs to the new user, who
     const [ada, old] = await newPair();
     const other = await signUp("other");
     const folder = await createCollection(other, other.personalId, "Shared");
-    readBeforeAnyWrites(4);
+    readBeforeAnyWrites(4, [ada.userId, old.userId, other.userId]);
     const sharing = { actions: ["write"], collectionIds: [folder], shareTo: [], shareToEmails: [old.email] };
     const [merged, created, shared, given] = await Promise.all([
       merge(ada, old),

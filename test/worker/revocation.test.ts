@@ -27,6 +27,7 @@ import {
 import { makeLink, openEvents, startThread, type ThreadListener } from "../support/threads.ts";
 import { createCollection, share } from "../support/workspace.ts";
 import { sql } from "drizzle-orm";
+import { PATIENCE } from "../support/patience.ts";
 
 const { DB } = testEnv;
 
@@ -200,10 +201,13 @@ test("presence is noted for who may listen, in the opening's one trip, renewed b
   const refused = await watch(bob, threadId);
   expect([await refused.closed, await presenceOf(bob.userId)]).toEqual([4404, []]);
   let trips = 0;
-  interceptBatches(async (_, send) => {
-    trips += 1;
-    return send();
-  });
+  interceptBatches(
+    async (_, send) => {
+      trips += 1;
+      return send();
+    },
+    [ada.userId, threadId],
+  );
   const first = await watch(ada, threadId);
   expect(trips).toBe(1);
   const second = await watch(ada, threadId);
@@ -220,7 +224,7 @@ test("presence is noted for who may listen, in the opening's one trip, renewed b
   await leave(first);
   expect(await presenceOf(ada.userId)).toHaveLength(1);
   await leave(second);
-  await vi.waitFor(async () => expect(await presenceOf(ada.userId)).toEqual([]));
+  await vi.waitFor(async () => expect(await presenceOf(ada.userId)).toEqual([]), PATIENCE);
 });
 
 test("a row that a new socket has renewed outlives the old one's end; old rows of nobody are swept", async () => {

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { campaignOf, createRivals, expectOneMessageWithAnswers, pendingIn, QUESTION } from "../support/campaigns.ts";
 import { interceptBatches } from "../support/d1-batches.ts";
 import { openRoom, promptOf } from "../support/room-fixtures.ts";
+import { PATIENCE } from "../support/patience.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -34,7 +35,7 @@ test.each(CRASHES)("the room lost at its batch %i, %s D1: the message is there o
     }),
   );
   const calls = inputs.map((input) => room.accept(input).catch((error: unknown) => error));
-  await vi.waitUntil(() => isReached, { interval: 1 });
+  await vi.waitUntil(() => isReached, { interval: 1, ...PATIENCE });
   await expect(runInDurableObject(room, (_, state) => state.abort("crash"))).rejects.toThrow("crash");
   vi.restoreAllMocks();
   await Promise.all(calls);
@@ -44,7 +45,7 @@ test.each(CRASHES)("the room lost at its batch %i, %s D1: the message is there o
       await runDurableObjectAlarm(openRoom(place));
       return (await pendingIn(place)) === 0;
     },
-    { timeout: 20_000, interval: 5 },
+    { interval: 5, ...PATIENCE },
   );
   await runDurableObjectAlarm(openRoom(place));
   await expectOneMessageWithAnswers(place, frames);

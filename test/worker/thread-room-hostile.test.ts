@@ -18,6 +18,7 @@ import {
   storedMessages,
   type Workplace,
 } from "../support/room-fixtures.ts";
+import { PATIENCE } from "../support/patience.ts";
 
 const { DB } = testEnv;
 
@@ -74,7 +75,10 @@ test("a question whose asker is merged into another account while it waits is an
     return results;
   });
   await post(openRoom(place), promptOf(place, "Who built the Forth Bridge?", { author: { userId: old } }));
-  await vi.waitFor(async () => expect((await storedMessages(place.threadId)).map(({ state }) => state)).toEqual(["done", "done"]));
+  await vi.waitFor(
+    async () => expect((await storedMessages(place.threadId)).map(({ state }) => state)).toEqual(["done", "done"]),
+    PATIENCE,
+  );
   const answer = (await storedMessages(place.threadId)).find(({ in_reply_to }) => in_reply_to !== null);
   expect(answer).toMatchObject({ state: "done", content: expect.stringContaining("William Arrol") });
   expect(await storedCitations(place.threadId)).toHaveLength(1);
@@ -98,7 +102,7 @@ test("a merge between the storing of a question and the room's knowing of it los
     await runDurableObjectAlarm(openRoom(place));
     const stored = await storedMessages(place.threadId);
     expect(stored.map(({ state }) => state)).toEqual(["done", "done"]);
-  });
+  }, PATIENCE);
   expect(merged).toBe(true);
   const frames = await listener.received(2);
   expect(frames.map((frame) => frame.seq)).toEqual([1, 2]);

@@ -14,7 +14,6 @@ import {
   heardChanges,
   heardEnd,
   liveThread,
-  PATIENCE,
   progressOf,
   runCron,
   stateOf,
@@ -25,6 +24,7 @@ import {
 import { countOf } from "../support/room-fixtures.ts";
 import { makeLink, openEvents, say, startThread } from "../support/threads.ts";
 import { createCollection } from "../support/workspace.ts";
+import { PATIENCE } from "../support/patience.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -24,6 +24,7 @@ import {
   storedMessages,
   type Workplace,
 } from "../support/room-fixtures.ts";
+import { PATIENCE } from "../support/patience.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -155,11 +156,11 @@ test.each(["before", "after"] as const)("lost with its room %s D1 has them, each
     isStopped = true;
     return await new Promise<never>(() => {});
   });
-  await vi.waitUntil(() => isStopped, { interval: 1 });
+  await vi.waitUntil(() => isStopped, { interval: 1, ...PATIENCE });
   await crash(room);
   expect((await call).results.slice(1)).toEqual(inputs.slice(1).map(() => null));
   // The next call may still meet the lost room.
-  await vi.waitUntil(async () => await runInDurableObject(openRoom(place), () => true).catch(() => false), { interval: 1 });
+  await vi.waitUntil(async () => await runInDurableObject(openRoom(place), () => true).catch(() => false), { interval: 1, ...PATIENCE });
   const untold = "SELECT count(*) AS n FROM turns";
   const waiting = async () => await runInDurableObject(openRoom(place), (_, { storage }) => storage.sql.exec(untold).one()["n"]);
   while ((await waiting()) !== 0) await runDurableObjectAlarm(openRoom(place));

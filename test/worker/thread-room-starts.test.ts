@@ -14,7 +14,6 @@ import {
   heardChanges,
   heardEnd,
   liveThread,
-  PATIENCE,
   runCron,
   stateOf,
   waitingAsset,
@@ -24,6 +23,7 @@ import { crash, stopAtBatch } from "../support/lost-room.ts";
 import { countOf } from "../support/room-fixtures.ts";
 import { openEvents, startThread } from "../support/threads.ts";
 import { createCollection } from "../support/workspace.ts";
+import { PATIENCE } from "../support/patience.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -7,6 +7,7 @@ import { type Person, signUp } from "../support/people.ts";
 import { countOf, storedMessages } from "../support/room-fixtures.ts";
 import { makeLink, openEvents, say, startThread, type ThreadListener } from "../support/threads.ts";
 import { share } from "../support/workspace.ts";
+import { PATIENCE } from "../support/patience.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -187,9 +188,6 @@ test("a message whose storing was cut off after D1 had it is answered, although 
   await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body, headers });
   vi.restoreAllMocks();
   expect(cut).toBe(true);
-  await vi.waitUntil(async () => (await storedMessages(threadId)).every(({ state }) => state === "done"), {
-    timeout: 15_000,
-    interval: 50,
-  });
+  await vi.waitUntil(async () => (await storedMessages(threadId)).every(({ state }) => state === "done"), { interval: 50, ...PATIENCE });
   expect(await storedMessages(threadId)).toHaveLength(2);
 });
