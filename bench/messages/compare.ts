@@ -10,9 +10,19 @@ import { type Cost, type Post, postByHttp, postBySocket } from "./poster.ts";
 
 const DEFAULTS = { messages: [10, 500, 10_000], posts: [60] };
 const NAME = "ada";
+/** The bounds of `messagesLimit` that are compared: what a client that follows the thread needs, and what it gets unless it says. */
+const [FEW, ALL] = [10, 500];
 
-type Kind = "a remark on a socket" | "a remark over HTTP" | "a question over HTTP";
-const KINDS: readonly Kind[] = ["a remark on a socket", "a remark over HTTP", "a question over HTTP"];
+/** How a message is posted; null: on a socket. */
+const KINDS = {
+  "a remark on a socket": null,
+  "a remark over HTTP": { kind: "textV1", messagesLimit: FEW },
+  "a question over HTTP": { kind: "promptV2", messagesLimit: FEW },
+  "a remark over HTTP, unlimited": { kind: "textV1", messagesLimit: ALL },
+  "a question over HTTP, unlimited": { kind: "promptV2", messagesLimit: ALL },
+} as const;
+type Kind = keyof typeof KINDS;
+const kinds = Object.keys(KINDS) as Kind[];
 /** What is posted before anything is measured. */
 const WARM_UP_POSTS = 5;
 
@@ -35,7 +45,7 @@ export async function compareThreads(args: readonly string[]): Promise<void> {
     try {
       const ada = await signIn(origin, stateFolder, NAME);
       const rows = [HEAD];
-      for (const kind of KINDS)
+      for (const kind of kinds)
         rows.push(
           ...(await compare(
             origin,
@@ -44,8 +54,7 @@ export async function compareThreads(args: readonly string[]): Promise<void> {
             posts,
           )),
         );
-      const explained =
-        "The answer of a post shows the thread: its newest messages, at most 500 of them; a socket is told the message alone.";
+      const explained = `The answer of a post shows the thread: its newest messages, with messagesLimit=${FEW}, or at most ${ALL} unless it is said. A socket is told the message alone.`;
       process.stdout.write(`${posts} messages to each thread, in turns; medians\n\n${showTable(rows)}\n${explained}\n`);
     } finally {
       await stop();
@@ -63,8 +72,8 @@ async function createThreads(stateFolder: string, lengths: readonly number[]): P
     const { members, startThread } = await createPlace(origin, stateFolder, [NAME]);
     const [ada] = members;
     if (ada === undefined) throw new Failure("Nobody signed in.");
-    for (const kind of KINDS) for (const messages of lengths) threads.push({ kind, messages, id: await startThread() });
-    for (const { id } of threads) await postByHttp(origin, ada, id, "textV1")();
+    for (const kind of kinds) for (const messages of lengths) threads.push({ kind, messages, id: await startThread() });
+    for (const { id } of threads) await postByHttp(origin, ada, id, { kind: "textV1", messagesLimit: 0 })();
   } finally {
     await stop();
   }
@@ -94,8 +103,8 @@ async function compare(origin: string, member: Member, threads: readonly Thread[
 }
 
 async function posterOf(origin: string, member: Member, { id, kind }: Thread): Promise<Post> {
-  if (kind === "a remark on a socket") return await postBySocket(origin, member, id);
-  return postByHttp(origin, member, id, kind === "a remark over HTTP" ? "textV1" : "promptV2");
+  const how = KINDS[kind];
+  return how === null ? await postBySocket(origin, member, id) : postByHttp(origin, member, id, how);
 }
 
 /** Another one first each time. */

@@ -28,13 +28,22 @@ export async function postBySocket(origin: string, { authorization }: Member, th
   };
 }
 
-/** A remark until it is answered with the thread, a question until its answer is there. */
-export function postByHttp(origin: string, { authorization }: Member, threadId: string, kind: "textV1" | "promptV2"): Post {
+/**
+ * A remark until it is answered with the thread, a question until its answer is there.
+ * @param messagesLimit how many of the thread's newest messages the answer shows
+ */
+export function postByHttp(
+  origin: string,
+  { authorization }: Member,
+  threadId: string,
+  { kind, messagesLimit }: { kind: "textV1" | "promptV2"; messagesLimit: number },
+): Post {
   const messageContent = kind === "textV1" ? TEXT : "Who designed the Analytical Engine?";
   const body = { messageContent, messageKind: kind, recipients: [], threadId };
+  const path = `/v1/threads/${threadId}/messages?messagesLimit=${messagesLimit}`;
   return async () => {
     const startedAt = performance.now();
-    const { headers } = await call(origin, authorization, "POST", `/v1/threads/${threadId}/messages`, body, z.unknown());
+    const { headers } = await call(origin, authorization, "POST", path, body, z.unknown());
     const ms = performance.now() - startedAt;
     const [, trips, rows] = /"(\d+) trips, (\d+) rows read"/.exec(headers.get("server-timing") ?? "") ?? [];
     return { ms, trips: Number(trips), rows: Number(rows) };

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Authorized } from "../domain/authorized.ts";
 import { ServiceError } from "../domain/errors.ts";
 import { type Id, newId } from "../domain/ids.ts";
+import { MAX_MESSAGES_SHOWN } from "../domain/message-window.ts";
 import { CommitConflict, KEY_IS_NEW } from "../storage/d1/commit.ts";
 import type { Meter } from "../storage/d1/database.ts";
 import { isAnswerPending } from "../storage/d1/message-store.ts";
@@ -33,6 +34,7 @@ export interface PostedMessage {
 
 /**
  * Hands a message to the thread's room, which keeps the order, and waits for the answer of a question.
+ * @param messagesLimit how many of the thread's newest messages are shown
  * @throws ServiceError `aborted` for another revision than `If-Match`; `resource_exhausted` when too many turns wait
  */
 export async function handToRoom(
@@ -40,14 +42,15 @@ export async function handToRoom(
   actor: Actor,
   thread: Authorized<ThreadAccess, "chat">,
   message: NewMessage,
+  messagesLimit = MAX_MESSAGES_SHOWN,
 ): Promise<PostedMessage> {
   requireMatch(ctx, thread);
   const threadId = thread.id as Id<"thread">;
-  const accepted = await acceptedByRoom(ctx, acceptInput(ctx, actor, thread, message));
+  const accepted = await acceptedByRoom(ctx, { ...acceptInput(ctx, actor, thread, message), messagesShown: messagesLimit });
   addCost(ctx, accepted.meter);
   if (!accepted.ok) throw refusalError(accepted);
   const { eventKey, messageId, answerMessageId } = accepted;
-  const view = threadView(ctx.db, sql`${actor.id}`, threadId);
+  const view = threadView(ctx.db, sql`${actor.id}`, threadId, { before: null, limit: messagesLimit });
   if (answerMessageId === null) return { rows: accepted.thread ?? (await ctx.db.read(view)), eventKey, units: 0, done: true };
   const ending = await waitForAnswer(ctx, threadId, messageId);
   const units = ending?.units ?? 0;
@@ -97,7 +100,6 @@ function acceptInput(ctx: Context, actor: Actor, thread: ThreadAccess, message: 
     ifVersion: ctx.ifMatch === null || ctx.ifMatch.trim() === "*" ? null : thread.version,
     operation: ctx.operation,
     operationId: ctx.operationId,
-    wantsThread: true,
   };
 }
 

@@ -8,6 +8,8 @@ import { handToRoom, type NewMessage, type PostedMessage, waitForAnswer } from "
 
 export interface PostMessageInput extends NewMessage {
   readonly threadId: Id<"thread">;
+  /** How many of the thread's newest messages are shown. */
+  readonly messagesLimit: number;
 }
 
 /**
@@ -15,24 +17,23 @@ export interface PostMessageInput extends NewMessage {
  * @throws ServiceError `not_found`, `permission_denied`; `aborted` for another revision than `If-Match`; `resource_exhausted` when too many
  * turns wait
  */
-export async function postMessage(ctx: Context, { threadId, ...message }: PostMessageInput): Promise<PostedMessage> {
+export async function postMessage(ctx: Context, { threadId, messagesLimit, ...message }: PostMessageInput): Promise<PostedMessage> {
   const { actor, rows } = await readAsUser(ctx, { thread: findThread(ctx.db, actorSql(ctx), threadId) });
-  return await handToRoom(ctx, actor, requireAction(rows.thread[0], "chat", "thread"), message);
+  return await handToRoom(ctx, actor, requireAction(rows.thread[0], "chat", "thread"), message, messagesLimit);
 }
 
+type PostedInput = Pick<PostMessageInput, "threadId" | "messagesLimit"> & { readonly messageId: Id<"msg"> };
+
 /** The thread with a message that was posted before, once its answer is there. @throws ServiceError `not_found` */
-export async function getPosted(
-  ctx: Context,
-  input: { threadId: Id<"thread">; messageId: Id<"msg"> },
-): Promise<Omit<PostedMessage, "eventKey">> {
+export async function getPosted(ctx: Context, input: PostedInput): Promise<Omit<PostedMessage, "eventKey">> {
   const before = await readPosted(ctx, input);
   if (before.done) return before;
   await waitForAnswer(ctx, input.threadId, input.messageId);
   return await readPosted(ctx, input);
 }
 
-async function readPosted(ctx: Context, { threadId, messageId }: { threadId: Id<"thread">; messageId: Id<"msg"> }) {
-  const view = threadView(ctx.db, actorSql(ctx), threadId);
+async function readPosted(ctx: Context, { threadId, messageId, messagesLimit }: PostedInput) {
+  const view = threadView(ctx.db, actorSql(ctx), threadId, { before: null, limit: messagesLimit });
   const { pending, ...rows } = (await readAsUser(ctx, { ...view, pending: isAnswerPending(ctx.db, messageId) })).rows;
   requireAction(rows.thread[0], "read", "thread");
   return { rows, units: 0, done: pending.length === 0 };

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ErrorCode } from "../domain/errors.ts";
 import { sampling, wellFormed } from "../domain/events.ts";
 import { type Id, type IdKind, parseId } from "../domain/ids.ts";
+import { MAX_MESSAGES_SHOWN } from "../domain/message-window.ts";
 import type { KEY_IS_NEW } from "../storage/d1/commit.ts";
 import type { Meter } from "../storage/d1/database.ts";
 import type { ThreadRows } from "../storage/d1/thread-view.ts";
@@ -69,8 +70,8 @@ export const acceptInput = z.object({
   author: z.object({ userId: idText("user") }),
   operation: z.string().min(1),
   operationId: z.string().min(1),
-  /** Whether the caller will ask for the thread as it is once the message (a prompt: its answer) is stored. */
-  wantsThread: z.boolean().default(false),
+  /** With how many of its newest messages the caller will want the thread once the message (a prompt: its answer) is stored; null: not at all. */
+  messagesShown: z.int().min(0).max(MAX_MESSAGES_SHOWN).nullable().default(null),
   /** The thread's version that the caller insists on; any other is refused as `aborted`. */
   ifVersion: z.int().nullable().default(null),
   /** The caller's `Idempotency-Key`: kept with the message, and a second message with it is refused as `KEY_IS_NEW`. */

@@ -10,16 +10,18 @@ const MAX_KEPT = 8;
  * An ending may come before its caller asks for it, so those that were announced are kept for a while.
  */
 export class Endings {
-  readonly #announced = new Set<string>();
+  readonly #announced = new Map<string, number>();
   readonly #kept = new Map<string, Ending>();
   readonly #waiting = new Map<string, ((ending: Ending) => void)[]>();
 
-  announce(messageId: string): void {
-    this.#announced.add(messageId);
+  /** @param messagesShown with how many of its messages the thread is wanted then */
+  announce(messageId: string, messagesShown: number): void {
+    this.#announced.set(messageId, Math.max(messagesShown, this.#announced.get(messageId) ?? 0));
   }
 
-  isAnnounced(messageId: string): boolean {
-    return this.#announced.has(messageId);
+  /** Null when nobody wants the thread. */
+  messagesShown(messageId: string): number | null {
+    return this.#announced.get(messageId) ?? null;
   }
 
   /** Nothing will end: the message was not taken, or not now. */

@@ -15,7 +15,7 @@ import { admit, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS } from "./turn-queue.
 import { isMessage, type Turn } from "./turn-store.ts";
 
 interface Waiting {
-  readonly wantsThread: boolean;
+  readonly messagesShown: number | null;
   readonly resolve: (result: AcceptResult) => void;
 }
 
@@ -46,9 +46,10 @@ export class Reception {
     const admission = room.transaction(() => admit(room.turns, parsed.data, this.#acceptedAt));
     if (admission.kind === "refused") return refusal(admission.code, admission.message);
     const { turn } = admission;
-    if (parsed.data.wantsThread && turn.kind === "promptV2") room.endings.announce(turn.messageId);
+    const { messagesShown } = parsed.data;
+    if (messagesShown !== null && turn.kind === "promptV2") room.endings.announce(turn.messageId, messagesShown);
     if (turn.stored) return acceptance(turn, "", NO_COST, null);
-    const accepted = this.#outcomeOf(turn.seq, parsed.data.wantsThread);
+    const accepted = this.#outcomeOf(turn.seq, messagesShown);
     await room.alarms.schedule("turns", room.now());
     return Promise.race([accepted, this.storeAll().then(() => accepted)]);
   }
@@ -78,7 +79,7 @@ export class Reception {
   /** Several remarks at once. @returns how many turns are to be stored alone: what is wrong with one is not to hold up the others */
   async #storeRemarks(): Promise<number> {
     const { turns, database } = this.#room;
-    const remarks = remarksAtHead(turns.unstored(MAX_WAITING_TURNS), (turn) => this.#wantsThread(turn));
+    const remarks = remarksAtHead(turns.unstored(MAX_WAITING_TURNS), (turn) => this.#messagesShown(turn) !== null);
     if (remarks.length < 2) return 1;
     const db = database();
     try {
@@ -92,8 +93,10 @@ export class Reception {
     }
   }
 
-  #wantsThread({ seq, kind }: Turn): boolean {
-    return kind !== "promptV2" && (this.#waiting.get(seq) ?? []).some((waiting) => waiting.wantsThread);
+  /** With how many of its messages the thread is wanted as soon as the turn is stored: at once for what gets no answer. */
+  #messagesShown({ seq, kind }: Turn): number | null {
+    const wanted = (this.#waiting.get(seq) ?? []).flatMap(({ messagesShown }) => messagesShown ?? []);
+    return kind === "promptV2" || wanted.length === 0 ? null : Math.max(...wanted);
   }
 
   async #store(turn: Turn): Promise<boolean> {
@@ -102,7 +105,9 @@ export class Reception {
     let isHeld = false;
     try {
       const readAt = now();
-      const outcome = isMessage(turn) ? await storeMessage(db, turn, this.#wantsThread(turn)) : await storeKnowledgeChange(db, turn, plans);
+      const outcome = isMessage(turn)
+        ? await storeMessage(db, turn, this.#messagesShown(turn))
+        : await storeKnowledgeChange(db, turn, plans);
       if (outcome.kind === "stored" && turn.kind === "promptV2") this.#scopes.set(turn.seq, { scope: outcome.scope, readAt });
       if (outcome.kind === "changed") this.#start(outcome.starts);
       isHeld = outcome.kind === "stored" || outcome.kind === "changed";
@@ -189,9 +194,9 @@ export class Reception {
     this.#resolve(turn.seq, told);
   }
 
-  #outcomeOf(seq: number, wantsThread: boolean): Promise<AcceptResult> {
+  #outcomeOf(seq: number, messagesShown: number | null): Promise<AcceptResult> {
     const { promise, resolve } = Promise.withResolvers<AcceptResult>();
-    this.#waiting.set(seq, [...(this.#waiting.get(seq) ?? []), { wantsThread, resolve }]);
+    this.#waiting.set(seq, [...(this.#waiting.get(seq) ?? []), { messagesShown, resolve }]);
     return promise;
   }
 

@@ -40,9 +40,9 @@ const REFUSALS: Record<string, { code: RefusalCode; message: string }> = {
  * inserts it with its pending answer, and reads what the answer may use.
  * @throws what D1 throws; the turn is then to be stored again
  */
-export async function storeMessage(db: Database, turn: MessageTurn, wantsThread: boolean): Promise<StoreOutcome> {
+export async function storeMessage(db: Database, turn: MessageTurn, messagesShown: number | null): Promise<StoreOutcome> {
   const message = acceptedMessage(turn);
-  const view = wantsThread ? threadReads(db, turn.author.userId, turn.threadId) : {};
+  const view = threadReads(db, turn, messagesShown);
   const writer = {
     db,
     now: new Date(turn.acceptedAt),

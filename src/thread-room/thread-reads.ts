@@ -1,10 +1,21 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../storage/d1/database.ts";
 import { type ThreadRows, threadView } from "../storage/d1/thread-view.ts";
+import type { Turn } from "./turn-store.ts";
 
-/** The thread as one of its viewers may see it, read in a batch of the room's. */
-export function threadReads(db: Database, viewerId: string, threadId: string) {
-  return threadView(db, sql`${viewerId}`, threadId);
+type ThreadReads = ReturnType<typeof threadView> | Record<string, never>;
+
+/**
+ * The thread as the turn's author may see it, read in a batch of the room's.
+ * @param messagesShown how many of its newest messages; null: nobody wants it, and nothing is read
+ */
+export function threadReads(
+  db: Database,
+  { author, threadId }: Pick<Turn, "author" | "threadId">,
+  messagesShown: number | null,
+): ThreadReads {
+  if (messagesShown === null) return {};
+  return threadView(db, sql`${author.userId}`, threadId, { before: null, limit: messagesShown });
 }
 
 /** The thread's rows, when they were among what a batch read. */

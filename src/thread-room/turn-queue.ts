@@ -31,7 +31,7 @@ export function admit(turns: TurnStore, input: AcceptedInput, now: number): Admi
       message: `${MAX_WAITING_TURNS} messages are waiting in this thread. Try again in a moment.`,
     };
   }
-  const { wantsThread: _, ...message } = input;
+  const { messagesShown: _, ...message } = input;
   const messageId = input.messageId ?? newId("msg");
   const answerMessageId = input.kind === "promptV2" ? newId("msg") : null;
   return { kind: "new", turn: turns.add({ ...message, messageId, answerMessageId, acceptedAt: now }, input.askedAs ?? newId("inter")) };

@@ -110,7 +110,7 @@ export class TurnRunner {
   }
 
   #reads(db: Database, turn: Turn): Reads {
-    return this.#room.endings.isAnnounced(turn.messageId) ? threadReads(db, turn.author.userId, turn.threadId) : {};
+    return threadReads(db, turn, this.#room.endings.messagesShown(turn.messageId));
   }
 }
 

@@ -3,7 +3,7 @@ import { acceptInput, idText } from "./api.ts";
 import type { RoomSql } from "./schema.ts";
 
 /** Everything about a turn that is fixed when it is accepted, so that doing it again does the same thing. */
-const acceptedTurn = acceptInput.omit({ wantsThread: true }).extend({
+const acceptedTurn = acceptInput.omit({ messagesShown: true }).extend({
   messageId: idText("msg"),
   /** Null for a remark: it gets no answer. */
   answerMessageId: idText("msg").nullable(),

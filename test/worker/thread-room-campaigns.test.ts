@@ -185,7 +185,7 @@ test("a promptV2 with the message's id is a resend of its first answer, and a ca
 test("a caller who waits for a message's answer is told when that has ended, whoever asks for more answers meanwhile", async () => {
   const { place, assets, listener } = await createRivals();
   const room = openRoom(place);
-  const { messageId } = await post(room, promptOf(place, QUESTION, { wantsThread: true, messageId: newId("msg") }));
+  const { messageId } = await post(room, promptOf(place, QUESTION, { messagesShown: 500, messageId: newId("msg") }));
   const ending = room.waitForAnswer(messageId, 30_000);
   const frame = { messageId, transformationId: newId("inter"), prompt: QUESTION, scope: { assetIDs: assets.slice(0, 1) } };
   send(listener, { promptCampaignV2: frame });

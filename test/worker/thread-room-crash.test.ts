@@ -118,7 +118,7 @@ test("an answer that another attempt ended first is adopted, not written again",
     return send();
   });
   const room = openRoom(place);
-  const accepted = await post(room, promptOf(place, "When did the harbour of Brackwater open?", { wantsThread: true }));
+  const accepted = await post(room, promptOf(place, "When did the harbour of Brackwater open?", { messagesShown: 500 }));
   const ending = await room.waitForAnswer(accepted.messageId, 30_000);
   expect(ending.thread?.messages[1]?.content).toBe("The first answer.");
   expect((await history(place)).slice(1)).toMatchObject([{ seq: 2, textV1: { parts: ["The first answer."], isDone: true } }]);

@@ -180,7 +180,7 @@ test("what is taken out after a question was stored, and before it is answered, 
     if (nth === 2) await post(openRoom(place), changeOf(place, { removedAssetIds: [asset] }));
     return await send();
   });
-  const { messageId } = await post(room, promptOf(place, QUESTION, { wantsThread: true }));
+  const { messageId } = await post(room, promptOf(place, QUESTION, { messagesShown: 500 }));
   const ending = await room.waitForAnswer(messageId, 30_000);
   vi.restoreAllMocks();
   expect(ending.thread?.messages[1]?.content).toBe("Nothing in the documents in scope answers this.");

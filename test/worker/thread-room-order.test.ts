@@ -94,7 +94,7 @@ test("a room that has lost everything goes on after what D1 holds", async () => 
 test("a remark is stored and told, and gets no answer", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
-  const accepted = await post(room, promptOf(place, "I agree.", { kind: "textV1", wantsThread: true }));
+  const accepted = await post(room, promptOf(place, "I agree.", { kind: "textV1", messagesShown: 500 }));
   expect(accepted).toMatchObject({ answerMessageId: null, transformationId: null, meter: { trips: 1 } });
   expect(accepted.thread?.messages.map((message) => message.content)).toEqual(["I agree."]);
   await runDurableObjectAlarm(room);

@@ -20,7 +20,7 @@ test("a question is answered with sentences that stand letter for letter in the 
   const place = await createWorkplace();
   const assetId = await createDocument(place, place.home, PLAIN);
   const room = openRoom(place);
-  const accepted = await post(room, promptOf(place, "When did the harbour of Brackwater open?", { wantsThread: true }));
+  const accepted = await post(room, promptOf(place, "When did the harbour of Brackwater open?", { messagesShown: 500 }));
   const ending = await room.waitForAnswer(accepted.messageId, 30_000);
   expect(ending.done).toBe(true);
   const [prompt, answer] = await storedMessages(place.threadId);
@@ -41,7 +41,7 @@ test("a posted question costs the room three trips to D1, answer and thread incl
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   const room = openRoom(place);
-  const accepted = await post(room, promptOf(place, "Who kept the lighthouse?", { wantsThread: true }));
+  const accepted = await post(room, promptOf(place, "Who kept the lighthouse?", { messagesShown: 500 }));
   const ending = await room.waitForAnswer(accepted.messageId, 30_000);
   expect([accepted.meter.trips, ending.meter.trips]).toEqual([1, 2]);
   expect(await countOf("SELECT count(*) AS n FROM audit_events WHERE organization_id = ?", place.organizationId)).toBe(2);

@@ -58,6 +58,46 @@ test("the limit is 500 unless it is said, and 0 shows none", async () => {
   expect(posted.messages).toHaveLength(500);
 });
 
+test("a post that shows few messages reads the same rows in a long thread as in a short one", async () => {
+  const ada = await signUp();
+  const costs = [];
+  for (const length of [10, 300]) {
+    const { threadId } = await threadOf(
+      ada,
+      Array.from({ length }, () => "a"),
+    );
+    const body = { messageContent: "b", messageKind: "textV1", recipients: [], threadId };
+    const { status, headers } = await call("POST", `/v1/threads/${threadId}/messages?messagesLimit=4`, { token: ada.token, body });
+    costs.push([status, /"\d+ trips, \d+ rows read"/.exec(headers.get("server-timing") ?? "")?.[0]]);
+  }
+  expect(costs[0]).toEqual([200, expect.any(String)]);
+  expect(costs[1]).toEqual(costs[0]);
+});
+
+test.each(["textV1", "promptV2"])(
+  "who posts (%s) is shown as many of the newest messages as he asks for, the second time too",
+  async (kind) => {
+    const ada = await signUp();
+    const { threadId } = await threadOf(ada, ["a", "b", "c", "d"]);
+    const body = { messageContent: "e", messageKind: kind, recipients: [], threadId };
+    const post = async (query: string) => {
+      const headers = { "idempotency-key": `post-${query}` };
+      const { status, body: answer } = await call("POST", `/v1/threads/${threadId}/messages${query}`, { token: ada.token, headers, body });
+      return [status, answer.done, answer.data.messages.map((message: any) => message.content)];
+    };
+    const contents = async (limit: string) =>
+      (await read(threadId, { messagesLimit: limit }, ada.token)).body.data.messages.map((message: any) => message.content);
+    for (const limit of ["0", "1", "3"]) {
+      const first = await post(`?messagesLimit=${limit}`);
+      expect(first).toEqual([200, true, await contents(limit)]);
+      expect(await post(`?messagesLimit=${limit}`)).toEqual(first);
+    }
+    expect(await post("")).toEqual([200, true, await contents("500")]);
+    const wrong = await call("POST", `/v1/threads/${threadId}/messages?messagesLimit=501`, { token: ada.token, body });
+    expect([wrong.status, wrong.body.data.issues[0].path]).toEqual([400, "messagesLimit"]);
+  },
+);
+
 test("a page holds at most 2 MiB of content", async () => {
   const ada = await signUp();
   const { threadId, ids } = await threadOf(

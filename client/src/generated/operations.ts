@@ -758,7 +758,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Post a message; a question is answered from what is in scope.
-         * @description `promptV2` is a question, `textV1` a remark; `renameThreadV1` renames the thread, its content being the label (1 to 255 characters). Waits up to 60 seconds for the answer; `done` is false when it is still being written then.
+         * @description `promptV2` is a question, `textV1` a remark; `renameThreadV1` renames the thread, its content being the label (1 to 255 characters). Waits up to 60 seconds for the answer; `done` is false when it is still being written then. Shown are the thread's newest messages, at most `messagesLimit` of them and 2 MiB of content: a client that follows the thread asks for few.
          *
          *     For signed-in users. Access: `chat` on the thread's home.
          */
@@ -4105,7 +4105,9 @@ export interface operations {
     };
     readonly postMessage: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly messagesLimit?: number;
+            };
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;

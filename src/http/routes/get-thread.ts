@@ -1,19 +1,10 @@
 import * as z from "zod";
-import { MAX_MESSAGES_SHOWN } from "../../domain/message-window.ts";
 import { viewThread } from "../../services/view-thread.ts";
 import { defineOperation } from "../operation.ts";
 import { idParam } from "../wire/identifier.ts";
 import { presentGuestThread } from "../wire/guest-thread.ts";
+import { messagesLimit } from "../wire/messages-limit.ts";
 import { presentThread, thread } from "../wire/thread.ts";
-
-const messagesLimit = z
-  .string()
-  .refine(
-    (value) => /^\d{1,3}$/.test(value) && Number(value) <= MAX_MESSAGES_SHOWN,
-    `must be a whole number from 0 to ${MAX_MESSAGES_SHOWN}`,
-  )
-  .meta({ type: "integer", minimum: 0, maximum: MAX_MESSAGES_SHOWN })
-  .transform(Number);
 
 export const getThread = defineOperation({
   id: "getThread",
@@ -31,7 +22,7 @@ export const getThread = defineOperation({
   query: z.object({
     publicAccessToken: z.string().max(255).optional(),
     messagesBefore: idParam("msg").optional(),
-    messagesLimit: messagesLimit.prefault(String(MAX_MESSAGES_SHOWN)),
+    messagesLimit,
   }),
   data: thread,
   async handle(ctx, { params, query }) {

@@ -28,6 +28,7 @@ export const THREAD_CASES: ContractCases = {
       params: { threadID: threadId },
       body: { messageContent: "Who wrote the zephyr ledger?", messageKind: "promptV2", recipients: ["clerk@example.com"], threadId },
     }),
+    wrongQuery: { messagesLimit: ["-1", "501", "1.5", "x"] },
   },
   updateThread: {
     ...CHANGE,
