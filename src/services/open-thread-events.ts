@@ -5,7 +5,7 @@ import type { Id } from "../domain/ids.ts";
 import { findGuestLink } from "../storage/d1/guest-view.ts";
 import { notePresence } from "../storage/d1/presence-store.ts";
 import { findThread, type ThreadAccess } from "../storage/d1/thread-store.ts";
-import { SESSION_HEADER, type SocketSession, type Upgrade } from "../thread-room/socket-session.ts";
+import { SESSION_HEADER, type SocketSession, type Upgrade } from "../thread-room/sockets/socket-session.ts";
 import { type Actor, actorSql, type Context, readAsUser, requireUserPrincipal } from "./context.ts";
 import { hashOfPublicToken } from "./link-token.ts";
 

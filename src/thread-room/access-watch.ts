@@ -1,9 +1,9 @@
 import { ServiceError } from "../domain/errors.ts";
 import type { Database } from "../storage/d1/database.ts";
 import { listBarred, type Listeners, removePresence, sweepPresence } from "../storage/d1/presence-store.ts";
-import { logFault } from "./room.ts";
-import type { RoomSockets } from "./room-sockets.ts";
-import type { SocketSession } from "./socket-session.ts";
+import { logFault } from "./log-fault.ts";
+import type { RoomSockets } from "./sockets/room-sockets.ts";
+import type { SocketSession } from "./sockets/socket-session.ts";
 
 /** How old an answer of D1 may be when something is told to a listener. */
 const FRESH_MS = 1_000;

@@ -1,7 +1,7 @@
 import { SerialChain } from "../domain/serial-chain.ts";
 import { findWatchedAssets } from "../storage/d1/watcher-store.ts";
-import { progressEvent } from "./knowledge-frames.ts";
-import type { ToldProgress } from "./knowledge-tables.ts";
+import { progressEvent } from "./events/knowledge-frames.ts";
+import type { ToldProgress } from "./told-progress.ts";
 import { publish, type Room } from "./room.ts";
 
 /** So many assets stand in one event. */

@@ -4,11 +4,11 @@ import type { SearchInput } from "../knowledge-index/api.ts";
 import type { Database } from "../storage/d1/database.ts";
 import type { AccessWatch } from "./access-watch.ts";
 import type { AlarmScheduler } from "./alarm-scheduler.ts";
-import type { Endings } from "./endings.ts";
-import type { EventLog } from "./event-log.ts";
-import type { KnowledgePlans } from "./knowledge-tables.ts";
-import type { RoomSockets } from "./room-sockets.ts";
-import type { TurnStore } from "./turn-store.ts";
+import type { Endings } from "./turns/endings.ts";
+import type { EventLog } from "./events/event-log.ts";
+import type { KnowledgePlans } from "./turns/knowledge-plans.ts";
+import type { RoomSockets } from "./sockets/room-sockets.ts";
+import type { TurnStore } from "./turns/turn-store.ts";
 
 /** What the parts of a room share. */
 export interface Room {
@@ -42,11 +42,4 @@ export async function publish(room: Room, events: readonly ThreadEvent[], change
     return room.log.append(events);
   });
   room.sockets.broadcast(frames, room.now());
-}
-
-/** Messages of D1 and of our own code hold neither content nor bound values; what Drizzle wraps around them does. */
-export function logFault(fault: { readonly threadId: string; readonly doing: string; readonly attempt: number }, error: unknown): void {
-  const root = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const told = root instanceof Error ? { error: root.name, detail: root.message.slice(0, 300) } : {};
-  console.error(JSON.stringify({ room: "turn", ...fault, ...told }));
 }

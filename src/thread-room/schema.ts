@@ -1,5 +1,3 @@
-import { KNOWLEDGE_TABLES } from "./knowledge-tables.ts";
-
 /** The part of a Durable Object's SQLite that the room uses. */
 export type RoomSql = Pick<SqlStorage, "exec">;
 
@@ -46,11 +44,18 @@ const SEVERAL_TURNS_A_MESSAGE = [
   `ALTER TABLE turns_of_answers RENAME TO turns`,
 ];
 
+const KNOWLEDGE = [
+  `CREATE TABLE knowledge_plans (turn_seq INTEGER PRIMARY KEY, plan TEXT NOT NULL) STRICT`,
+  `CREATE TABLE told_progress (asset_id TEXT PRIMARY KEY, version INTEGER NOT NULL, told_at INTEGER NOT NULL) STRICT`,
+  `CREATE INDEX told_progress_at ON told_progress (told_at)`,
+];
+
 /**
  * `turns` holds what is accepted and not ended; `events` the log that sockets resume from; `log_state` its counters, one row; `alarms` what the
- * one alarm is for; `ended_links` public links that ended lately. A step is never changed once rooms have taken it: another one follows.
+ * one alarm is for; `ended_links` public links that ended lately; `knowledge_plans` what a change is about to do, until its turn ends;
+ * `told_progress` the version of each asset that was told last. A step is never changed once rooms have taken it: another one follows.
  */
-const STEPS: readonly (readonly string[])[] = [FIRST, SEVERAL_TURNS_A_MESSAGE, KNOWLEDGE_TABLES];
+const STEPS: readonly (readonly string[])[] = [FIRST, SEVERAL_TURNS_A_MESSAGE, KNOWLEDGE];
 
 /** Brings the room's tables to what the code expects, whatever they were: the steps not taken yet, all or none. */
 export function createSchema(sql: RoomSql, transaction: (change: () => void) => void): void {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ThreadEvent } from "../../src/domain/events.ts";
-import { EventLog } from "../../src/thread-room/event-log.ts";
+import { EventLog } from "../../src/thread-room/events/event-log.ts";
 import { openRoomSql } from "../support/node-room-sql.ts";
 
 const renamed = (label: string): ThreadEvent => ({ renameThreadV1: { createdBy: [], kind: "renameThreadV1", label, messageId: [] } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { READER_BOUNDS, ReaderAccount } from "../../src/thread-room/reader-account.ts";
-import { LOG_BOUNDS } from "../../src/thread-room/event-log.ts";
+import { READER_BOUNDS, ReaderAccount } from "../../src/thread-room/sockets/reader-account.ts";
+import { LOG_BOUNDS } from "../../src/thread-room/events/event-log.ts";
 
 const OPENED_AT = 1_000;
 const NEVER = Number.NEGATIVE_INFINITY;

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import { acceptInput, type AcceptedInput, PLAIN_PROMPT } from "../../src/thread-room/api.ts";
-import { admit, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS, nextStep } from "../../src/thread-room/turn-queue.ts";
-import { type Turn, TurnStore } from "../../src/thread-room/turn-store.ts";
+import { admit, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS, nextStep } from "../../src/thread-room/turns/turn-queue.ts";
+import { type Turn, TurnStore } from "../../src/thread-room/turns/turn-store.ts";
 import { openRoomSql } from "../support/node-room-sql.ts";
 
 const place = { threadId: newId("thread"), organizationId: newId("org"), tenantId: newId("tenant") };

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
-import { EventLog } from "../../src/thread-room/event-log.ts";
+import { EventLog } from "../../src/thread-room/events/event-log.ts";
 import { interceptBatches } from "../support/d1-batches.ts";
 import { testEnv } from "../support/env.ts";
 import {

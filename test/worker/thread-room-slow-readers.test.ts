@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
-import { RoomSockets } from "../../src/thread-room/room-sockets.ts";
+import { RoomSockets } from "../../src/thread-room/sockets/room-sockets.ts";
 import { createWorkplace, insertRow, type Listener, listen, openRoom, post, promptOf, type Workplace } from "../support/room-fixtures.ts";
 
 const FRAME = JSON.stringify({ textV1: { parts: ["x".repeat(1_000)] }, seq: 1 });

@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { afterEach, expect, test, vi } from "vitest";
 import { idToBytes, newId } from "../../src/domain/ids.ts";
 import { THREAD_EVENTS, type EventKind, isEventKind } from "../../src/domain/events.ts";
-import { EventLog } from "../../src/thread-room/event-log.ts";
+import { EventLog } from "../../src/thread-room/events/event-log.ts";
 import {
   createDocument,
   createUser,

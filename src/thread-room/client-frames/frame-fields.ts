@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { wellFormed } from "../domain/events.ts";
-import { type Id, type IdKind, parseId } from "../domain/ids.ts";
-import { MAX_CONTENT_CHARS, MAX_NAMED, type KnowledgeDelta, type PromptExtras, type PromptScope } from "./api.ts";
+import { wellFormed } from "../../domain/events.ts";
+import { type Id, type IdKind, parseId } from "../../domain/ids.ts";
+import { MAX_CONTENT_CHARS, MAX_NAMED, type KnowledgeDelta, type PromptExtras, type PromptScope } from "../api.ts";
 
 /** What a client's frame asks for; who asks is the socket's business. */
 export interface ClientMessage {

@@ -1,12 +1,12 @@
-import { progressOf } from "../domain/asset-progress.ts";
-import { presentNullableString, summarizeAsset } from "../domain/asset-summary.ts";
-import type { AssetSummary, EventOf, ThreadEvent } from "../domain/events.ts";
-import { type Id, idToBytes, newId, SERVICE_USER_ID } from "../domain/ids.ts";
-import { cutText } from "../domain/text/cut-text.ts";
-import type { AssetView } from "../storage/d1/asset-store.ts";
-import type { WatchedAsset } from "../storage/d1/watcher-store.ts";
-import type { KnowledgePlan } from "./knowledge-tables.ts";
-import type { Turn } from "./turn-store.ts";
+import { progressOf } from "../../domain/asset-progress.ts";
+import { presentNullableString, summarizeAsset } from "../../domain/asset-summary.ts";
+import type { AssetSummary, EventOf, ThreadEvent } from "../../domain/events.ts";
+import { type Id, idToBytes, newId, SERVICE_USER_ID } from "../../domain/ids.ts";
+import { cutText } from "../../domain/text/cut-text.ts";
+import type { AssetView } from "../../storage/d1/asset-store.ts";
+import type { WatchedAsset } from "../../storage/d1/watcher-store.ts";
+import type { KnowledgePlan } from "../turns/knowledge-plans.ts";
+import type { Turn } from "../turns/turn-store.ts";
 
 type KnowledgeChange = EventOf<"knowledgeChangeV1">;
 

@@ -1,4 +1,4 @@
-import type { EventOf } from "../domain/events.ts";
+import type { EventOf } from "../../domain/events.ts";
 
 /** A frame as the log keeps it: one member and its number, or a resync. */
 interface LoggedFrame {

@@ -1,5 +1,5 @@
-import type { ThreadEvent } from "../domain/events.ts";
-import type { RoomSql } from "./schema.ts";
+import type { ThreadEvent } from "../../domain/events.ts";
+import type { RoomSql } from "../schema.ts";
 
 /** How much of the log is kept, newest first. */
 export interface LogBounds {

@@ -1,11 +1,11 @@
-import { ServiceError } from "../domain/errors.ts";
-import { requireAction } from "../domain/authorized.ts";
-import { sha256Hex } from "../domain/hash.ts";
-import type { IdempotencyKey } from "../domain/idempotency.ts";
-import { requireBringable, type ScopeTargets } from "../domain/thread-scope.ts";
-import { commit, CommitConflict } from "../storage/d1/commit.ts";
-import type { Database, Rows } from "../storage/d1/database.ts";
-import { KNOWLEDGE_CHANGES } from "../storage/d1/idempotency-store.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import { sha256Hex } from "../../domain/hash.ts";
+import type { IdempotencyKey } from "../../domain/idempotency.ts";
+import { requireBringable, type ScopeTargets } from "../../domain/thread-scope.ts";
+import { commit, CommitConflict } from "../../storage/d1/commit.ts";
+import type { Database, Rows } from "../../storage/d1/database.ts";
+import { KNOWLEDGE_CHANGES } from "../../storage/d1/idempotency-store.ts";
 import {
   changeAssertions,
   changeQueries,
@@ -15,15 +15,15 @@ import {
   keepNothing,
   MAX_SCOPE,
   WITHIN_BOUNDS,
-} from "../storage/d1/knowledge-store.ts";
-import type { OutboxEntry } from "../storage/d1/outbox-store.ts";
-import { touchRecentAssets } from "../storage/d1/recent-assets-store.ts";
-import { startWaitingAssets } from "../storage/d1/waiting-assets-store.ts";
-import type { ThreadEvent } from "../domain/events.ts";
-import type { KnowledgeDelta, RefusalCode } from "./api.ts";
+} from "../../storage/d1/knowledge-store.ts";
+import type { OutboxEntry } from "../../storage/d1/outbox-store.ts";
+import { touchRecentAssets } from "../../storage/d1/recent-assets-store.ts";
+import { startWaitingAssets } from "../../storage/d1/waiting-assets-store.ts";
+import type { ThreadEvent } from "../../domain/events.ts";
+import type { KnowledgeDelta, RefusalCode } from "../api.ts";
 import { changeBody } from "./change-body.ts";
-import { changeEvent } from "./knowledge-frames.ts";
-import type { KnowledgePlan, KnowledgePlans } from "./knowledge-tables.ts";
+import { changeEvent } from "../events/knowledge-frames.ts";
+import type { KnowledgePlan, KnowledgePlans } from "./knowledge-plans.ts";
 import type { Turn } from "./turn-store.ts";
 
 export type KnowledgeOutcome =

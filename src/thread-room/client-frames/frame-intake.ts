@@ -1,12 +1,13 @@
-import { newId } from "../domain/ids.ts";
-import { SerialChain } from "../domain/serial-chain.ts";
-import { findChatPermission } from "../storage/d1/chat-permission.ts";
-import type { AcceptInput, AcceptResult } from "./api.ts";
-import type { ErrorFrame } from "../domain/events.ts";
-import { errorFrame, type ParsedFrame, parseClientFrame } from "./client-frames.ts";
-import { logFault, type Room } from "./room.ts";
-import type { UserSession } from "./socket-session.ts";
-import { CLOSE } from "./socket-writes.ts";
+import { newId } from "../../domain/ids.ts";
+import { SerialChain } from "../../domain/serial-chain.ts";
+import { findChatPermission } from "../../storage/d1/chat-permission.ts";
+import type { AcceptInput, AcceptResult } from "../api.ts";
+import type { ErrorFrame } from "../../domain/events.ts";
+import { errorFrame, type ParsedFrame, parseClientFrame } from "./parse-client-frame.ts";
+import { logFault } from "../log-fault.ts";
+import type { Room } from "../room.ts";
+import type { UserSession } from "../sockets/socket-session.ts";
+import { CLOSE } from "../sockets/socket-writes.ts";
 
 const MAX_FRAME_BYTES = 256 * 1024;
 /** How often a socket that could not write when it was opened has D1 asked whether it can now. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type KnowledgeDelta, PLAIN_PROMPT } from "./api.ts";
+import { type KnowledgeDelta, PLAIN_PROMPT } from "../api.ts";
 import { type ClientMessage, either, knowledgeFields } from "./frame-fields.ts";
 
 const NOTHING = knowledgeFields.parse({});

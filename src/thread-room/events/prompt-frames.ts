@@ -1,7 +1,7 @@
-import type { EventOf, ThreadEvent } from "../domain/events.ts";
-import { type Id, idToBytes } from "../domain/ids.ts";
-import type { AnswerScope } from "../storage/d1/answer-scope.ts";
-import type { Turn } from "./turn-store.ts";
+import type { EventOf, ThreadEvent } from "../../domain/events.ts";
+import { type Id, idToBytes } from "../../domain/ids.ts";
+import type { AnswerScope } from "../../storage/d1/answer-scope.ts";
+import type { Turn } from "../turns/turn-store.ts";
 
 /** A row of the log holds the event: threads that name more than they may by now are told in part. */
 const MAX_TOLD = 2_000;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { acceptInput, idText } from "./api.ts";
-import type { RoomSql } from "./schema.ts";
+import { acceptInput, idText } from "../api.ts";
+import type { RoomSql } from "../schema.ts";
 
 /** Everything about a turn that is fixed when it is accepted, so that doing it again does the same thing. */
 const acceptedTurn = acceptInput.omit({ messagesShown: true }).extend({

@@ -1,10 +1,10 @@
-import type { FinishedAnswer } from "../answering/end-answer.ts";
-import type { EventOf, ThreadEvent } from "../domain/events.ts";
-import { type Id, idToBytes, SERVICE_USER_ID } from "../domain/ids.ts";
-import type { AnswerScope } from "../storage/d1/answer-scope.ts";
-import type { Place } from "./api.ts";
+import type { FinishedAnswer } from "../../answering/end-answer.ts";
+import type { EventOf, ThreadEvent } from "../../domain/events.ts";
+import { type Id, idToBytes, SERVICE_USER_ID } from "../../domain/ids.ts";
+import type { AnswerScope } from "../../storage/d1/answer-scope.ts";
+import type { Place } from "../api.ts";
 import { promptEvent } from "./prompt-frames.ts";
-import type { Turn } from "./turn-store.ts";
+import type { Turn } from "../turns/turn-store.ts";
 
 /** Stored ids are trusted: only ids were stored. */
 const bytes = (id: string): number[] => idToBytes(id as Id);

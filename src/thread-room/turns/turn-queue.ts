@@ -1,6 +1,6 @@
-import type { ErrorCode } from "../domain/errors.ts";
-import { newId } from "../domain/ids.ts";
-import type { AcceptedInput } from "./api.ts";
+import type { ErrorCode } from "../../domain/errors.ts";
+import { newId } from "../../domain/ids.ts";
+import type { AcceptedInput } from "../api.ts";
 import { changeBody } from "./change-body.ts";
 import { isCampaign, type Turn, type TurnStore } from "./turn-store.ts";
 

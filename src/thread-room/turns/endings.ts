@@ -1,6 +1,6 @@
-import type { Meter } from "../storage/d1/database.ts";
-import type { ThreadRows } from "../storage/d1/thread-view.ts";
-import { type Ending, NO_COST } from "./api.ts";
+import type { Meter } from "../../storage/d1/database.ts";
+import type { ThreadRows } from "../../storage/d1/thread-view.ts";
+import { type Ending, NO_COST } from "../api.ts";
 
 /** Threads of up to 2 MiB each are kept until their caller comes for them. */
 const MAX_KEPT = 8;

@@ -1,5 +1,5 @@
-import type { NamedTarget } from "../storage/d1/prompt-scope-store.ts";
-import type { AcceptedInput, PromptScope } from "./api.ts";
+import type { NamedTarget } from "../../storage/d1/prompt-scope-store.ts";
+import type { AcceptedInput, PromptScope } from "../api.ts";
 
 /** What a prompt names for its answer, as D1 keeps it. */
 export function namedTargets({ knowledge, scope }: Pick<AcceptedInput, "knowledge" | "scope">): NamedTarget[] {

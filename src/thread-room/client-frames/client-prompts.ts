@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { sampling } from "../domain/events.ts";
-import { MAX_NAMED, type PromptExtras, type PromptScope } from "./api.ts";
+import { sampling } from "../../domain/events.ts";
+import { MAX_NAMED, type PromptExtras, type PromptScope } from "../api.ts";
 import { type ClientMessage, content, distinctIds, either, knowledgeFields, MAX_LISTED, NAMES_TOO_MANY } from "./frame-fields.ts";
 
 /** The models that a client may name; empty is the default. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type ErrorFrame, type EventKind, isEventKind, wellFormed } from "../domain/events.ts";
-import { parseId } from "../domain/ids.ts";
-import { MAX_LABEL_CHARS } from "../domain/thread-label.ts";
-import { MAX_CONTENT_CHARS, PLAIN_PROMPT, type Place, type RefusalCode } from "./api.ts";
+import { type ErrorFrame, type EventKind, isEventKind, wellFormed } from "../../domain/events.ts";
+import { parseId } from "../../domain/ids.ts";
+import { MAX_LABEL_CHARS } from "../../domain/thread-label.ts";
+import { MAX_CONTENT_CHARS, PLAIN_PROMPT, type Place, type RefusalCode } from "../api.ts";
 import { KNOWLEDGE_FRAMES } from "./client-knowledge.ts";
 import { PROMPT_FRAMES } from "./client-prompts.ts";
 import { type ClientMessage, content, either } from "./frame-fields.ts";

@@ -1,5 +1,5 @@
-import type { Listeners } from "../storage/d1/presence-store.ts";
-import { guestFrame } from "./guest-frame.ts";
+import type { Listeners } from "../../storage/d1/presence-store.ts";
+import { guestFrame } from "../events/guest-frame.ts";
 import { READER_BOUNDS, type ReaderBounds } from "./reader-account.ts";
 import { type Frames, measure, Seats } from "./seats.ts";
 import type { SocketSession, Upgrade } from "./socket-session.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idText, place } from "./api.ts";
+import { idText, place } from "../api.ts";
 
 /** Milliseconds since 1970. */
 const tokenExpiresAt = z.number();

@@ -1,6 +1,6 @@
-import { commitTogether } from "../storage/d1/commit.ts";
-import type { Database } from "../storage/d1/database.ts";
-import { findThreadLabel, remarksAssertions, remarksStatements } from "../storage/d1/remark-store.ts";
+import { commitTogether } from "../../storage/d1/commit.ts";
+import type { Database } from "../../storage/d1/database.ts";
+import { findThreadLabel, remarksAssertions, remarksStatements } from "../../storage/d1/remark-store.ts";
 import { isMessage, type MessageTurn, type Turn } from "./turn-store.ts";
 
 /** What one batch carries, in UTF-16 code units. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../storage/d1/database.ts";
-import { type ThreadRows, threadView } from "../storage/d1/thread-view.ts";
+import type { Database } from "../../storage/d1/database.ts";
+import { type ThreadRows, threadView } from "../../storage/d1/thread-view.ts";
 import type { Turn } from "./turn-store.ts";
 
 type ThreadReads = ReturnType<typeof threadView> | Record<string, never>;

@@ -1,4 +1,4 @@
-import type { KnowledgeDelta } from "./api.ts";
+import type { KnowledgeDelta } from "../api.ts";
 
 /** Two changes with one message id are the same when this is. */
 export function changeBody(delta: KnowledgeDelta): string {
