@@ -2,10 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { checkAnswers, QuoteCheck } from "./checks/answers.ts";
 import { checkAssets } from "./checks/assets.ts";
 import { broughtAssets, checkKnowledge, unendedProgress } from "./checks/knowledge.ts";
+import { checkGuests, framesForGuests } from "./checks/guests.ts";
 import { checkLabel, checkMessages } from "./checks/messages.ts";
 import { checkOrder } from "./checks/order.ts";
+import { askedAnswers, checkSources } from "./checks/sources.ts";
 import { checkEvents, checkReaders } from "./checks/streams.ts";
 import type { Violation } from "./checks/violation.ts";
+import { GuestReader } from "./guests.ts";
 import { isAcknowledged, isMessage, type Ledger } from "./ledger.ts";
 import { RawReader, type Reader } from "./readers.ts";
 import { lastSeqOf } from "./settle.ts";
@@ -27,18 +30,29 @@ export interface Findings {
   readonly answers: number;
   readonly citations: number;
   readonly events: number;
+  /** Answers to prompts that narrowed what they may use. */
+  readonly narrowed: number;
+  /** Frames that guests heard, each guest counted. */
+  readonly guestFrames: number;
+}
+
+/** Who was there all the time. */
+export interface Witnesses {
+  readonly readers: readonly Reader[];
+  readonly guests: readonly GuestReader[];
+  readonly uploader: Uploader;
 }
 
 /** Compares what was sent, what is stored and what every reader was told. */
-export async function checkAll(stage: Stage, ledger: Ledger, readers: readonly Reader[], uploader: Uploader): Promise<Findings> {
-  const { owner, threadIds } = stage;
+export async function checkAll(stage: Stage, ledger: Ledger, { readers, guests, uploader }: Witnesses): Promise<Findings> {
+  const { owner, threadIds, rivals } = stage;
   const transcripts = readers.map(({ transcript }) => transcript);
   const violations: Violation[] = uploader.faults.map((what) => ({ round: null, where: "uploads", what }));
   const brought = transcripts.flatMap((transcript) => broughtAssets(eventsOf(transcript)));
   violations.push(...(await checkAssets(owner.api, [...uploader.started, ...brought])));
   await untilProgressIsTold(transcripts);
   const quotes = new QuoteCheck(owner.api);
-  const counts = { messages: 0, changes: 0, answers: 0, citations: 0, events: 0 };
+  const counts = { messages: 0, changes: 0, answers: 0, citations: 0, events: 0, narrowed: 0 };
   for (const threadId of threadIds) {
     const own = transcripts.filter((transcript) => transcript.threadId === threadId);
     const late = await readAnew(stage, threadId, own);
@@ -50,13 +64,16 @@ export async function checkAll(stage: Stage, ledger: Ledger, readers: readonly R
     violations.push(...checkMessages(thread, messages), ...checkOrder(thread, messages), ...checkLabel(thread));
     violations.push(...checkAnswers(thread, messages), ...(await quotes.check(thread)), ...checkReaders([...own, late], late));
     violations.push(...checkEvents(thread, events), ...checkKnowledge(thread, events, changes));
+    const asked = askedAnswers(thread, events, messages);
+    violations.push(...checkSources(thread, asked, rivals), ...(await checkThreadsGuests(stage, late, guests)));
     counts.changes += changes.filter(isAcknowledged).length;
     counts.answers += thread.messages.filter(isAnswer).length;
     counts.messages += thread.messages.filter((message) => !isAnswer(message)).length;
     counts.citations += thread.citations.size;
     counts.events += late.frames.length;
+    counts.narrowed += asked.filter(({ narrowing }) => narrowing !== null).length;
   }
-  return { violations, ...counts };
+  return { violations, ...counts, guestFrames: guests.reduce((sum, { frames }) => sum + frames.length, 0) };
 }
 
 async function untilProgressIsTold(transcripts: readonly Transcript[]): Promise<void> {
@@ -76,4 +93,22 @@ async function readAnew(stage: Stage, threadId: string, others: readonly Transcr
   await late.stop();
   if (transcript.frames.length < last) transcript.faults.push(`has only ${transcript.frames.length} of ${last} events`);
   return transcript;
+}
+
+/** Compares what the thread's guests, and one who comes late by its link, heard with what a member hears who reads all of the log. */
+async function checkThreadsGuests(
+  { guestPlaces }: Stage,
+  { threadId, frames }: Transcript,
+  all: readonly GuestReader[],
+): Promise<Violation[]> {
+  const place = guestPlaces.find((each) => each.threadId === threadId);
+  if (place === undefined) return [];
+  const late = new GuestReader("a late guest", place);
+  const guests = [...all.filter((guest) => guest.threadId === threadId), late];
+  const expected = framesForGuests(frames);
+  const last = expected.at(-1)?.seq ?? 0;
+  const deadline = Date.now() + READ_TIMEOUT_MS;
+  while (guests.some(({ lastSeq }) => lastSeq < last) && Date.now() < deadline) await pause(POLL_MS);
+  await late.stop();
+  return checkGuests(guests, expected);
 }

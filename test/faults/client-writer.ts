@@ -28,9 +28,9 @@ export class ClientWriter implements Writer {
   }
 
   #sendNew(connection: ThreadConnection): void {
-    const { member, threadId, ledger, random, shelf } = this.#options;
+    const { member, threadId, ledger, random, shelf, rivals } = this.#options;
     const who = { threadId, writer: `${member.name} by the client`, authorId: member.userId, messageId: newId("msg"), marker: "" };
-    const entry = ledger.enter(who, nextFrameWords(random, shelf));
+    const entry = ledger.enter(who, nextFrameWords(random, { shelf, rivals, campaigns: ledger.campaigns }));
     for (const frame of framesOf(entry)) void this.#send(connection, entry, frame);
   }
 

@@ -9,12 +9,14 @@ export interface OutgoingFrame {
 }
 
 /** The frames that say it: one, or each of a campaign's. */
-export function framesOf({ kind, messageId, content, askedAs, knowledge }: Entry): OutgoingFrame[] {
+export function framesOf({ kind, messageId, content, askedAs, knowledge, narrowings }: Entry): OutgoingFrame[] {
   if (messageId === null) throw new Error("what is posted over HTTP has no id of its own");
   const one = (event: ClientEvent): OutgoingFrame[] => [{ key: messageId, event }];
   switch (kind) {
+    case "promptV1":
+      return one({ promptV1: { messageId, prompt: content, ...narrowings[0]?.fields } });
     case "promptV2":
-      return one({ promptV2: { messageId, prompt: content } });
+      return one({ promptV2: { messageId, prompt: content, ...narrowings[0]?.fields } });
     case "textV1":
       return one({ textV1: { messageId, parts: [content] } });
     case "renameThreadV1":
@@ -23,11 +25,13 @@ export function framesOf({ kind, messageId, content, askedAs, knowledge }: Entry
       const { added = [], removed = [], world = false } = knowledge ?? {};
       return one({ knowledgeChangeV1: { messageId, knowledge: { assetContext: { added, removed }, world } } });
     }
+    case "promptCampaignV1":
     case "promptCampaignV2":
-      return askedAs.map((transformationId) => ({
-        key: `${messageId}/${transformationId}`,
-        event: { promptCampaignV2: { messageId, transformationId, prompt: content } },
-      }));
+      return askedAs.map((transformationId, at) => {
+        const fields = { messageId, transformationId, prompt: content, ...narrowings[at]?.fields };
+        const event = kind === "promptCampaignV1" ? { promptCampaignV1: fields } : { promptCampaignV2: fields };
+        return { key: `${messageId}/${transformationId}`, event };
+      });
     default:
       return kind satisfies never;
   }
@@ -39,7 +43,7 @@ export function keyOfEvent(event: Readonly<Record<string, unknown>>): string {
     if (typeof member !== "object" || member === null || !("messageId" in member)) continue;
     const { messageId, transformationId } = member as { messageId: unknown; transformationId?: string };
     const id = typeof messageId === "string" ? messageId : idFromBytes("msg", messageId as number[]);
-    return name === "promptCampaignV2" ? `${id}/${transformationId}` : id;
+    return name.startsWith("promptCampaign") ? `${id}/${transformationId}` : id;
   }
   return "";
 }

@@ -39,7 +39,7 @@ export class HttpWriter implements Writer {
 
   /** @returns the answer's code, null when there was none */
   async #try({ threadId, kind, content, marker }: Entry): Promise<string | null> {
-    if (kind === "promptCampaignV2" || kind === "knowledgeChangeV1") throw new Error("this is sent by frames only");
+    if (kind !== "promptV2" && kind !== "textV1" && kind !== "renameThreadV1") throw new Error("this is sent by frames only");
     const body = { threadId, messageKind: kind, messageContent: content, recipients: [marker] };
     const headers = { "idempotency-key": marker };
     try {

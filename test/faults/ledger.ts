@@ -1,4 +1,4 @@
-import type { Words } from "./words.ts";
+import { isCampaign, type Words } from "./words.ts";
 
 /** Who says it where. */
 export interface Origin {
@@ -33,6 +33,8 @@ export class Ledger {
   readonly entries: Entry[] = [];
   /** The round under way. */
   round = 0;
+  /** How many campaigns were sent. */
+  campaigns = 0;
   #tick = 0;
   #next = Promise.withResolvers<void>();
 
@@ -40,6 +42,7 @@ export class Ledger {
     const unknown = { lane: null, acknowledgedAt: Infinity, acknowledgedFrames: new Set<string>(), refusal: null };
     const entry = { ...origin, ...words, ...unknown, round: this.round, sentAt: this.#now() };
     this.entries.push(entry);
+    if (isCampaign(entry.kind)) this.campaigns += 1;
     return entry;
   }
 

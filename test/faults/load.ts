@@ -26,7 +26,7 @@ export class Load {
     const [poster, framer, other] = stage.members;
     if (poster === undefined || framer === undefined || other === undefined) throw new Error("too few are there to write");
     const writers = stage.threadIds.flatMap((threadId): Writer[] => {
-      const options = { threadId, ledger, shelf, since: since.get(threadId) ?? 0 };
+      const options = { threadId, ledger, shelf, rivals: stage.rivals, since: since.get(threadId) ?? 0 };
       return [
         new HttpWriter({ ...options, member: poster, random: random.fork() }),
         new SocketWriter({ ...options, member: framer, random: random.fork() }),

@@ -4,10 +4,18 @@ const RETRY_MS = 25;
 /** Refusals by the service; everything else may come of its being killed. */
 const FIRST_REFUSAL = 4_400;
 
-export interface Place {
+interface Events {
   readonly origin: string;
   readonly threadId: string;
+}
+
+export interface Place extends Events {
   readonly token: string;
+}
+
+/** Where whoever has the thread's public link may listen. */
+export interface GuestPlace extends Events {
+  readonly publicToken: string;
 }
 
 export interface RawFrame {
@@ -29,13 +37,13 @@ export class RawSocket {
   /** Counts connections that have been open. */
   connections = 0;
   #lastSeq: number;
-  readonly #place: Place;
+  readonly #place: Place | GuestPlace;
   readonly #listener: Listener;
   #socket: WebSocket | null = null;
   #isStopped = false;
   readonly #ended: Promise<void>;
 
-  constructor(place: Place, listener: Listener, since = 0) {
+  constructor(place: Place | GuestPlace, listener: Listener, since = 0) {
     this.#place = place;
     this.#listener = listener;
     this.#lastSeq = since;
@@ -72,9 +80,12 @@ export class RawSocket {
 
   /** One connection from its beginning to its end. @returns the close code */
   #connection(): Promise<number> {
-    const { origin, threadId, token } = this.#place;
+    const { origin, threadId } = this.#place;
     const url = new URL(`/v1/threads/${threadId}/events?since=${this.#lastSeq}`, origin.replace(/^http/, "ws"));
-    const socket = new WebSocket(url.href, ["knowledge.v1", `bearer.${token}`]);
+    const protocols = ["knowledge.v1"];
+    if ("token" in this.#place) protocols.push(`bearer.${this.#place.token}`);
+    else url.searchParams.set("publicAccessToken", this.#place.publicToken);
+    const socket = new WebSocket(url.href, protocols);
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.connections += 1;

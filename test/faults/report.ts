@@ -14,12 +14,16 @@ export function say(line: string): void {
  * @param log what the service wrote to stderr: shown in part when something was violated
  */
 export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: string, seconds: number): void {
-  const { violations, acknowledged, messages, changes, answers, citations, events, cutAnswers, cutFiles } = outcome;
+  const { violations, acknowledged, messages, changes, answers, citations, events } = outcome;
+  const { narrowed, campaigns, guestFrames, guestReturns, cutAnswers, cutFiles } = outcome;
   for (const { round, where, what } of violations.slice(0, MOST_VIOLATIONS))
     say(`VIOLATION seed ${seed}${round === null ? "" : `, round ${round}`}, ${where}: ${what}`);
   if (violations.length > MOST_VIOLATIONS) say(`and ${violations.length - MOST_VIOLATIONS} more`);
   if (violations.length > 0) sayFaults(log);
   say(`${messages} messages stored, ${changes} changes of scope, ${citations} citations checked, ${events} events told to every reader`);
+  say(
+    `${narrowed} answers to narrowed prompts, ${campaigns} campaigns; ${guestFrames} frames heard by guests, who came back ${guestReturns} times`,
+  );
   say(`${cutAnswers} answers and ${cutFiles} files were waiting at a kill; ${seconds} s`);
   say(`${rounds} rounds, ${acknowledged} messages acknowledged, ${answers} answers, ${violations.length} violations (seed ${seed})`);
 }

@@ -53,9 +53,9 @@ export class SocketWriter implements Writer {
   }
 
   #sendNew(): void {
-    const { member, threadId, ledger, random, shelf } = this.#options;
+    const { member, threadId, ledger, random, shelf, rivals } = this.#options;
     const who = { threadId, writer: `${member.name} by frames`, authorId: member.userId, messageId: newId("msg"), marker: "" };
-    const entry = ledger.enter(who, nextFrameWords(random, shelf));
+    const entry = ledger.enter(who, nextFrameWords(random, { shelf, rivals, campaigns: ledger.campaigns }));
     for (const frame of framesOf(entry)) {
       const flight = { entry, frame, connection: 0, sentAt: 0, resendMs: random.between(EARLIEST_RESEND_MS, LATEST_RESEND_MS) };
       this.#flights.set(frame.key, flight);

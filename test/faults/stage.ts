@@ -2,6 +2,8 @@ import { ApiClient } from "../support/api-client.ts";
 import { readDocuments } from "../../scripts/demo/documents.ts";
 import { createCollection, createThread, signIn, uploadFile, waitUntilReady, type Workspace } from "../../scripts/demo/workspace.ts";
 import * as z from "zod";
+import type { GuestPlace } from "./raw-socket.ts";
+import { HOME_RIVAL_TEXT, RIVAL_TEXTS, type Rivals } from "./rivals.ts";
 import type { FaultyService } from "./service.ts";
 
 const THREADS = 4;
@@ -25,6 +27,10 @@ export interface Stage {
   readonly inboxId: string;
   /** The documents that are there from the beginning. */
   readonly assetIds: readonly string[];
+  /** Members may name them in every thread. */
+  readonly rivals: Rivals;
+  /** The threads that have a public link: every second one. */
+  readonly guestPlaces: readonly GuestPlace[];
 }
 
 /** Signs people up, adds documents, and opens threads about them. */
@@ -35,14 +41,40 @@ export async function setStage(service: FaultyService): Promise<Stage> {
   const inboxId = await createCollection(api, libraryId, "Inbox");
   const documents = (await readDocuments([])).filter(({ name }) => DOCUMENTS.includes(name));
   const assetIds = await Promise.all(documents.map(async (document) => await uploadFile(api, workspace, libraryId, document)));
+  const rivals = await addRivals(owner, libraryId);
   const members = await Promise.all(["bea", "cid", "dan"].map(async (name) => await signUp(service, name)));
-  const shareToEmails = members.map(({ name }) => emailOf(name));
-  const share = { actions: ["chat"], collectionIds: [libraryId], shareTo: [], shareToEmails };
-  await api.data(z.object({ existingUsers: z.array(z.unknown()).length(members.length) }), "POST", "/v1/share-collections", share);
-  await Promise.all(assetIds.map(async (assetId) => await waitUntilReady(api, assetId, READY_TIMEOUT_MS)));
+  await share(api, libraryId, "chat", members);
+  await share(api, rivals.collectionId, "share", members);
+  await Promise.all(
+    [...assetIds, ...rivals.assetIds, rivals.homeAssetId].map(async (assetId) => await waitUntilReady(api, assetId, READY_TIMEOUT_MS)),
+  );
   const threadIds: string[] = [];
   for (let count = 0; count < THREADS; count += 1) threadIds.push(await createThread(api, workspace, libraryId));
-  return { owner, members, threadIds, inboxId, assetIds };
+  const shown = threadIds.filter((_, at) => at % 2 === 0);
+  const guestPlaces = await Promise.all(shown.map(async (threadId) => await openToGuests(api, threadId)));
+  return { owner, members, threadIds, inboxId, assetIds, rivals, guestPlaces };
+}
+
+async function addRivals({ api, workspace }: Stage["owner"], homeId: string): Promise<Rivals> {
+  const add = async (text: string, place: string): Promise<string> => {
+    const file = { name: "harbour.txt", contentType: "text/plain", bytes: Uint8Array.from(new TextEncoder().encode(text)) };
+    return await uploadFile(api, workspace, place, file);
+  };
+  const collectionId = await createCollection(api, workspace.rootId, "Archive");
+  const assetIds = await Promise.all(RIVAL_TEXTS.map(async (text) => await add(text, collectionId)));
+  return { collectionId, assetIds, homeAssetId: await add(HOME_RIVAL_TEXT, homeId) };
+}
+
+async function share(api: ApiClient, collectionId: string, action: "chat" | "share", members: readonly Member[]): Promise<void> {
+  const shareToEmails = members.map(({ name }) => emailOf(name));
+  const body = { actions: [action], collectionIds: [collectionId], shareTo: [], shareToEmails };
+  await api.data(z.object({ existingUsers: z.array(z.unknown()).length(members.length) }), "POST", "/v1/share-collections", body);
+}
+
+async function openToGuests(api: ApiClient, threadId: string): Promise<GuestPlace> {
+  const body = { threadId, shareMethod: "link", shareTo: [] };
+  const { publicToken } = await api.data(z.object({ publicToken: z.string() }), "POST", `/v1/threads/${threadId}/share`, body);
+  return { origin: api.origin, threadId, publicToken };
 }
 
 async function signUp(service: FaultyService, name: string): Promise<Member & { workspace: Workspace }> {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { countInRecords } from "../support/stopped-state.ts";
 import { checkAll, type Findings } from "./check-all.ts";
 import type { Violation } from "./checks/violation.ts";
+import { GuestReader } from "./guests.ts";
 import { Ledger } from "./ledger.ts";
 import { Load } from "./load.ts";
 import type { FaultOptions } from "./options.ts";
@@ -28,6 +29,10 @@ const HOP_PROBABILITY = 0.3;
 
 export interface Outcome extends Findings {
   readonly acknowledged: number;
+  /** Campaigns that were sent, half of them of the first version. */
+  readonly campaigns: number;
+  /** How often guests came back after a kill or by themselves. */
+  readonly guestReturns: number;
   /** What was under way when the service was killed, all rounds together. */
   readonly cutAnswers: number;
   readonly cutFiles: number;
@@ -43,6 +48,7 @@ export class Trial {
   readonly #steady: readonly RawReader[];
   readonly #hopping: readonly RawReader[];
   readonly #byClient: readonly ClientReader[];
+  readonly #guests: readonly GuestReader[];
   readonly #power = new Switch();
   readonly #uploader: Uploader;
   #cutAnswers = 0;
@@ -58,6 +64,7 @@ export class Trial {
     this.#steady = places.map((place) => new RawReader("a steady reader", place));
     this.#hopping = places.map((place) => new RawReader("a hopping reader", place));
     this.#byClient = places.map((place) => new ClientReader("a reader with the client", place));
+    this.#guests = stage.guestPlaces.map((place) => new GuestReader("a guest", place));
   }
 
   /** @param onRest is told how far it has come */
@@ -67,10 +74,18 @@ export class Trial {
     this.#power.isOn = false;
     await uploading;
     const readers = [...this.#steady, ...this.#hopping, ...this.#byClient];
-    const findings = await checkAll(this.#stage, this.#ledger, readers, this.#uploader);
-    await Promise.all(readers.map(async (reader) => await reader.stop()));
-    const violations = [...stuck, ...findings.violations, ...this.#idleness()];
-    return { ...findings, violations, acknowledged: this.#ledger.acknowledged(), cutAnswers: this.#cutAnswers, cutFiles: this.#cutFiles };
+    const witnesses = { readers, guests: this.#guests, uploader: this.#uploader };
+    const findings = await checkAll(this.#stage, this.#ledger, witnesses);
+    await Promise.all([...readers, ...this.#guests].map(async (reader) => await reader.stop()));
+    return {
+      ...findings,
+      violations: [...stuck, ...findings.violations, ...this.#idleness()],
+      acknowledged: this.#ledger.acknowledged(),
+      campaigns: this.#ledger.campaigns,
+      guestReturns: this.#guests.reduce((sum, { returns }) => sum + returns, 0),
+      cutAnswers: this.#cutAnswers,
+      cutFiles: this.#cutFiles,
+    };
   }
 
   /** @returns what did not go on by itself; nothing is killed any more then */
@@ -136,6 +151,6 @@ export class Trial {
   }
 
   #hopSome(): void {
-    for (const reader of this.#hopping) if (this.#random.chance(HOP_PROBABILITY)) reader.hop();
+    for (const reader of [...this.#hopping, ...this.#guests]) if (this.#random.chance(HOP_PROBABILITY)) reader.hop();
   }
 }

@@ -41,6 +41,8 @@ export const threadPage = z.object({
 });
 
 const named = z.object({ createdBy: idBytes, messageId: idBytes });
+const prompt = named.extend({ prompt: z.string() });
+const campaign = prompt.extend({ transformationId: z.string() });
 const textEvent = z.object({
   createdBy: idBytes,
   isDone: z.boolean(),
@@ -59,9 +61,11 @@ const knowledgeEvent = named.extend({
 /** A logged frame; members that are not read here are kept as they came. */
 export const loggedFrame = z.looseObject({
   seq: z.int(),
-  promptV2: named.optional(),
-  promptCampaignV2: named.extend({ transformationId: z.string() }).optional(),
-  renameThreadV1: named.optional(),
+  promptV1: prompt.optional(),
+  promptV2: prompt.optional(),
+  promptCampaignV1: campaign.optional(),
+  promptCampaignV2: campaign.optional(),
+  renameThreadV1: named.extend({ label: z.string() }).optional(),
   knowledgeChangeV1: knowledgeEvent.optional(),
   textV1: textEvent.optional(),
 });

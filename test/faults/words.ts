@@ -1,7 +1,15 @@
 import { newId } from "../../src/domain/ids.ts";
 import type { Random } from "./random.ts";
+import { narrowByKnowledge, narrowByScope, type Narrowing, type Rivals, RIVALS_QUESTION } from "./rivals.ts";
 
-export type SentKind = "promptV2" | "promptCampaignV2" | "textV1" | "renameThreadV1" | "knowledgeChangeV1";
+export type SentKind =
+  | "promptV1"
+  | "promptV2"
+  | "promptCampaignV1"
+  | "promptCampaignV2"
+  | "textV1"
+  | "renameThreadV1"
+  | "knowledgeChangeV1";
 
 /** What is to be in the thread's scope, what is not, and whether its answers may go beyond it. */
 export interface KnowledgeWish {
@@ -18,6 +26,16 @@ export interface Words {
   /** Of a campaign: a transformation id for each of its frames. */
   readonly askedAs: readonly string[];
   readonly knowledge: KnowledgeWish | null;
+  /** Of a prompt that is narrowed: one for each of its frames. */
+  readonly narrowings: readonly Narrowing[];
+}
+
+/** What frames may name, and how many campaigns there were: they are of the first version and of the second by turns. */
+export interface Nameable {
+  /** Assets that may be brought into a thread; it grows. */
+  readonly shelf: readonly string[];
+  readonly rivals: Rivals;
+  readonly campaigns: number;
 }
 
 const QUESTIONS = [
@@ -26,6 +44,7 @@ const QUESTIONS = [
   "What were the names of the three little sisters in the Dormouse's story?",
   "Who was sitting fast asleep between the March Hare and the Hatter?",
   "What is the capital of Australia?",
+  RIVALS_QUESTION,
 ];
 const SNIPPETS = [
   "Quite so. ",
@@ -49,20 +68,39 @@ export function nextWords(random: Random): Words {
   return { ...PLAIN, kind: "renameThreadV1", content: `Named ${remark(random, 3)}${random.between(1, 1_000_000)}` };
 }
 
-/** What somebody says or does by frames. @param assetIds what may be brought into the thread */
-export function nextFrameWords(random: Random, assetIds: readonly string[]): Words {
+/** What somebody says or does by frames. */
+export function nextFrameWords(random: Random, nameable: Nameable): Words {
   const toss = random.next();
-  if (toss > 0.2) return nextWords(random);
-  if (toss > 0.12 || assetIds.length < 2) {
-    const askedAs = Array.from({ length: random.between(1, LONGEST_CAMPAIGN) }, () => newId("inter"));
-    return { ...PLAIN, kind: "promptCampaignV2", content: random.pick(QUESTIONS), askedAs };
-  }
-  const [one, other] = [random.pick(assetIds), random.pick(assetIds)];
+  if (toss > 0.3) return nextWords(random);
+  if (toss > 0.2) return narrowedPrompt(random, nameable);
+  if (toss > 0.12 || nameable.shelf.length < 2) return campaign(random, nameable);
+  const [one, other] = [random.pick(nameable.shelf), random.pick(nameable.shelf)];
   const knowledge = { added: [one], removed: one === other ? [] : [other], world: random.chance(0.5) };
   return { ...PLAIN, kind: "knowledgeChangeV1", content: "", knowledge };
 }
 
-const PLAIN = { askedAs: [], knowledge: null };
+export function isCampaign(kind: SentKind): boolean {
+  return kind === "promptCampaignV1" || kind === "promptCampaignV2";
+}
+
+const PLAIN = { askedAs: [], knowledge: null, narrowings: [] };
+
+function narrowedPrompt(random: Random, { rivals }: Nameable): Words {
+  const narrowed = { ...PLAIN, content: RIVALS_QUESTION };
+  if (random.chance(0.5)) return { ...narrowed, kind: "promptV1", narrowings: [narrowByKnowledge(random, rivals)] };
+  return { ...narrowed, kind: "promptV2", narrowings: [narrowByScope(random, rivals)] };
+}
+
+/** Those of the second version are narrowed or ask the thread's scope. */
+function campaign(random: Random, { rivals, campaigns }: Nameable): Words {
+  const askedAs = Array.from({ length: random.between(1, LONGEST_CAMPAIGN) }, () => newId("inter"));
+  const narrowed = { ...PLAIN, content: RIVALS_QUESTION, askedAs };
+  if (campaigns % 2 === 0) {
+    return { ...narrowed, kind: "promptCampaignV1", narrowings: askedAs.map(() => narrowByKnowledge(random, rivals)) };
+  }
+  if (random.chance(0.5)) return { ...narrowed, kind: "promptCampaignV2", narrowings: askedAs.map(() => narrowByScope(random, rivals)) };
+  return { ...PLAIN, kind: "promptCampaignV2", content: random.pick(QUESTIONS), askedAs };
+}
 
 export function remark(random: Random, snippets: number): string {
   return Array.from({ length: snippets }, () => random.pick(SNIPPETS)).join("");

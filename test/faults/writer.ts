@@ -1,5 +1,6 @@
 import type { Ledger } from "./ledger.ts";
 import type { Random } from "./random.ts";
+import type { Rivals } from "./rivals.ts";
 import type { Member } from "./stage.ts";
 import type { Switch } from "./switch.ts";
 
@@ -18,6 +19,7 @@ export interface WriterOptions {
   readonly since: number;
   /** Assets that may be brought into the thread; it grows. */
   readonly shelf: readonly string[];
+  readonly rivals: Rivals;
 }
 
 /** Somebody who writes in a thread as long as the load is on. */

@@ -1,5 +1,6 @@
 import type { ApiClient } from "../../support/api-client.ts";
 import { type Entry, keyOf } from "../ledger.ts";
+import { isCampaign } from "../words.ts";
 import type { Citation } from "../wire.ts";
 import { isAnswer, type StoredMessage, type StoredThread } from "../stored-thread.ts";
 import { keyOfStored } from "./messages.ts";
@@ -27,9 +28,9 @@ export function checkAnswers(thread: StoredThread, entries: readonly Entry[]): V
 }
 
 function faultOf(prompt: StoredMessage, answers: readonly StoredMessage[], entry: Entry | undefined): string | null {
-  const isCampaign = entry?.kind === "promptCampaignV2";
-  const least = isCampaign ? Math.max(1, entry.acknowledgedFrames.size) : 1;
-  const most = isCampaign ? entry.askedAs.length : 1;
+  const campaign = entry !== undefined && isCampaign(entry.kind) ? entry : null;
+  const least = Math.max(1, campaign?.acknowledgedFrames.size ?? 1);
+  const most = campaign?.askedAs.length ?? 1;
   if (answers.length < least || answers.length > most) return `has ${answers.length} answers`;
   if (answers.some(({ isComplete }) => !isComplete)) return "has an answer that does not end";
   if (answers.some(({ content }) => content === "")) return "has an empty answer";

@@ -29,7 +29,7 @@ function faultOf(entry: Entry, copies: readonly StoredMessage[]): string | null 
   if (copies.length > 1) return `is there ${copies.length} times`;
   const copy = copies[0];
   if (copy === undefined) return isAcknowledged(entry) ? "was acknowledged and is lost" : null;
-  const kind = entry.kind === "promptCampaignV2" ? "promptV2" : entry.kind;
+  const kind = entry.kind.startsWith("prompt") ? "promptV2" : entry.kind;
   const isAsSent = copy.content === entry.content && copy.kind === kind && copy.authorId === entry.authorId;
   return isAsSent ? null : "is not as it was sent";
 }

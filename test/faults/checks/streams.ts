@@ -14,14 +14,16 @@ export function checkReaders(transcripts: readonly Transcript[], late: Transcrip
   });
 }
 
-/** The events say what the thread says: messages in their order, each once, and each answer whole and ended once. */
+/** The events say what the thread says: messages in their order, each once and as it is, and each answer whole and ended once. */
 export function checkEvents(thread: StoredThread, events: readonly LoggedFrame[]): Violation[] {
   const answers = thread.messages.filter(isAnswer);
   const said = thread.messages.filter((message) => !isAnswer(message));
   const texts = events.flatMap(({ textV1 }) => (textV1 !== undefined && isOfAnswer(textV1) ? [textV1] : []));
   const ended = texts.filter(({ isDone }) => isDone).map(({ messageId }) => messageId);
+  const told = toldMessages(events);
   const faults = [
-    ...differenceOf(toldMessages(events), idsOf(said), "messages"),
+    ...differenceOf(idsOf(told), idsOf(said), "messages"),
+    ...contentFaults(told, said),
     ...differenceOf(ended, idsOf(answers), "answers"),
     ...campaignFaults(events),
     ...answerFaults(thread, answers, texts),
@@ -29,30 +31,46 @@ export function checkEvents(thread: StoredThread, events: readonly LoggedFrame[]
   return faults.map((what) => ({ round: null, where: thread.threadId, what }));
 }
 
-/** The ids of messages in the order in which they were told. A campaign's later frames are the same message. */
-function toldMessages(events: readonly LoggedFrame[]): string[] {
+type Told = Pick<StoredMessage, "id" | "content">;
+
+/** The messages in the order in which they were told. A campaign's later frames are the same message. */
+function toldMessages(events: readonly LoggedFrame[]): Told[] {
   const campaigns = new Set<string>();
-  return events.flatMap(({ promptV2, promptCampaignV2, renameThreadV1, textV1 }) => {
-    if (textV1 !== undefined) return isOfAnswer(textV1) ? [] : [textV1.messageId];
-    const event = promptV2 ?? renameThreadV1 ?? promptCampaignV2;
+  return events.flatMap((frame) => {
+    const { promptV1, promptV2, renameThreadV1, textV1 } = frame;
+    if (textV1 !== undefined) return isOfAnswer(textV1) ? [] : [{ id: textV1.messageId, content: textV1.parts.join("") }];
+    const campaign = campaignOf(frame);
+    const event = promptV1 ?? promptV2 ?? renameThreadV1 ?? campaign;
     if (event === undefined) return [];
     const id = idFromBytes("msg", event.messageId);
-    if (promptCampaignV2 === undefined) return [id];
     if (campaigns.has(id)) return [];
-    campaigns.add(id);
-    return [id];
+    if (campaign !== undefined) campaigns.add(id);
+    return [{ id, content: "label" in event ? event.label : event.prompt }];
+  });
+}
+
+function contentFaults(told: readonly Told[], said: readonly Told[]): string[] {
+  const contents = new Map(said.map(({ id, content }) => [id, content]));
+  return told.flatMap(({ id, content }) => {
+    const stored = contents.get(id);
+    return stored === undefined || stored === content ? [] : [`message ${id} was told otherwise than it is stored`];
   });
 }
 
 function campaignFaults(events: readonly LoggedFrame[]): string[] {
   const seen = new Set<string>();
-  return events.flatMap(({ promptCampaignV2 }) => {
-    if (promptCampaignV2 === undefined) return [];
-    const { transformationId } = promptCampaignV2;
+  return events.flatMap((frame) => {
+    const transformationId = campaignOf(frame)?.transformationId;
+    if (transformationId === undefined) return [];
     const isRepeated = seen.has(transformationId);
     seen.add(transformationId);
     return isRepeated ? [`the campaign's frame ${transformationId} was told twice`] : [];
   });
+}
+
+/** The frame's event of a campaign, of either version. */
+export function campaignOf({ promptCampaignV1, promptCampaignV2 }: LoggedFrame) {
+  return promptCampaignV1 ?? promptCampaignV2;
 }
 
 function answerFaults({ messages }: StoredThread, answers: readonly StoredMessage[], texts: readonly TextEvent[]): string[] {
@@ -81,7 +99,7 @@ function isOfAnswer({ createdBy }: TextEvent): boolean {
   return idFromBytes("user", createdBy) === SERVICE_USER_ID;
 }
 
-function idsOf(messages: readonly StoredMessage[]): string[] {
+function idsOf(messages: readonly Told[]): string[] {
   return messages.map(({ id }) => id);
 }
 

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import type { GuestReader } from "../guests.ts";
+import type { Violation } from "./violation.ts";
+
+type Guest = Pick<GuestReader, "name" | "threadId" | "frames" | "faults">;
+
+const scoped = z.looseObject({ collectionAssets: z.unknown(), collectionReferenceIDs: z.unknown(), explicitAssets: z.unknown() });
+const text = z.looseObject({ provenance: z.looseObject({ scoped }) });
+/** Kept as it came but for the fields that are named. */
+const frame = z.looseObject({ seq: z.int(), textV1: text.optional(), renameThreadV1: z.looseObject({}).optional() });
+type Frame = z.output<typeof frame>;
+
+/** What guests are to hear of what members hear: remarks, answers and renames, without what an answer's frame tells of the thread's scope. */
+export function framesForGuests(frames: readonly string[]): Frame[] {
+  return frames
+    .map(parse)
+    .filter(({ textV1, renameThreadV1 }) => textV1 !== undefined || renameThreadV1 !== undefined)
+    .map(({ textV1, ...rest }) => (textV1 === undefined ? rest : { ...rest, textV1: withoutScope(textV1) }));
+}
+
+/** A guest heard exactly that: each frame once, in order, under the members' number, and nothing else. */
+export function checkGuests(guests: readonly Guest[], expected: readonly Frame[]): Violation[] {
+  return guests.flatMap(({ name, threadId, frames, faults }) => {
+    const split = firstDifference(frames.map(parse), expected);
+    // What follows the first fault follows from it.
+    return [...faults.slice(0, 1), ...(split === null ? [] : [split])].map((what) => ({
+      round: null,
+      where: threadId,
+      what: `${name} ${what}`,
+    }));
+  });
+}
+
+function firstDifference(heard: readonly Frame[], expected: readonly Frame[]): string | null {
+  for (let at = 0; at < Math.max(heard.length, expected.length); at += 1) {
+    const [own, theirs] = [heard[at], expected[at]];
+    if (theirs === undefined) return `heard number ${own?.seq}, behind the last that was for guests`;
+    if (own === undefined || own.seq > theirs.seq) return `did not hear number ${theirs.seq}`;
+    if (own.seq < theirs.seq) return `heard number ${own.seq}, which is not for guests`;
+    const fields = differentFields(own, theirs);
+    if (fields !== "") return `heard number ${own.seq} otherwise than it is: ${fields}`;
+  }
+  return null;
+}
+
+function differentFields(own: Frame, theirs: Frame): string {
+  const [one, other] = [fieldsOf(own), fieldsOf(theirs)];
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name])).join(", ");
+}
+
+/** Of its only event. */
+function fieldsOf({ textV1, renameThreadV1 }: Frame): Readonly<Record<string, unknown>> {
+  return textV1 === undefined ? { ...renameThreadV1 } : { ...textV1, ...textV1.provenance, provenance: Object.keys(textV1.provenance) };
+}
+
+function withoutScope(event: z.output<typeof text>): z.output<typeof text> {
+  const shown = { ...event.provenance.scoped, collectionAssets: [], collectionReferenceIDs: [], explicitAssets: [] };
+  return { ...event, provenance: { ...event.provenance, scoped: shown } };
+}
+
+function parse(frameText: string): Frame {
+  return frame.parse(JSON.parse(frameText));
+}

@@ -1,0 +1,55 @@
+import { idFromBytes } from "../../../src/domain/ids.ts";
+import { describe, type Entry, keyOf } from "../ledger.ts";
+import type { Narrowing, Rivals } from "../rivals.ts";
+import { isAnswer, type StoredMessage, type StoredThread } from "../stored-thread.ts";
+import type { LoggedFrame } from "../wire.ts";
+import { isCampaign } from "../words.ts";
+import { keyOfStored } from "./messages.ts";
+import { campaignOf } from "./streams.ts";
+import type { Violation } from "./violation.ts";
+
+/** An answer with what was said of its sources; null: nothing, so they are the thread's. */
+export interface AskedAnswer {
+  readonly answer: StoredMessage;
+  readonly entry: Entry;
+  readonly narrowing: Narrowing | null;
+}
+
+/** The answers with the frames that asked for them. The answers of a campaign stand in the order in which its frames were told. */
+export function askedAnswers(thread: StoredThread, events: readonly LoggedFrame[], entries: readonly Entry[]): AskedAnswer[] {
+  const sent = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  const answers = Map.groupBy(thread.messages.filter(isAnswer), ({ inReplyTo }) => inReplyTo);
+  const told = Map.groupBy(
+    events.flatMap((frame) => campaignOf(frame) ?? []),
+    ({ messageId }): string => idFromBytes("msg", messageId),
+  );
+  return thread.messages.flatMap((prompt) => {
+    const entry = sent.get(keyOfStored(prompt));
+    if (entry === undefined) return [];
+    const frames = told.get(prompt.id) ?? [];
+    const frameOf = (at: number): number => (isCampaign(entry.kind) ? entry.askedAs.indexOf(frames[at]?.transformationId ?? "") : at);
+    return (answers.get(prompt.id) ?? []).map((answer, at) => ({ answer, entry, narrowing: entry.narrowings[frameOf(at)] ?? null }));
+  });
+}
+
+/** What a prompt says of sources holds for its answer, whatever happened while it was written, and for no other answer. */
+export function checkSources({ threadId, citations }: StoredThread, asked: readonly AskedAnswer[], rivals: Rivals): Violation[] {
+  const byAnswer = Map.groupBy(citations.values(), ({ messageId }) => messageId);
+  return asked.flatMap(({ answer, entry, narrowing }) => {
+    const cited = new Set((byAnswer.get(answer.id) ?? []).map(({ assetId }) => assetId));
+    const what = faultOf([...cited], narrowing, rivals);
+    return what === null ? [] : [{ round: entry.round, where: threadId, what: `${describe(entry)} has an answer that ${what}` }];
+  });
+}
+
+function faultOf(cited: readonly string[], narrowing: Narrowing | null, { assetIds, homeAssetId }: Rivals): string | null {
+  if (narrowing === null) {
+    const stranger = cited.find((id) => assetIds.includes(id));
+    return stranger === undefined ? null : `cites ${stranger}, which only other prompts named`;
+  }
+  const { assetId, isExclusive } = narrowing;
+  if (!cited.includes(assetId)) return `cites ${cited.join() || "nothing"}, and not ${assetId}, to which it was narrowed`;
+  const isOther = (id: string): boolean => id !== assetId && (isExclusive || id === homeAssetId || assetIds.includes(id));
+  const other = cited.find(isOther);
+  return other === undefined ? null : `cites ${other} too, and was narrowed to ${assetId}`;
+}

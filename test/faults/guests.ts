@@ -1,0 +1,49 @@
+import { type GuestPlace, type RawFrame, RawSocket } from "./raw-socket.ts";
+
+const FOR_GUESTS: ReadonlySet<string> = new Set(["textV1", "renameThreadV1"]);
+
+/** Listens to a thread by its public link, through every crash. The numbers have gaps: where members heard what is not for guests. */
+export class GuestReader {
+  readonly name: string;
+  readonly threadId: string;
+  /** Each frame exactly as it came. */
+  readonly frames: string[] = [];
+  /** The number of the last one. */
+  lastSeq = 0;
+  readonly faults: string[] = [];
+  readonly #socket: RawSocket;
+
+  constructor(name: string, place: GuestPlace) {
+    this.name = name;
+    this.threadId = place.threadId;
+    this.#socket = new RawSocket(place, {
+      onFrame: (frame) => this.#hear(frame),
+      onRefused: (code) => this.faults.push(`was refused with ${code}`),
+    });
+  }
+
+  /** How often it has come back after the last number that it had heard. */
+  get returns(): number {
+    return Math.max(0, this.#socket.connections - 1);
+  }
+
+  /** Breaks its connection; it comes back. */
+  hop(): void {
+    this.#socket.hop();
+  }
+
+  async stop(): Promise<void> {
+    await this.#socket.stop();
+  }
+
+  #hear({ text, body: { seq, ...event } }: RawFrame): void {
+    const kinds = Object.keys(event);
+    if (typeof seq !== "number" || kinds.length !== 1) this.faults.push(`got ${text.slice(0, 200)}`);
+    else if (!FOR_GUESTS.has(kinds.join())) this.faults.push(`was told number ${seq}, ${kinds.join()}, which is not for guests`);
+    else if (seq <= this.lastSeq) this.faults.push(`got number ${seq} after ${this.lastSeq}`);
+    else {
+      this.frames.push(text);
+      this.lastSeq = seq;
+    }
+  }
+}

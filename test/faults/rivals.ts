@@ -1,0 +1,53 @@
+import type { ClientEvent } from "../../client/src/index.ts";
+import type { Random } from "./random.ts";
+
+/** Documents that answer the same question, each otherwise: whoever asks it is told by what the answer cites what it could use. */
+export interface Rivals {
+  /** In the scope of every thread. */
+  readonly homeAssetId: string;
+  /** Outside of it: the answer may use them if its prompt names them. */
+  readonly assetIds: readonly string[];
+  /** Where those are. */
+  readonly collectionId: string;
+}
+
+type Member<K extends string> = Extract<ClientEvent, Readonly<Record<K, unknown>>>;
+type ByScope = Pick<Member<"promptV2">["promptV2"], "scope">;
+type ByKnowledge = Pick<Member<"promptV1">["promptV1"], "knowledge">;
+
+/** What a frame says of the sources of its answer. */
+export interface Narrowing<F = ByScope | ByKnowledge> {
+  readonly fields: F;
+  /** The only one of the rivals that the answer cites. */
+  readonly assetId: string;
+  /** Whether the answer cites nothing else; else the thread's scope stays. */
+  readonly isExclusive: boolean;
+}
+
+export const RIVALS_QUESTION = "When did the harbour of Brackwater open?";
+export const RIVAL_TEXTS = [1871, 1902, 1640].map(rivalText);
+export const HOME_RIVAL_TEXT = rivalText(1755);
+
+/** One of them in the place of the thread's scope; or all outside of it, but one is mentioned and so asked first. */
+export function narrowByScope(random: Random, { collectionId, assetIds }: Rivals): Narrowing<ByScope> {
+  const assetId = random.pick(assetIds);
+  const scope = random.chance(0.5)
+    ? { assetIDs: [assetId] }
+    : { collectionIDs: [collectionId], mentions: { assets: [[assetId]], collections: [] } };
+  return { fields: { scope }, assetId, isExclusive: true };
+}
+
+/** One of them, or all, beside the thread's scope; and all but one are taken out. */
+export function narrowByKnowledge(random: Random, { collectionId, assetIds, homeAssetId }: Rivals): Narrowing<ByKnowledge> {
+  const assetId = random.pick(assetIds);
+  const others = assetIds.filter((id) => id !== assetId);
+  const knowledge = random.chance(0.5)
+    ? { assetContext: { added: [assetId], removed: [homeAssetId] } }
+    : { assetContext: { added: [], removed: [homeAssetId, ...others] }, organizationContext: { added: [collectionId], removed: [] } };
+  return { fields: { knowledge }, assetId, isExclusive: false };
+}
+
+/** Whoever is named twice is suggested to be asked about. */
+function rivalText(year: number): string {
+  return `The harbour of Brackwater opened in ${year} after nine years of work by Edna Marlow. Edna Marlow was an engineer.\n`;
+}
