@@ -26,6 +26,7 @@ export class AnswerText implements Answer {
   readonly #final = deferred<FinalAnswer>();
   readonly #onRestart: () => void;
   #isEnded = false;
+  #attempt = "";
   #news = deferred<void>();
 
   /** @param onRestart called before the first part of another attempt: the parts before it are void */
@@ -43,11 +44,12 @@ export class AnswerText implements Answer {
 
   /** What the last attempt has said so far. */
   get text(): string {
-    const current = this.#parts.at(-1)?.transformationId;
+    const current = this.#attempt;
     return this.#parts.flatMap(({ text, transformationId }) => (transformationId === current ? [text] : [])).join("");
   }
 
   add(parts: readonly string[], transformationId: string): void {
+    this.#attempt = transformationId;
     this.#parts.push(...parts.map((text) => ({ text, transformationId })));
     this.#tell();
   }

@@ -1,10 +1,8 @@
 import { type Answer, AnswerText } from "./answer-text.ts";
-import { followAnswer } from "./follow-answer.ts";
-import { type ClientEvent, type PromptFields, type ThreadFrame } from "./frames.ts";
+import { type FollowedThread, followAnswer } from "./follow-answer.ts";
+import { type ClientEvent, type PromptFields } from "./frames.ts";
 import { idText, newId } from "./identifiers.ts";
-import type { Schemas } from "./operation-types.ts";
 import type { Acknowledgement } from "./outbox.ts";
-import type { Closing } from "./thread-connection.ts";
 
 export interface AskOptions extends Omit<PromptFields, "prompt"> {
   /** An answer may have to start over: what was handed out of it before is void. Called before the first part of the new one. */
@@ -18,12 +16,8 @@ export interface Asked {
   readonly answer: Answer;
 }
 
-export interface AskingHost {
+interface AskingHost extends FollowedThread {
   readonly send: (event: ClientEvent) => Promise<Acknowledgement>;
-  /** From before the question is sent. */
-  readonly frames: AsyncGenerator<ThreadFrame, void>;
-  readonly readThread: () => Promise<Schemas["Thread"]>;
-  readonly closed: Promise<Closing>;
 }
 
 /** @throws RangeError for a message id that is none */

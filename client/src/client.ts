@@ -5,7 +5,7 @@ import { type Fetch, type RequestParts, Requests } from "./requests.ts";
 import { ThreadConnection, type ThreadOptions } from "./thread-connection.ts";
 
 export interface ClientOptions {
-  /** Of the service: `https://knowledge.example.com`. */
+  /** Of the service: `https://knowledge.example.com`. It has no path. */
   readonly origin: string;
   /** Default: nobody's, which is enough for a public link. */
   readonly token?: TokenSource;
@@ -20,10 +20,12 @@ export class KnowledgeClient {
   readonly #credential: Credential;
   readonly #requests: Requests;
 
+  /** @throws TypeError for an origin that is none */
   constructor(options: ClientOptions) {
-    this.#options = options;
+    const origin = originOf(options.origin);
+    this.#options = { ...options, origin };
     this.#credential = new Credential(options.token ?? "");
-    this.#requests = new Requests(options.origin, this.#credential, options.fetch ?? ((url, init) => fetch(url, init)));
+    this.#requests = new Requests(origin, this.#credential, options.fetch ?? ((url, init) => fetch(url, init)));
   }
 
   /**
@@ -52,13 +54,21 @@ export class KnowledgeClient {
       origin: this.#options.origin,
       credential: this.#credential,
       WebSocket: WebSocketClass,
-      readThread: async (query: object) =>
-        (await this.request("GET", "/v1/threads/{threadID}", { params: { threadID }, query: { ...query, ...guest } })).data,
+      readThread: async (query: object, signal?: AbortSignal) =>
+        (await this.request("GET", "/v1/threads/{threadID}", { params: { threadID }, query: { ...query, ...guest }, signal })).data,
     };
     return new ThreadConnection(host, threadID, options);
   }
 }
 
+function originOf(address: string): string {
+  const url = new URL(address);
+  const isOrigin = /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "";
+  if (!isOrigin) throw new TypeError(`"${address}" is not an origin, such as https://knowledge.example.com.`);
+  return url.origin;
+}
+
+/** @throws TypeError for an origin that is none */
 export function createClient(options: ClientOptions): KnowledgeClient {
   return new KnowledgeClient(options);
 }

@@ -1,5 +1,8 @@
-/** A bearer token, or what gives one: it is asked before each request and each connection, so it may keep a token while that is good. */
-export type TokenSource = string | (() => string | Promise<string>);
+/**
+ * A bearer token, or what gives one: it is asked before each request and each connection, so it may keep a token while that is good.
+ * @param refused the token that the service has not taken, where that is why another is needed
+ */
+export type TokenSource = string | ((refused?: string) => string | Promise<string>);
 
 export class Credential {
   readonly #source: TokenSource;
@@ -14,7 +17,7 @@ export class Credential {
   }
 
   /** "" for nobody. Rejects as the source does. */
-  async token(): Promise<string> {
-    return typeof this.#source === "string" ? this.#source : await this.#source();
+  async token(refused?: string): Promise<string> {
+    return typeof this.#source === "string" ? this.#source : await this.#source(refused);
   }
 }

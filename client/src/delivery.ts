@@ -1,11 +1,15 @@
 import type { ErrorFrame, EventFrame, OutgoingMessage } from "./frames.ts";
 import { keyOf } from "./frames.ts";
 import { type Acknowledgement, Outbox, type OutboxLimits } from "./outbox.ts";
+import { unlessAborted } from "./unless-aborted.ts";
+
+/** Nothing is sent while the thread is asked. */
+const MAX_CHECK_MS = 20_000;
 
 type Send = (frame: string) => void;
 
 /** Which of the messages the thread holds. */
-export type FindStored = (messages: readonly OutgoingMessage[]) => Promise<readonly OutgoingMessage[]>;
+export type FindStored = (messages: readonly OutgoingMessage[], signal: AbortSignal) => Promise<readonly OutgoingMessage[]>;
 
 /** Sends what the outbox holds over whichever connection there is, until it is known to be stored. */
 export class Delivery {
@@ -14,7 +18,8 @@ export class Delivery {
   #send: Send | null = null;
   /** Messages may be stored without their events being kept. */
   #isInDoubt = false;
-  #isChecking = false;
+  /** The reading that goes on, which ends with its connection, and after a while in any case. */
+  #checking: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(limits: OutboxLimits, findStored: FindStored) {
@@ -37,6 +42,7 @@ export class Delivery {
   disconnected(): void {
     this.#send = null;
     clearTimeout(this.#timer);
+    this.#checking?.abort();
     this.#outbox.connectionLost();
   }
 
@@ -46,7 +52,7 @@ export class Delivery {
   }
 
   refused({ error }: ErrorFrame): void {
-    this.#outbox.refuse(error, Date.now(), Math.random());
+    this.#outbox.refuse(error, performance.now(), Math.random());
     this.#work();
   }
 
@@ -64,8 +70,8 @@ export class Delivery {
   /** Whatever there is to do now; and when there is something again. */
   #work(): void {
     clearTimeout(this.#timer);
-    if (this.#send === null || this.#isChecking) return;
-    const now = Date.now();
+    if (this.#send === null || this.#checking !== null) return;
+    const now = performance.now();
     if (this.#isInDoubt || this.#outbox.isSilent(now)) return void this.#check();
     for (const frame of this.#outbox.take(now)) this.#send(frame);
     const nextAt = this.#outbox.nextAt();
@@ -74,17 +80,20 @@ export class Delivery {
 
   /** Asks the thread which of the messages that were sent it holds. */
   async #check(): Promise<void> {
-    this.#isChecking = true;
+    const checking = new AbortController();
+    this.#checking = checking;
     this.#isInDoubt = false;
+    const limit = setTimeout(() => checking.abort(), MAX_CHECK_MS);
     const messages = this.#outbox.doubtful();
     try {
-      const stored = messages.length === 0 ? [] : await this.#findStored(messages);
+      const stored = messages.length === 0 ? [] : await unlessAborted(this.#findStored(messages, checking.signal), checking.signal);
       for (const { key } of stored) this.#outbox.acknowledge(key, null);
     } catch {
       // To send again what is stored does no harm, and whatever stays silent is asked for again.
     }
-    this.#isChecking = false;
-    this.#outbox.putOffSilent(Date.now(), Math.random());
+    clearTimeout(limit);
+    this.#checking = null;
+    this.#outbox.putOffSilent(performance.now(), Math.random());
     this.#work();
   }
 }

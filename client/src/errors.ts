@@ -33,10 +33,16 @@ export class FrameRefused extends Error {
   }
 }
 
-/** The connection has ended for good. Whether a message that was waiting then has been stored is not known: send it again under its id. */
-export class ConnectionClosed extends Error {
-  override readonly name = "ConnectionClosed";
+/** How a connection ended. */
+export interface Closing {
   /** The close code; 1000 after `close()`. */
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** The connection has ended for good. Whether a message that was waiting then has been stored is not known: send it again under its id. */
+export class ConnectionClosed extends Error implements Closing {
+  override readonly name = "ConnectionClosed";
   readonly code: number;
   readonly reason: string;
 

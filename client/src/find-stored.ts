@@ -2,20 +2,24 @@ import type { OutgoingMessage } from "./frames.ts";
 import { idFromBytes } from "./identifiers.ts";
 import type { RequestInput, Schemas } from "./operation-types.ts";
 
-type ThreadQuery = NonNullable<RequestInput<"GET", "/v1/threads/{threadID}">["query"]>;
+export type ThreadQuery = NonNullable<RequestInput<"GET", "/v1/threads/{threadID}">["query"]>;
 
-export type ReadThread = (query: ThreadQuery) => Promise<Schemas["Thread"]>;
+export type ReadThread = (query: ThreadQuery, signal?: AbortSignal) => Promise<Schemas["Thread"]>;
 
 const PAGE = 500;
 /** A message of one's own is among the newest; nobody reads a whole archive for it. */
-const MAX_PAGES = 10;
+export const MAX_PAGES = 10;
 
 /** Which of the messages the thread holds: looked for from its newest message backwards. Rejects as the reading does. */
-export async function findStored(readThread: ReadThread, messages: readonly OutgoingMessage[]): Promise<readonly OutgoingMessage[]> {
+export async function findStored(
+  readThread: ReadThread,
+  messages: readonly OutgoingMessage[],
+  signal: AbortSignal,
+): Promise<readonly OutgoingMessage[]> {
   const found = new Set<OutgoingMessage>();
   let query: ThreadQuery = { messagesLimit: PAGE };
   for (let page = 0; page < MAX_PAGES && found.size < messages.length; page += 1) {
-    const { messages: stored } = await readThread(query);
+    const { messages: stored } = await readThread(query, signal);
     for (const message of messages) if (stored.some((each) => isSame(each, message))) found.add(message);
     const oldest = stored[0];
     if (oldest === undefined) break;

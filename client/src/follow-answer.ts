@@ -1,22 +1,30 @@
 import type { AnswerText } from "./answer-text.ts";
-import type { AskingHost } from "./ask.ts";
 import { type Backoff, fullJitter } from "./backoff.ts";
-import { ConnectionClosed } from "./errors.ts";
-import { type EventFrame, keyOf, type ThreadEvents } from "./frames.ts";
+import { ApiError, type Closing, ConnectionClosed } from "./errors.ts";
+import { type EventFrame, keyOf, type ThreadEvents, type ThreadFrame } from "./frames.ts";
+import { MAX_PAGES, type ReadThread, type ThreadQuery } from "./find-stored.ts";
 import { idFromBytes } from "./identifiers.ts";
 import type { Schemas } from "./operation-types.ts";
 import type { Acknowledgement } from "./outbox.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 type TextEvent = ThreadEvents["textV1"];
 type Message = Schemas["Message"];
 
-interface Question extends Pick<AskingHost, "frames" | "readThread" | "closed"> {
+/** The thread that the answer is looked for in. */
+export interface FollowedThread {
+  /** From before the question is sent. */
+  readonly frames: AsyncGenerator<ThreadFrame, void>;
+  readonly readThread: ReadThread;
+  readonly closed: Promise<Closing>;
+}
+
+interface Question extends FollowedThread {
   readonly messageId: string;
   readonly acknowledged: Promise<Acknowledgement>;
 }
 
 const READING: Backoff = { baseMs: 500, maxMs: 8_000 };
-const MAX_READINGS = 6;
 
 /** Fills the answer from the thread's events; settles it whatever happens, and never rejects. */
 export async function followAnswer(question: Question, answer: AnswerText): Promise<void> {
@@ -44,6 +52,7 @@ export async function followAnswer(question: Question, answer: AnswerText): Prom
  */
 class AnswerFollower {
   readonly #question: Question;
+  readonly #closed = new AbortController();
   readonly #answer: AnswerText;
   /** The answer's message, once known. */
   #answerId: string | null = null;
@@ -55,6 +64,7 @@ class AnswerFollower {
 
   constructor(question: Question, answer: AnswerText) {
     this.#question = question;
+    void question.closed.then(({ code, reason }) => this.#closed.abort(new ConnectionClosed(code, reason)));
     this.#answer = answer;
   }
 
@@ -86,29 +96,46 @@ class AnswerFollower {
     const isRemark = createdBy.some((byte) => byte !== 0);
     if (isRemark || this.#otherAnswers.has(messageId)) return false;
     if (provenance.transformationId === this.#ownTransformation) this.#answerId = messageId;
-    else if (!this.#otherTransformations.has(provenance.transformationId)) await this.#findReply();
+    else if (this.#mayHaveBegun() && !this.#otherTransformations.has(provenance.transformationId)) await this.#findReply();
     if (messageId === this.#answerId) return true;
     this.#otherAnswers.add(messageId);
     return false;
   }
 
-  /** Null while there is none. @throws what the last of several readings throws */
-  async #findReply(): Promise<Message | null> {
-    const { messages } = await this.#readThread();
-    const isReply = ({ inReplyTo }: Message): boolean => inReplyTo !== null && idFromBytes("msg", inReplyTo) === this.#question.messageId;
-    const reply = messages.filter(isReply).at(-1);
-    if (reply === undefined) return null;
-    this.#answerId = idFromBytes("msg", reply.id);
-    return reply;
+  /** An answer comes behind its question, which was heard unless events were missed. */
+  #mayHaveBegun(): boolean {
+    return this.#ownTransformation !== null || this.#hasMissed;
   }
 
-  async #readThread(): Promise<Schemas["Thread"]> {
+  /** Null while there is none. @throws what no further reading can heal */
+  async #findReply(): Promise<Message | null> {
+    const isQuestion = (id: readonly number[] | null): boolean => id !== null && idFromBytes("msg", id) === this.#question.messageId;
+    let query: ThreadQuery = {};
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const { messages } = await this.#readThread(query);
+      const reply = messages.filter(({ inReplyTo }) => isQuestion(inReplyTo)).at(-1);
+      if (reply !== undefined) {
+        this.#answerId = idFromBytes("msg", reply.id);
+        return reply;
+      }
+      const oldest = messages[0];
+      if (oldest === undefined || messages.some(({ id }) => isQuestion(id))) return null;
+      query = { messagesBefore: idFromBytes("msg", oldest.id) };
+    }
+    throw new Error("The question is not among the thread's newest messages.");
+  }
+
+  async #readThread(query: ThreadQuery): Promise<Schemas["Thread"]> {
+    const { signal } = this.#closed;
     for (let failures = 1; ; failures += 1) {
       try {
-        return await this.#question.readThread();
+        return await unlessAborted(this.#question.readThread(query, signal), signal);
       } catch (error) {
-        if (failures >= MAX_READINGS) throw error;
-        await new Promise((resolve) => setTimeout(resolve, fullJitter(READING, failures, Math.random())));
+        if (signal.aborted) throw signal.reason;
+        if (isFinal(error)) throw error;
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const pause = new Promise<void>((resolve) => (timer = setTimeout(resolve, fullJitter(READING, failures, Math.random()))));
+        await unlessAborted(pause, signal).finally(() => clearTimeout(timer));
       }
     }
   }
@@ -119,4 +146,9 @@ class AnswerFollower {
     if (this.#answer.text !== content) this.#answer.add([content], `read ${messageId}`);
     this.#answer.finish({ messageId, text: content, textSuggestions, provenance: null });
   }
+}
+
+/** Whether the service has refused for good. Anything else passes, or ends with the connection. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
 }

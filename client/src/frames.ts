@@ -89,9 +89,13 @@ export function outgoing(event: ClientEvent): OutgoingMessage {
 /** The key of what was sent, if the frame is that; an answer's is nobody's. */
 export function keyOf(frame: EventFrame): string | null {
   const [kind, { messageId: id, transformationId }] = memberOf(frame);
-  const messageId = Array.isArray(id) && id.length === ID_BYTES ? idFromBytes("msg", id) : id;
+  const messageId = isIdBytes(id) ? idFromBytes("msg", id) : id;
   if (typeof messageId !== "string") return null;
   return CAMPAIGNS.has(kind) ? `${messageId}/${transformationId ?? ""}` : messageId;
+}
+
+function isIdBytes(id: unknown): id is readonly number[] {
+  return Array.isArray(id) && id.length === ID_BYTES && id.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);
 }
 
 interface Named {

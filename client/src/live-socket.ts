@@ -40,7 +40,7 @@ export class LiveSocket {
   #listener: SocketListener | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isAlive = false;
-  #heardAt = Date.now();
+  #heardAt = performance.now();
 
   /** @throws what the constructor throws for a URL or a protocol that cannot be one */
   constructor(WebSocketClass: WebSocketConstructor, url: string, protocols: string[], heartbeat: Heartbeat, listener: SocketListener) {
@@ -68,7 +68,7 @@ export class LiveSocket {
   #receive(data: unknown): void {
     const listener = this.#listener;
     if (listener === null || typeof data !== "string") return;
-    this.#heardAt = Date.now();
+    this.#heardAt = performance.now();
     if (data !== "pong") return listener.onFrame(data);
     this.#arm(this.#heartbeat.pingMs, () => this.#ping());
     if (this.#isAlive) return;
@@ -78,13 +78,13 @@ export class LiveSocket {
 
   #ping(): void {
     if (this.#listener === null) return;
-    this.#heardAt = Date.now();
+    this.#heardAt = performance.now();
     this.#arm(this.#heartbeat.silenceMs, () => this.#checkSilence());
     this.#socket.send("ping");
   }
 
   #checkSilence(): void {
-    const silentMs = Date.now() - this.#heardAt;
+    const silentMs = performance.now() - this.#heardAt;
     if (silentMs < this.#heartbeat.silenceMs) return this.#arm(this.#heartbeat.silenceMs - silentMs, () => this.#checkSilence());
     const listener = this.#listener;
     this.drop();

@@ -4,7 +4,7 @@ import type { components, paths } from "./generated/operations.ts";
 
 export type Schemas = components["schemas"];
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 interface AnyOperation {
   readonly parameters: { readonly path?: unknown; readonly query?: unknown };
@@ -40,20 +40,20 @@ type ParameterOf<O, Place extends "path" | "query"> = O extends { readonly param
     : never
   : never;
 
-type BodyOf<O> = O extends { readonly requestBody: { readonly content: { readonly "application/json": infer B } } }
-  ? { readonly body: B }
-  : O extends { readonly requestBody?: { readonly content: { readonly "application/json": infer B } } }
-    ? { readonly body?: B }
-    : { readonly body?: undefined };
+type BodyOf<O> = O extends { readonly requestBody?: never }
+  ? { readonly body?: undefined }
+  : O extends { readonly requestBody: { readonly content: { readonly "application/json": infer B } } }
+    ? { readonly body: B }
+    : O extends { readonly requestBody?: { readonly content: { readonly "application/json": infer B } } }
+      ? { readonly body?: B }
+      : { readonly body?: undefined };
 
 export type RequestInput<M extends Method, P extends keyof paths> = Part<"params", ParameterOf<OperationAt<M, P>, "path">> &
   Part<"query", ParameterOf<OperationAt<M, P>, "query">> &
   BodyOf<OperationAt<M, P>> & {
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly signal?: AbortSignal;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+    readonly signal?: AbortSignal | undefined;
   };
 
 /** What is answered: the envelope with its `data`; bare JSON or text where the operation has no envelope. */
 export type AnswerOf<M extends Method, P extends keyof paths> = ContentOf<OperationAt<M, P>>;
-
-export type { Method };

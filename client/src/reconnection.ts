@@ -19,7 +19,7 @@ const MAX_TOKENS = 5;
 
 /** By close codes; any other passes. */
 const BAD_REQUEST = 4400;
-const UNAUTHENTICATED = 4401;
+export const UNAUTHENTICATED = 4401;
 const TOO_MANY = 4429;
 const FINAL: ReadonlySet<number> = new Set([BAD_REQUEST, 4403, 4404, 4413]);
 
@@ -52,6 +52,6 @@ export class Reconnection {
     if (code !== UNAUTHENTICATED) return fullJitter(backoff, this.#failures, random);
     this.#refusedTokens += 1;
     if (!isRenewable || this.#refusedTokens >= MAX_TOKENS) return null;
-    return this.#refusedTokens === 1 ? 0 : fullJitter(backoff, this.#failures, random);
+    return this.#refusedTokens === 1 && this.#failures === 1 ? 0 : equalJitter(crowdedBackoff, this.#refusedTokens, random);
   }
 }

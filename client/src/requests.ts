@@ -1,5 +1,7 @@
 import type { Credential } from "./credential.ts";
 import { ApiError } from "./errors.ts";
+import { pathSegment } from "./path-segment.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -11,7 +13,7 @@ export interface RequestParts {
   readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Sends requests as one user. */
@@ -28,14 +30,15 @@ export class Requests {
 
   /**
    * @returns the envelope, or what an operation without one answers
-   * @throws ApiError for any answer but success; whatever `fetch` and the token's source throw
+   * @throws ApiError for any answer but success; TypeError for a parameter that is none; whatever `fetch` and the token's source throw
    */
   async send(method: string, path: string, parts: RequestParts): Promise<unknown> {
-    const token = await this.#credential.token();
+    const { signal } = parts;
+    const token = await unlessAborted(this.#credential.token(), signal);
     const response = await this.#fetchAs(token, method, path, parts);
     if (response.status !== 401 || !this.#credential.isRenewable) return await answerOf(response);
     // It may have expired on its way.
-    const renewed = await this.#credential.token();
+    const renewed = await unlessAborted(this.#credential.token(token), signal);
     if (renewed === token) return await answerOf(response);
     await response.body?.cancel();
     return await answerOf(await this.#fetchAs(renewed, method, path, parts));
@@ -56,20 +59,23 @@ export class Requests {
     };
     if (body !== undefined) init.body = JSON.stringify(body);
     if (signal !== undefined) init.signal = signal;
-    return this.#fetch(url.href, init);
+    // A browser's own `fetch` may not be called as a method of something else.
+    const fetch = this.#fetch;
+    return fetch(url.href, init);
   }
 }
 
 function filled(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => pathSegment(params[name] ?? ""));
 }
 
 async function answerOf(response: Response): Promise<unknown> {
   const text = await response.text();
-  const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json");
-  const answer: unknown = isJson ? parsed(text) : text;
+  const type = (response.headers.get("content-type") ?? "").toLowerCase();
+  const isJson = type.startsWith("application/json");
+  const answer: unknown = isJson ? parsed(text) : type.startsWith("text/plain") ? text : null;
   const told = isJson ? envelopeOf(answer) : null;
-  if (response.ok && (told === null || told.code === "ok")) return answer;
+  if (response.ok && answer !== null && (told === null || told.code === "ok")) return answer;
   throw new ApiError({
     status: response.status,
     code: told?.code ?? "unknown",

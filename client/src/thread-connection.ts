@@ -3,31 +3,27 @@ import type { Backoff } from "./backoff.ts";
 import type { Credential } from "./credential.ts";
 import { deferred } from "./deferred.ts";
 import { Delivery } from "./delivery.ts";
-import { ConnectionClosed, FrameRefused } from "./errors.ts";
+import { type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";
 import { findStored, type ReadThread } from "./find-stored.ts";
 import { FrameStream } from "./frame-stream.ts";
 import { type ClientEvent, type EventFrame, outgoing, parseFrame, type ThreadFrame } from "./frames.ts";
 import { type Heartbeat, HEARTBEAT, LiveSocket, type WebSocketConstructor } from "./live-socket.ts";
 import { type Acknowledgement, OUTBOX_LIMITS, type OutboxLimits } from "./outbox.ts";
-import { Reconnection, RECONNECTION_LIMITS } from "./reconnection.ts";
+import { pathSegment } from "./path-segment.ts";
+import { Reconnection, RECONNECTION_LIMITS, UNAUTHENTICATED } from "./reconnection.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 export interface ThreadOptions {
   /** The last event that was seen; 0 for all that is kept. Default: only what happens from now on. */
-  readonly since?: number;
+  readonly since?: number | undefined;
   /** The token of a public link: whoever has no right of his own listens as its guest. */
-  readonly publicAccessToken?: string;
+  readonly publicAccessToken?: string | undefined;
   /** Pauses between attempts to connect; default 250 ms, up to 15 s. */
-  readonly backoff?: Backoff;
+  readonly backoff?: Backoff | undefined;
   /** The same where the service asked to be left alone for a while (4429); default 5 s, up to a minute. */
-  readonly crowdedBackoff?: Backoff;
-  readonly heartbeat?: Heartbeat;
-  readonly outbox?: OutboxLimits;
-}
-
-/** How a connection ended. */
-export interface Closing {
-  readonly code: number;
-  readonly reason: string;
+  readonly crowdedBackoff?: Backoff | undefined;
+  readonly heartbeat?: Heartbeat | undefined;
+  readonly outbox?: OutboxLimits | undefined;
 }
 
 export interface ConnectionHost {
@@ -64,6 +60,9 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   /** Null: not known yet, nothing was asked for and nothing has come. */
   #lastSeq: number | null;
   #socket: LiveSocket | null = null;
+  #lastToken = "";
+  /** The one with which the last connection was refused, or ended. */
+  #refusedToken: string | undefined;
   #openedAt = 0;
   /** The number behind which one was missing. */
   #gapAfter: number | null = null;
@@ -74,7 +73,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     this.threadId = threadId;
     this.#options = options;
     this.#lastSeq = options.since ?? null;
-    this.#delivery = new Delivery(options.outbox ?? OUTBOX_LIMITS, (messages) => findStored(host.readThread, messages));
+    this.#delivery = new Delivery(options.outbox ?? OUTBOX_LIMITS, (messages, signal) => findStored(host.readThread, messages, signal));
     this.#reconnection = new Reconnection({ ...RECONNECTION_LIMITS, ...given(options) });
     void this.#connect();
   }
@@ -108,7 +107,14 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
    * @returns once the thread holds it
    * @throws FrameRefused; ConnectionClosed, and then it is not known whether the thread holds it; RangeError for an id that is none
    */
-  async send(event: ClientEvent): Promise<Acknowledgement> {
+  send(event: ClientEvent): Promise<Acknowledgement> {
+    const sent = this.#post(event);
+    // Nobody has to wait for it.
+    sent.catch(() => {});
+    return sent;
+  }
+
+  async #post(event: ClientEvent): Promise<Acknowledgement> {
     const message = outgoing(event);
     if (this.#state === "closed") {
       const { code, reason } = await this.closed;
@@ -125,7 +131,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     const host = {
       send: (event: ClientEvent) => this.send(event),
       frames: this.#frames.follow(),
-      readThread: () => this.#host.readThread({}),
+      readThread: this.#host.readThread,
       closed: this.closed,
     };
     return askThread(host, prompt, options);
@@ -137,27 +143,42 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   }
 
   async #connect(): Promise<void> {
-    let token: string;
-    try {
-      token = await this.#host.credential.token();
-    } catch {
-      return this.#lose(CONNECTION_LOST, "There is no token at the moment.");
-    }
+    const token = await this.#token();
     if (this.#state === "closed") return;
+    if (token === null) return this.#lose(CONNECTION_LOST, "There is no token at the moment.");
+    this.#lastToken = token;
     try {
       const protocols = ["knowledge.v1", ...(token === "" ? [] : [`bearer.${token}`])];
-      this.#socket = new LiveSocket(this.#host.WebSocket, this.#address(), protocols, this.#options.heartbeat ?? HEARTBEAT, {
+      this.#socket = new LiveSocket(this.#host.WebSocket, this.#address(), protocols, this.#heartbeat, {
         onAlive: () => this.#open(),
         onFrame: (text) => this.#receive(text),
         onEnd: (code, reason) => this.#lose(code, reason),
       });
-    } catch (error) {
-      this.#end(BAD_REQUEST, error instanceof Error ? error.message : String(error));
+    } catch {
+      // The error's own words may hold the token.
+      this.#end(BAD_REQUEST, "The address, the thread's id or the token cannot be one.");
     }
   }
 
+  /** Null when its source fails, or is silent for as long as a connection may be. */
+  async #token(): Promise<string | null> {
+    const late = new AbortController();
+    this.#timer = setTimeout(() => late.abort(), this.#heartbeat.silenceMs);
+    try {
+      return await unlessAborted(this.#host.credential.token(this.#refusedToken), late.signal);
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(this.#timer);
+    }
+  }
+
+  get #heartbeat(): Heartbeat {
+    return this.#options.heartbeat ?? HEARTBEAT;
+  }
+
   #address(): string {
-    const url = new URL(`/v1/threads/${encodeURIComponent(this.threadId)}/events`, this.#host.origin.replace(/^http/, "ws"));
+    const url = new URL(`/v1/threads/${pathSegment(this.threadId)}/events`, this.#host.origin.replace(/^http/, "ws"));
     url.searchParams.set("since", String(this.#lastSeq ?? NEWEST));
     const { publicAccessToken } = this.#options;
     if (publicAccessToken !== undefined) url.searchParams.set("publicAccessToken", publicAccessToken);
@@ -168,7 +189,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     const socket = this.#socket;
     if (socket === null) return;
     this.#state = "open";
-    this.#openedAt = Date.now();
+    this.#openedAt = performance.now();
     this.#reconnection.opened();
     this.#opened.resolve();
     this.#delivery.connected((frame) => socket.send(frame));
@@ -205,11 +226,13 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
    * @returns whether the event is left to the next connection
    */
   #isBehindGap(seq: number, last: number): boolean {
-    if (seq === last + 1 || last === 0 || this.#options.publicAccessToken !== undefined) return false;
+    if (seq === last + 1 || this.#options.publicAccessToken !== undefined) return false;
     if (this.#gapAfter === last) {
       this.#resync(seq - 1);
       return false;
     }
+    // Asked for all that is kept, the room begins with the oldest of that.
+    if (last === 0 && this.#options.since === 0 && this.#state !== "open") return false;
     this.#gapAfter = last;
     this.#socket?.drop();
     this.#lose(CONNECTION_LOST, "An event is missing.");
@@ -218,9 +241,10 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
 
   #lose(code: number, reason: string): void {
     if (this.#state === "closed") return;
-    const openMs = this.#state === "open" ? Date.now() - this.#openedAt : 0;
+    const openMs = this.#state === "open" ? performance.now() - this.#openedAt : 0;
     this.#state = "connecting";
     this.#socket = null;
+    this.#refusedToken = code === UNAUTHENTICATED ? this.#lastToken : undefined;
     this.#delivery.disconnected();
     const pauseMs = this.#reconnection.pauseAfter(code, openMs, this.#host.credential.isRenewable, Math.random());
     if (pauseMs === null) return this.#end(code, reason);

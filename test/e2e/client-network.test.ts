@@ -191,7 +191,7 @@ const REALM = `
   import { readFile } from "node:fs/promises";
   import { createContext, SourceTextModule } from "node:vm";
   const [entry, ...given] = process.argv.slice(1);
-  const context = createContext({ WebSocket, fetch, crypto, URL, TextEncoder, setTimeout, clearTimeout });
+  const context = createContext({ AbortController, WebSocket, fetch, crypto, performance, URL, TextEncoder, setTimeout, clearTimeout });
   const modules = new Map();
   const load = async (url) => new SourceTextModule(await readFile(new URL(url), "utf8"), { context, identifier: url });
   const link = (name, { identifier }) => {

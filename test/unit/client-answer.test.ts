@@ -1,10 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { AnswerText } from "../../client/src/answer-text.ts";
 import { FrameRefused } from "../../client/src/errors.ts";
+import type { ThreadQuery } from "../../client/src/find-stored.ts";
 import { followAnswer } from "../../client/src/follow-answer.ts";
 import { FrameStream } from "../../client/src/frame-stream.ts";
 import type { ThreadFrame } from "../../client/src/frames.ts";
-import { idToBytes, newId } from "../../client/src/identifiers.ts";
+import { idFromBytes, idToBytes, newId } from "../../client/src/identifiers.ts";
 import type { Schemas } from "../../client/src/operation-types.ts";
 import type { Acknowledgement } from "../../client/src/outbox.ts";
 import { EVENT_EXAMPLES } from "../../src/http/wire/event-examples.ts";
@@ -18,27 +20,37 @@ interface Followed {
   readonly acknowledge: (acknowledged: Acknowledgement | Promise<never>) => void;
   /** How often the thread was read. */
   readonly readings: () => number;
+  /** That the readings were given. */
+  readonly signals: readonly (AbortSignal | undefined)[];
   restarts: number;
 }
 
+type Page = readonly Partial<Schemas["Message"]>[];
+
 /** An answer that is filled from a stream; the thread, when it is read, holds `messages`. */
-function follow(messageId = newId("msg"), messages: () => readonly Partial<Schemas["Message"]>[] = () => []): Followed {
+function follow(messageId = newId("msg"), messages: (query: ThreadQuery) => Page | Promise<Page> = () => []): Followed {
   const stream = new FrameStream();
   const { promise: acknowledged, resolve: acknowledge } = Promise.withResolvers<Acknowledgement>();
-  let readings = 0;
+  const signals: (AbortSignal | undefined)[] = [];
   const followed: Followed = {
     answer: new AnswerText(() => (followed.restarts += 1)),
     stream,
     messageId,
     acknowledge,
-    readings: () => readings,
+    readings: () => signals.length,
+    signals,
     restarts: 0,
   };
-  const readThread = async (): Promise<Schemas["Thread"]> => {
-    readings += 1;
-    return { messages: messages() } as Schemas["Thread"];
+  const readThread = async (query: ThreadQuery, signal?: AbortSignal): Promise<Schemas["Thread"]> => {
+    signals.push(signal);
+    return { messages: await messages(query) } as Schemas["Thread"];
   };
-  const closed = Promise.resolve({ code: 4403, reason: "Go away." });
+  const { promise: closed, resolve: close } = Promise.withResolvers<{ code: number; reason: string }>();
+  const end = stream.end.bind(stream);
+  stream.end = () => {
+    end();
+    close({ code: 4403, reason: "Go away." });
+  };
   void followAnswer({ frames: stream.follow(), messageId, acknowledged, readThread, closed }, followed.answer);
   return followed;
 }
@@ -183,5 +195,66 @@ describe("an answer", () => {
     const followed = follow();
     followed.stream.end();
     await expect(followed.answer.final).rejects.toMatchObject({ name: "ConnectionClosed", code: 4403 });
+  });
+});
+
+describe("an answer that is read from the thread", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("fails at once when the connection ends for good while a reading hangs", async () => {
+    const followed = follow(newId("msg"), () => new Promise(() => {}));
+    followed.stream.push({ resync: true, seq: 500 }, 100);
+    await expect.poll(() => followed.readings()).toBe(1);
+    expect(followed.signals[0]?.aborted).toBe(false);
+    followed.stream.end();
+    await expect(followed.answer.final).rejects.toMatchObject({ name: "ConnectionClosed", code: 4403 });
+    expect([followed.signals[0]?.aborted, followed.readings()]).toEqual([true, 1]);
+  });
+
+  it("fails at once when the connection ends for good in the pause before another reading", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const followed = follow(newId("msg"), () => Promise.reject(new Error("The service is away.")));
+    followed.stream.push({ resync: true, seq: 500 }, 100);
+    await turn();
+    expect([followed.readings(), vi.getTimerCount()]).toEqual([1, 1]);
+    followed.stream.end();
+    await expect(followed.answer.final).rejects.toMatchObject({ name: "ConnectionClosed", code: 4403 });
+    expect([followed.readings(), vi.getTimerCount()]).toEqual([1, 0]);
+  });
+
+  it("is found behind the newest messages, where its question is", async () => {
+    const { own } = ids();
+    const messageId = newId("msg");
+    const newer = [newId("msg"), newId("msg")].map((id) => stored(id, newId("msg"), "Another."));
+    const older = [{ id: idToBytes(messageId), inReplyTo: null }, stored(own, messageId, "On nine piers.")];
+    const asked: ThreadQuery[] = [];
+    const followed = follow(messageId, (query) => {
+      asked.push(query);
+      return query.messagesBefore === undefined ? newer : older;
+    });
+    followed.acknowledge({ messageId, seq: null });
+    await expect.poll(() => followed.answer.isEnded).toBe(true);
+    expect(await followed.answer.final).toMatchObject({ messageId: own, text: "On nine piers." });
+    expect(asked).toMatchObject([{}, { messagesBefore: idFromBytes("msg", newer[0]?.id ?? []) }]);
+  });
+
+  it("is not looked for behind its question", async () => {
+    const messageId = newId("msg");
+    const followed = follow(messageId, () => [
+      { id: idToBytes(messageId), inReplyTo: null },
+      stored(newId("msg"), newId("msg"), "Another."),
+    ]);
+    followed.acknowledge({ messageId, seq: null });
+    await turn();
+    expect([followed.readings(), followed.answer.isEnded]).toEqual([1, false]);
+  });
+
+  it("and cannot be found is not looked for in the whole archive", async () => {
+    const followed = follow(newId("msg"), () => [stored(newId("msg"), newId("msg"), "Another.")]);
+    followed.acknowledge({ messageId: followed.messageId, seq: null });
+    await turn();
+    expect(followed.readings()).toBe(10);
   });
 });

@@ -47,7 +47,16 @@ it("a connection that held for a while makes the pauses begin anew; one that bro
 
 it("a refused token is renewed at once, further ones after pauses, and not for ever", () => {
   const after = reconnection();
-  expect(times(5).map(() => after.pauseAfter(4401, 0, true, LONGEST))).toEqual([0, 500, 1_000, 2_000, null]);
+  expect(times(5).map(() => after.pauseAfter(4401, 0, true, LONGEST))).toEqual([0, 10_000, 20_000, 40_000, null]);
+});
+
+it("a token that is refused as soon as it was taken, again and again, is renewed at once no more than once", () => {
+  const after = reconnection();
+  const pauses = times(20).map(() => {
+    after.opened();
+    return after.pauseAfter(4401, 10, true, 0);
+  });
+  expect(pauses).toEqual([0, ...times(19).map(() => 2_500)]);
 });
 
 it("a token that was good once may be refused again", () => {

@@ -1,0 +1,124 @@
+/** The client library where the very first event is lost, where the thread cannot be read, and where an answer lies far back. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { createClient, type Fetch, newId, type ThreadFrame, type ThreadOptions } from "../../client/src/index.ts";
+import { getThread } from "../../scripts/demo/workspace.ts";
+import { ApiClient } from "../support/api-client.ts";
+import { type RemoteUser, signUp, startThread } from "../support/client.ts";
+import { HeardFrames } from "../support/heard-frames.ts";
+import { startRelay } from "../support/relay.ts";
+import { type Service, startTestService } from "../support/service.ts";
+
+const BACKOFF = { baseMs: 50, maxMs: 500 };
+const PATIENT = { pingMs: 600_000, silenceMs: 600_000 };
+/** The room keeps 8 MiB of events. */
+const KEPT_BYTES = 8 * 1024 * 1024;
+const LONGEST_REMARK = 32_768;
+/** The thread shows so many messages at a time. */
+const PAGE = 500;
+
+let service: Service;
+let ada: RemoteUser;
+
+beforeAll(async () => {
+  service = await startTestService({ vars: { RATE_LIMITS: "off" } });
+  ada = await signUp(service, "ada");
+});
+
+const remark = (words: string) => ({ textV1: { parts: [words], messageId: newId("msg") } });
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, position) => position + 1);
+const seqs = (frames: readonly ThreadFrame[]): number[] => frames.map(({ seq }) => seq);
+
+/** Swallows the first event that says "Lost". */
+function lossy(): { readonly WebSocket: typeof WebSocket; readonly sockets: () => number; readonly lost: () => number } {
+  let sockets = 0;
+  let lost = 0;
+  class Lossy extends WebSocket {
+    constructor(url: string, protocols: string[]) {
+      super(url, protocols);
+      sockets += 1;
+      this.addEventListener("message", (event) => {
+        if (lost > 0 || !String(event.data).includes("Lost")) return;
+        lost += 1;
+        event.stopImmediatePropagation();
+      });
+    }
+  }
+  return { WebSocket: Lossy as typeof WebSocket, sockets: () => sockets, lost: () => lost };
+}
+
+describe("the first event of a thread, lost on its way, is heard in the end", () => {
+  it.each<[string, ThreadOptions]>([
+    ["without `since`", {}],
+    ["with `since` 0", { since: 0 }],
+  ])("%s", async (_how, options) => {
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    const network = lossy();
+    const client = createClient({ origin: service.url, token: ada.api.token, WebSocket: network.WebSocket });
+    const connection = client.openThread(threadId, { backoff: BACKOFF, ...options });
+    const heard = new HeardFrames(connection);
+    await connection.opened;
+    const other = ada.api.openThread(threadId);
+    for (const words of ["Lost", "Heard"]) await other.send(remark(words));
+    expect(seqs(await heard.until((frames) => frames.at(-1)?.seq === 2))).toEqual([1, 2]);
+    expect([network.lost(), network.sockets()]).toEqual([1, 2]);
+    for (const each of [connection, other]) each.close();
+  });
+});
+
+it("a thread whose first events are not kept any more begins with the oldest that is, on the first connection", async () => {
+  const threadId = await startThread(ada, ada.workspace.personalId);
+  const writer = ada.api.openThread(threadId);
+  const flood = upTo(Math.ceil(KEPT_BYTES / LONGEST_REMARK) + 1).map(async () => await writer.send(remark("x".repeat(LONGEST_REMARK))));
+  const flooded = (await Promise.all(flood)).length;
+  const relay = await startRelay(service.url);
+  const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { since: 0, backoff: BACKOFF });
+  const frames = await new HeardFrames(connection).until((all) => all.at(-1)?.seq === flooded);
+  const [first = 0] = seqs(frames);
+  expect(first).toBeGreaterThan(1);
+  expect([seqs(frames), relay.connections]).toEqual([upTo(flooded).slice(first - 1), 1]);
+  for (const each of [connection, writer]) each.close();
+});
+
+it("where readings of the thread never answer, what is sent after a new connection is stored all the same", async () => {
+  const threadId = await startThread(ada, ada.workspace.personalId);
+  const relay = await startRelay(service.url);
+  let readings = 0;
+  const endedWhile: string[] = [];
+  const fetch: Fetch = async (_, { signal }) => {
+    readings += 1;
+    return await new Promise((_resolve, reject) =>
+      signal?.addEventListener("abort", () => {
+        endedWhile.push(connection.state);
+        reject(signal.reason as Error);
+      }),
+    );
+  };
+  const outbox = { pause: BACKOFF, maxFailures: 8, silenceMs: 200 };
+  const client = createClient({ origin: relay.origin, token: ada.api.token, fetch });
+  const connection = client.openThread(threadId, { backoff: BACKOFF, heartbeat: PATIENT, outbox });
+  await connection.opened;
+  relay.mute();
+  const first = connection.send(remark("Into silence"));
+  await expect.poll(() => readings).toBe(1);
+  await expect.poll(async () => (await getThread(ada.api, threadId)).messages.length).toBe(1);
+  relay.cut();
+  const second = connection.send(remark("After"));
+  expect((await Promise.all([first, second])).map(({ seq }) => seq)).toEqual([1, 2]);
+  expect(endedWhile[0]).toBe("connecting");
+  expect((await getThread(ada.api, threadId)).messages.map(({ content }) => content)).toEqual(["Into silence", "After"]);
+  connection.close();
+});
+
+it("a question of long ago, asked again under its id, has its answer, which lies behind all the messages that are shown", async () => {
+  const threadId = await startThread(ada, ada.workspace.personalId);
+  const messageId = newId("msg");
+  const before = ada.api.openThread(threadId);
+  const { text, messageId: answerId } = await before.ask("Is anybody there?", { messageId }).answer.final;
+  await Promise.all(upTo(PAGE).map(async (number) => await before.send(remark(`Remark ${number}`))));
+  before.close();
+  const connection = ada.api.openThread(threadId, { outbox: { pause: BACKOFF, maxFailures: 20, silenceMs: 200 } });
+  const again = connection.ask("Is anybody there?", { messageId });
+  expect(await again.acknowledged).toEqual({ messageId, seq: null });
+  expect(await again.answer.final).toMatchObject({ messageId: answerId, text });
+  connection.close();
+});

@@ -1,0 +1,93 @@
+/** What a connection does before there is a socket. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createClient, newId, type TokenSource, type WebSocketConstructor, type WebSocketLike } from "../../client/src/index.ts";
+
+const SILENCE_MS = 1_000;
+const threadId = newId("thread");
+
+/** The bearer tokens of the sockets that were opened; each is closed with this code at once. */
+function refusingSockets(code: number): { tokens: string[]; WebSocket: WebSocketConstructor } {
+  const tokens: string[] = [];
+  class Refusing extends EventTarget {
+    constructor(_: string, protocols: string[]) {
+      super();
+      tokens.push(protocols.at(-1) ?? "");
+      queueMicrotask(() => this.dispatchEvent(Object.assign(new Event("close"), { code, reason: "" })));
+    }
+    send(): void {}
+    close(): void {}
+  }
+  return { tokens, WebSocket: Refusing as unknown as new (url: string, protocols: string[]) => WebSocketLike };
+}
+
+const connect = (token: TokenSource, WebSocket: WebSocketConstructor) =>
+  createClient({ origin: "https://knowledge.example.com", token, WebSocket }).openThread(threadId, {
+    heartbeat: { pingMs: 1_000, silenceMs: SILENCE_MS },
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("the token that was refused is handed to its source", async () => {
+  const { tokens, WebSocket } = refusingSockets(4401);
+  const connection = connect((refused) => (refused === undefined ? "old" : `after-${refused}`), WebSocket);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(tokens).toEqual(["bearer.old", "bearer.after-old"]);
+  connection.close();
+});
+
+it("a source that says nothing is asked again", async () => {
+  const { tokens, WebSocket } = refusingSockets(4404);
+  let asked = 0;
+  const source = (): Promise<string> => {
+    asked += 1;
+    return asked === 1 ? new Promise(() => {}) : Promise.resolve("late");
+  };
+  const connection = connect(source, WebSocket);
+  await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
+  expect([asked, connection.state]).toEqual([1, "connecting"]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await connection.closed).toMatchObject({ code: 4404 });
+  expect([asked, tokens]).toEqual([2, ["bearer.late"]]);
+});
+
+it("a connection that is closed while its source says nothing leaves nothing running", async () => {
+  const connection = connect(() => new Promise(() => {}), refusingSockets(4404).WebSocket);
+  await vi.advanceTimersByTimeAsync(1);
+  connection.close();
+  expect(await connection.closed).toEqual({ code: 1000, reason: "" });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("what cannot be a thread's id, or a protocol, ends it without telling the token", async () => {
+  class Choosy {
+    constructor(_: string, protocols: string[]) {
+      throw new SyntaxError(`${protocols.join()} cannot be a protocol`);
+    }
+  }
+  const refused = await connect("sec ret", Choosy as unknown as WebSocketConstructor).closed;
+  expect(refused).toMatchObject({ code: 4400 });
+  expect(refused.reason).not.toContain("sec ret");
+  const { tokens, WebSocket } = refusingSockets(4404);
+  const nowhere = createClient({ origin: "https://knowledge.example.com", WebSocket }).openThread("..");
+  expect(await nowhere.closed).toMatchObject({ code: 4400 });
+  expect(tokens).toEqual([]);
+});
+
+it("nobody has to wait for what is sent: a rejection is no fault of the program", async () => {
+  const unhandled = vi.fn<(reason: unknown) => void>();
+  process.on("unhandledRejection", unhandled);
+  const connection = connect(() => new Promise(() => {}), refusingSockets(4404).WebSocket);
+  const sent = connection.send({ textV1: { parts: ["Hello"] } });
+  connection.close();
+  void connection.send({ textV1: { parts: ["Too late"] } });
+  vi.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+  await expect(sent).rejects.toMatchObject({ name: "ConnectionClosed", code: 1000 });
+});

@@ -1,0 +1,114 @@
+/** A delivery while the thread's readings never answer, and while frames come that no service of this contract sends. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Delivery } from "../../client/src/delivery.ts";
+import { type EventFrame, keyOf, outgoing, type OutgoingMessage, parseFrame } from "../../client/src/frames.ts";
+import { idToBytes, newId } from "../../client/src/identifiers.ts";
+
+const LONGEST_PAUSE_MS = 1_000;
+const SILENCE_MS = 15_000;
+const LONGEST_CHECK_MS = 20_000;
+const LIMITS = { pause: { baseMs: LONGEST_PAUSE_MS, maxMs: LONGEST_PAUSE_MS }, maxFailures: 8, silenceMs: SILENCE_MS };
+
+const remark = (words: string): OutgoingMessage => outgoing({ textV1: { parts: [words], messageId: newId("msg") } });
+
+/** The event of a message, as the service tells it. */
+const heard = ({ messageId }: OutgoingMessage, seq: number): EventFrame =>
+  parseFrame(JSON.stringify({ textV1: { messageId: idToBytes(messageId) }, seq })) as EventFrame;
+
+/** A delivery whose readings never answer: they end as requests do, with their signals, which are told. */
+function hanging(): { delivery: Delivery; signals: AbortSignal[] } {
+  const signals: AbortSignal[] = [];
+  const delivery = new Delivery(LIMITS, async (_, signal) => {
+    signals.push(signal);
+    return await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+  });
+  return { delivery, signals };
+}
+
+/** Opens a connection. @returns what is sent over it */
+function connect(delivery: Delivery): string[] {
+  const sent: string[] = [];
+  delivery.connected((frame) => sent.push(frame));
+  return sent;
+}
+
+describe("while a reading of the thread never answers", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("after a silence: it ends with its connection, and on the next one everything goes out again", async () => {
+    const { delivery, signals } = hanging();
+    const [one, two] = [remark("One"), remark("Two")];
+    const first = connect(delivery);
+    const stored = [delivery.post(one)];
+    await vi.advanceTimersByTimeAsync(SILENCE_MS);
+    stored.push(delivery.post(two));
+    expect([first, signals.map(({ aborted }) => aborted)]).toEqual([[one.frame], [false]]);
+    delivery.disconnected();
+    expect(signals[0]?.aborted).toBe(true);
+    const next = connect(delivery);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([first, next]).toEqual([[one.frame], [one.frame, two.frame]]);
+    for (const [position, message] of [one, two].entries()) delivery.heard(heard(message, position + 1));
+    expect((await Promise.all(stored)).map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("after events that cannot be heard any more: it ends with its connection, also when the next one comes later", async () => {
+    const { delivery, signals } = hanging();
+    const one = remark("One");
+    connect(delivery);
+    void delivery.post(one);
+    delivery.doubt();
+    expect(signals.length).toBe(1);
+    delivery.disconnected();
+    await vi.advanceTimersByTimeAsync(LONGEST_CHECK_MS - 1);
+    const next = connect(delivery);
+    expect([next, signals.map(({ aborted }) => aborted)]).toEqual([[one.frame], [true]]);
+  });
+
+  it("on a connection that holds: it is given up after 20 s, and everything goes out again", async () => {
+    const { delivery, signals } = hanging();
+    const [one, two] = [remark("One"), remark("Two")];
+    const sent = connect(delivery);
+    void delivery.post(one);
+    await vi.advanceTimersByTimeAsync(SILENCE_MS);
+    void delivery.post(two);
+    await vi.advanceTimersByTimeAsync(LONGEST_CHECK_MS - 1);
+    expect([sent, signals.map(({ aborted }) => aborted)]).toEqual([[one.frame], [false]]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([sent, signals.map(({ aborted }) => aborted)]).toEqual([[one.frame, two.frame], [true]]);
+    await vi.advanceTimersByTimeAsync(LONGEST_PAUSE_MS);
+    expect(sent).toEqual([one.frame, two.frame, one.frame]);
+  });
+
+  it("an end for good ends it too, and leaves no timer", async () => {
+    const { delivery, signals } = hanging();
+    connect(delivery);
+    const stored = delivery.post(remark("One"));
+    await vi.advanceTimersByTimeAsync(SILENCE_MS);
+    delivery.end(new Error("The end."));
+    await expect(stored).rejects.toThrow("The end.");
+    await vi.advanceTimersByTimeAsync(0);
+    expect([signals.map(({ aborted }) => aborted), vi.getTimerCount()]).toEqual([[true], 0]);
+  });
+});
+
+describe("an event whose id is 16 of what are no bytes", () => {
+  it.each([[null], [1.5], [-1], [256], ["1"], [[1]]])("such as %j is nobody's, and does not disturb", async (element) => {
+    const messageId = Array.from({ length: 16 }, () => element);
+    const strange = parseFrame(JSON.stringify({ textV1: { messageId }, seq: 1 })) as EventFrame;
+    expect(keyOf(strange)).toBeNull();
+    const { delivery } = hanging();
+    connect(delivery);
+    const one = remark("One");
+    const stored = delivery.post(one);
+    delivery.heard(strange);
+    delivery.heard(heard(one, 2));
+    expect(await stored).toEqual({ messageId: one.messageId, seq: 2 });
+  });
+});

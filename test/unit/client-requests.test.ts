@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { createClient, type Fetch, type KnowledgeClient, type TokenSource } from "../../client/src/index.ts";
+
+const JSON_TYPE = "application/json";
+const STATUS = JSON.stringify({ code: "ok", message: "", data: { name: "Moles" } });
+const NOT_FOUND = JSON.stringify({ code: "not_found", message: "There is none." });
+const REASON = new Error("Nobody waits for it any more.");
+
+const client = (fetch: Fetch, token: TokenSource = "a-token"): KnowledgeClient =>
+  createClient({ origin: "https://knowledge.example.com", token, fetch });
+const answering = (status: number, type: string, body: string): KnowledgeClient =>
+  client(async () => new Response(body, { status, headers: { "content-type": type } }));
+const never = (): Promise<never> => new Promise(() => {});
+
+/** Any operation. */
+const call = async (of: KnowledgeClient, signal?: AbortSignal): Promise<unknown> =>
+  await of.request("POST", "/v1/search", { body: { query: "moles" }, signal });
+
+it("a `fetch` that may not be a method, as a browser's, is handed in as it is", async () => {
+  const callers: unknown[] = [];
+  async function browserFetch(this: unknown): Promise<Response> {
+    callers.push(this);
+    if (this !== undefined && this !== globalThis) throw new TypeError("Illegal invocation");
+    return new Response(STATUS, { headers: { "content-type": JSON_TYPE } });
+  }
+  expect(await call(client(browserFetch))).toEqual(JSON.parse(STATUS));
+  expect(callers.length).toBe(1);
+});
+
+describe("an answer", () => {
+  it.each([
+    ["HTML", "text/html", "<html>Sign in to this network.</html>"],
+    ["HTML that is said to be JSON", JSON_TYPE, "<html>Sign in to this network.</html>"],
+    ["JSON that breaks off", JSON_TYPE, STATUS.slice(0, 20)],
+    ["empty JSON", JSON_TYPE, ""],
+    ["empty and without a type", "", ""],
+    ["JSON of another kind", "application/problem+json", "{}"],
+  ])("with 200 and %s is an error, as it is none of the service's", async (_what, type, body) => {
+    await expect(call(answering(200, type, body))).rejects.toMatchObject({ name: "ApiError", status: 200, code: "unknown" });
+  });
+
+  it.each([
+    [502, "text/html", "<h1>Bad gateway</h1>"],
+    [503, "text/plain", "Try later."],
+    [500, JSON_TYPE, '{"error":"x"}'],
+  ])("with %i and %s that is none of the service's is an error of that status", async (status, type, body) => {
+    await expect(call(answering(status, type, body))).rejects.toMatchObject({ name: "ApiError", status, code: "unknown" });
+  });
+
+  it.each(["Application/JSON", "application/json; charset=utf-8", "APPLICATION/JSON;charset=UTF-8"])(
+    "of the type %s is read as JSON",
+    async (type) => {
+      expect(await call(answering(200, type, STATUS))).toEqual(JSON.parse(STATUS));
+      await expect(call(answering(404, type, NOT_FOUND))).rejects.toMatchObject({ code: "not_found", message: "There is none." });
+    },
+  );
+
+  it.each([
+    ["Text/Plain; charset=utf-8", "Who said it."],
+    ["text/plain", ""],
+  ])("of the type %s is its text", async (type, text) => {
+    expect(await call(answering(200, type, text))).toBe(text);
+  });
+});
+
+describe("a signal", () => {
+  it("ends a request whose token's source hangs", async () => {
+    const caller = new AbortController();
+    let calls = 0;
+    const sent = call(
+      client(async () => await Promise.reject(new Error(`Call ${(calls += 1)}`)), never),
+      caller.signal,
+    );
+    caller.abort(REASON);
+    await expect(sent).rejects.toBe(REASON);
+    expect(calls).toBe(0);
+  });
+
+  it("ends a request whose token is refused while the source of another hangs", async () => {
+    const caller = new AbortController();
+    let asked = 0;
+    const token = (): string | Promise<string> => ((asked += 1) === 1 ? "expired" : never());
+    const refused = async (): Promise<Response> => new Response("{}", { status: 401, headers: { "content-type": JSON_TYPE } });
+    const sent = call(client(refused, token), caller.signal);
+    await expect.poll(() => asked).toBe(2);
+    caller.abort(REASON);
+    await expect(sent).rejects.toBe(REASON);
+  });
+
+  it("that was given before ends the request before it is sent", async () => {
+    let calls = 0;
+    const sent = call(
+      client(async () => await Promise.reject(new Error(`Call ${(calls += 1)}`))),
+      AbortSignal.abort(REASON),
+    );
+    await expect(sent).rejects.toBe(REASON);
+    expect(calls).toBe(0);
+  });
+
+  it("is handed to `fetch`, and stays silent when nobody gives it", async () => {
+    const given: unknown[] = [];
+    const { signal } = new AbortController();
+    const watched = client(async (_, init) => {
+      given.push(init.signal);
+      return new Response(STATUS, { headers: { "content-type": JSON_TYPE } });
+    });
+    await call(watched, signal);
+    await call(watched);
+    expect(given).toEqual([signal, undefined]);
+  });
+});
+
+describe("a token that is refused", () => {
+  it("is handed to the source that gave it, which may know another", async () => {
+    const asked: (string | undefined)[] = [];
+    const source = (refused?: string): string => {
+      asked.push(refused);
+      return refused === undefined ? "old" : "new";
+    };
+    const sent: string[] = [];
+    const fetch: Fetch = async (_, { headers }) => {
+      const { authorization = "" } = headers as Record<string, string>;
+      sent.push(authorization);
+      const status = authorization === "Bearer new" ? 200 : 401;
+      return new Response(status === 200 ? STATUS : NOT_FOUND, { status, headers: { "content-type": JSON_TYPE } });
+    };
+    expect(await call(client(fetch, source))).toEqual(JSON.parse(STATUS));
+    expect([asked, sent]).toEqual([
+      [undefined, "old"],
+      ["Bearer old", "Bearer new"],
+    ]);
+  });
+});
+
+describe("an origin", () => {
+  it.each(["https://knowledge.example.com", "https://knowledge.example.com/", "HTTPS://Knowledge.Example.com:443"])(
+    "may be spelled %s",
+    async (origin) => {
+      const urls: string[] = [];
+      const fetch: Fetch = async (url) => {
+        urls.push(url);
+        return new Response(STATUS, { headers: { "content-type": JSON_TYPE } });
+      };
+      await call(createClient({ origin, fetch }));
+      expect(urls).toEqual(["https://knowledge.example.com/v1/search"]);
+    },
+  );
+
+  it.each(["knowledge.example.com", "https://example.com/knowledge", "https://example.com/?a", "ftp://example.com", ""])(
+    "is not %s, which is told at once",
+    (origin) => {
+      expect(() => createClient({ origin })).toThrow(TypeError);
+    },
+  );
+});
+
+it.each(["", ".", ".."])('a parameter of a path that is "%s" is refused before anything is sent', async (threadID) => {
+  const refusing = client(() => {
+    throw new Error("Something was sent.");
+  });
+  await expect(refusing.request("GET", "/v1/threads/{threadID}", { params: { threadID } })).rejects.toThrow(TypeError);
+});
