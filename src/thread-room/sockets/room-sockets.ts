@@ -1,7 +1,7 @@
 import type { Listeners } from "../../storage/d1/presence-store.ts";
 import { guestFrame } from "../events/guest-frame.ts";
 import { READER_BOUNDS, type ReaderBounds } from "./reader-account.ts";
-import { type Frames, measure, Seats } from "./seats.ts";
+import { EXPIRED, type Frames, measure, Seats } from "./seats.ts";
 import type { SocketSession, Upgrade } from "./socket-session.ts";
 import { CLOSE, close, send } from "./socket-writes.ts";
 
@@ -33,21 +33,17 @@ export class RoomSockets {
     const { 0: client, 1: server } = new WebSocketPair();
     const headers: Record<string, string> = subprotocol === null ? {} : { "sec-websocket-protocol": subprotocol };
     const response = new Response(null, { status: 101, webSocket: client, headers });
-    if (this.#isFullFor(session)) {
+    const refusal = this.#refusalOf(session, missed !== null, now);
+    if (refusal !== null) {
+      // The close of a socket that the room has accepted reaches its peer late, while this response is under way.
       server.accept();
-      server.close(CLOSE.tooMany, "This thread has as many listeners as it can have.");
-      return response;
-    }
-    if (missed === null) {
-      server.accept();
-      close(server, CLOSE.forbidden, BARRED);
+      close(server, ...refusal);
       return response;
     }
     this.#host.acceptWebSocket(server, session.kind === "guest" ? [GUEST, session.tokenId] : []);
     server.serializeAttachment(session);
     const { account } = this.#seats.take(server, session);
-    if (this.#seats.findOpen(server, now) === null) return response;
-    for (const frame of missed) {
+    for (const frame of missed ?? []) {
       const heard = session.kind === "guest" ? guestFrame(frame) : frame;
       if (heard === null) continue;
       account.add(measure([heard]).bytes);
@@ -143,6 +139,14 @@ export class RoomSockets {
       const seat = this.#seats.findOpen(socket, now);
       if (seat !== null) yield seat.session;
     }
+  }
+
+  /** The close code and reason for a newcomer who does not get a seat. */
+  #refusalOf(session: SocketSession, mayListen: boolean, now: number): readonly [code: number, reason: string] | null {
+    if (!mayListen) return [CLOSE.forbidden, BARRED];
+    if (session.tokenExpiresAt !== null && session.tokenExpiresAt <= now) return [CLOSE.unauthenticated, EXPIRED];
+    if (this.#isFullFor(session)) return [CLOSE.tooMany, "This thread has as many listeners as it can have."];
+    return null;
   }
 
   #isFullFor({ kind }: SocketSession): boolean {

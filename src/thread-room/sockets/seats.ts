@@ -30,6 +30,8 @@ function byteLength(frame: string): number {
   return BEYOND_ASCII.test(frame) ? encoder.encode(frame).length : frame.length;
 }
 
+export const EXPIRED = "The token has expired.";
+
 type PingHost = Pick<DurableObjectState, "getWebSocketAutoResponseTimestamp">;
 
 /** The seats of a room's sockets: read from their attachments once, since fan-out must not parse them anew for every frame. */
@@ -68,7 +70,7 @@ export class Seats {
     if (seat.isClosed) return null;
     const { tokenExpiresAt } = seat.session;
     if (tokenExpiresAt === null || tokenExpiresAt > now) return seat;
-    this.close(socket, CLOSE.unauthenticated, "The token has expired.");
+    this.close(socket, CLOSE.unauthenticated, EXPIRED);
     return null;
   }
 
