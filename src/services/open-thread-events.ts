@@ -20,6 +20,12 @@ export interface OpenThreadEventsInput {
   readonly rateKey: string | null;
 }
 
+/** What the room is told of the caller beside who he is. */
+interface Told {
+  readonly tokenExpiresAt: number | null;
+  readonly rateKey: string | null;
+}
+
 type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
 
 /**
@@ -40,7 +46,7 @@ async function sessionOf(ctx: Context, { threadId, publicToken, rateKey }: OpenT
   const link = publicToken === "" ? null : findGuestLink(db, threadId, await hashOfPublicToken(publicToken));
   if (ctx.principal.kind === "guest") {
     if (link === null) throw notFound("thread");
-    const guest = guestSession(ctx, threadId, (await db.read({ link })).link[0], null);
+    const guest = guestSession(ctx, threadId, (await db.read({ link })).link[0], { tokenExpiresAt: null, rateKey });
     ctx.onActor(guest.tokenId);
     return guest;
   }
@@ -50,7 +56,7 @@ async function sessionOf(ctx: Context, { threadId, publicToken, rateKey }: OpenT
   const thread = rows.thread[0];
   const expiresAt = requireUserPrincipal(ctx).expiresAt.getTime();
   if (canRead(thread) || link === null) return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, rateKey });
-  return guestSession(ctx, threadId, ("link" in rows ? rows.link : [])[0], expiresAt);
+  return guestSession(ctx, threadId, ("link" in rows ? rows.link : [])[0], { tokenExpiresAt: expiresAt, rateKey });
 }
 
 function canRead(thread: ThreadAccess | undefined): boolean {
@@ -61,7 +67,7 @@ function userSession(
   ctx: Context,
   actor: Actor,
   found: ThreadAccess | undefined,
-  told: { tokenExpiresAt: number; rateKey: string | null },
+  told: Told & { readonly tokenExpiresAt: number },
 ): SocketSession {
   const thread = requireAction(found, "read", "thread");
   return {
@@ -76,7 +82,7 @@ function userSession(
   };
 }
 
-function guestSession(ctx: Context, threadId: Id<"thread">, link: GuestLink | undefined, tokenExpiresAt: number | null) {
+function guestSession(ctx: Context, threadId: Id<"thread">, link: GuestLink | undefined, told: Told) {
   if (link === undefined) throw notFound("thread");
   if (link.messageId !== null) {
     throw new ServiceError("permission_denied", "This link shows the thread up to one message: there is nothing to listen to.");
@@ -84,7 +90,7 @@ function guestSession(ctx: Context, threadId: Id<"thread">, link: GuestLink | un
   return {
     kind: "guest" as const,
     tokenId: link.id as Id<"token">,
-    tokenExpiresAt,
+    ...told,
     openedAt: ctx.now.getTime(),
     threadId,
     organizationId: link.organizationId as Id<"org">,

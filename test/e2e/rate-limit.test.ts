@@ -83,6 +83,30 @@ describe("with rate limits on", () => {
   });
 });
 
+describe("with rate limits on, a guest without an account", () => {
+  it("who goes on sending is closed with 4429 after 60 frames in a minute, and the next one from there after fewer", async () => {
+    const service = await startTestService({ vars: { RATE_LIMITS: "on" } });
+    const ada = await signUp(service, "ada");
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    const share = { threadId, shareMethod: "link", shareTo: [] };
+    const { publicToken } = (await ada.api.call("POST", `/v1/threads/${threadId}/share`, share)).body.data as { publicToken: string };
+    const path = `/v1/threads/${threadId}/events?publicAccessToken=${publicToken}`;
+    const flood = async (): Promise<{ code: number; answered: number }> => {
+      const socket = new WebSocket(new URL(path, service.url.replace(/^http/, "ws")).href, ["knowledge.v1"]);
+      let answered = 0;
+      socket.addEventListener("message", () => (answered += 1));
+      socket.addEventListener("open", () => Array.from({ length: 3 * MESSAGES_A_MINUTE }, () => socket.send("x")));
+      const { promise, resolve } = Promise.withResolvers<number>();
+      socket.addEventListener("close", ({ code }) => resolve(code));
+      return { code: await promise, answered };
+    };
+    const floods = [await flood(), await flood()];
+    expect(floods.map(({ code }) => code)).toEqual([4429, 4429]);
+    // A minute of the clock may end meanwhile.
+    expect(floods.reduce((sum, { answered }) => sum + answered, 0)).toBeLessThanOrEqual(2 * MESSAGES_A_MINUTE);
+  });
+});
+
 describe("with `--var RATE_LIMITS:off`", () => {
   it("refuses none", async () => {
     const service = await startTestService({ vars: { RATE_LIMITS: "off" } });

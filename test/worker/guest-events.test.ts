@@ -87,6 +87,21 @@ test("what a guest sends is refused with an error frame, and the socket stays", 
   expect(guest.frames.at(-1)?.textV1?.parts).toEqual(["Welcome."]);
 });
 
+test("a guest who goes on sending is closed with 4429, and the others stay", async () => {
+  const { ada, threadId } = await createLiveThread();
+  const { publicToken } = await makeLink(ada, threadId);
+  const [guest, other] = [
+    await openEvents(threadId, { publicAccessToken: publicToken }),
+    await openEvents(threadId, { publicAccessToken: publicToken }),
+  ];
+  for (let sent = 0; sent < 300; sent += 1) guest.socket.send("x");
+  expect(await guest.closed).toBe(4429);
+  expect(guest.frames).toHaveLength(200);
+  await say(ada, threadId, "Quiet now.", { messageKind: "textV1" });
+  await other.until(isOver);
+  expect(other.frames.at(-1)?.textV1?.parts).toEqual(["Quiet now."]);
+});
+
 test("a wrong token closes with 4404, a link that names a message with 4403, a bad bearer with 4401", async () => {
   const { ada, threadId } = await createLiveThread();
   const eve = await signUp("eve");

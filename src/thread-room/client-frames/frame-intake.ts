@@ -6,12 +6,12 @@ import type { ErrorFrame } from "../../domain/events.ts";
 import { errorFrame, type ParsedFrame, parseClientFrame } from "./parse-client-frame.ts";
 import { logFault } from "../log-fault.ts";
 import type { Room } from "../room.ts";
-import type { UserSession } from "../sockets/socket-session.ts";
+import type { SocketSession, UserSession } from "../sockets/socket-session.ts";
 import { CLOSE } from "../sockets/socket-writes.ts";
 
 const MAX_FRAME_BYTES = 256 * 1024;
 /** How often a socket that could not write when it was opened has D1 asked whether it can now. */
-const ASKED_EVERY_MS = 5_000;
+const ASKED_EVERY_MS = 1_000;
 const MAX_OVER_LIMIT = 200;
 
 interface Host {
@@ -24,7 +24,7 @@ interface Host {
 export class FrameIntake {
   readonly #host: Host;
   readonly #chains = new WeakMap<WebSocket, SerialChain>();
-  /** How many frames in a row were over the rate limit. */
+  /** How many frames in a row were over the rate limit; of a guest, how many there were. */
   readonly #overLimit = new WeakMap<WebSocket, number>();
   readonly #writers = new WeakMap<WebSocket, { allowed: boolean; askedAt: number }>();
 
@@ -38,7 +38,7 @@ export class FrameIntake {
     const session = sockets.hear(socket, now());
     if (session === null) return;
     if (isTooLarge(frame)) return sockets.close(socket, CLOSE.tooLarge, "A frame may have 256 KiB.");
-    if (session.kind === "guest") return this.#tell(socket, errorFrame("permission_denied", "Guests only listen to a thread."));
+    if (session.kind === "guest") return await this.#refuseGuest(socket, session);
     const parsed = typeof frame === "string" ? parseClientFrame(frame, session) : errorFrame("invalid_argument", "A frame is text.");
     const named = "error" in parsed ? parsed.error.messageId : (parsed.message.messageId ?? "");
     try {
@@ -73,6 +73,14 @@ export class FrameIntake {
       return refuse(errorFrame("permission_denied", "You may listen to this thread, but not post to it.", named));
     const origin = { author: { userId }, recipients: [], operation: "threads.events", operationId: newId("op") };
     return { result: this.#host.accept({ ...parsed.message, ...origin, threadId, organizationId, tenantId }) };
+  }
+
+  /** Whoever holds the link may be a guest without an account: one that goes on sending is closed as soon as he is over the limit. */
+  async #refuseGuest(socket: WebSocket, { rateKey }: SocketSession): Promise<void> {
+    const { room, limiter } = this.#host;
+    const isWithin = !this.#isFlood(socket) && (rateKey === null || (await limiter.limit({ key: rateKey })).success);
+    if (isWithin) return this.#tell(socket, errorFrame("permission_denied", "Guests only listen to a thread."));
+    room.sockets.close(socket, CLOSE.tooMany, "Guests only listen to a thread.");
   }
 
   /** A client that is told of the limit waits; one that goes on is not listened to for ever. */

@@ -7,6 +7,9 @@ const tokenExpiresAt = z.number();
 /** When the Worker asked D1 whether this session may be, milliseconds since 1970. */
 const openedAt = z.number();
 
+/** Whose messages are counted together, those that come over HTTP too; null: they are not limited. */
+const rateKey = z.string().nullable();
+
 const userSession = z.object({
   ...place.shape,
   kind: z.literal("user"),
@@ -14,8 +17,7 @@ const userSession = z.object({
   tokenExpiresAt,
   openedAt,
   canWrite: z.boolean(),
-  /** Whose messages are counted together, those that come over HTTP too; null: they are not limited. */
-  rateKey: z.string().nullable(),
+  rateKey,
 });
 
 /** Somebody who listens through a public link; a guest who has signed in brings the expiry of his own token. */
@@ -25,6 +27,7 @@ const guestSession = z.object({
   tokenId: idText("token"),
   tokenExpiresAt: tokenExpiresAt.nullable(),
   openedAt,
+  rateKey: rateKey.default(null),
 });
 
 /** What a socket knows of who listens: kept in its attachment, so that it outlives the object's memory. */
