@@ -100,6 +100,24 @@ test("remarks that wait together are stored in one batch, in their order, each w
   expect(heard.map(({ seq }) => seq)).toEqual(inputs.map((_, n) => n + 1));
 });
 
+test("remarks that come again together are recognised together, among new ones too, and told once", async () => {
+  const place = await createWorkplace();
+  const listener = await listen(place);
+  const first = Array.from({ length: 20 }, (_, n) => remark(place, `Remark ${n}`, { messageId: newId("msg") }));
+  expect((await acceptTogether(place, first)).results.every((result) => result?.ok)).toBe(true);
+  vi.restoreAllMocks();
+  const other = remark(place, "Another.", { messageId: first[3]?.messageId ?? null });
+  const { results, batches } = await acceptTogether(place, [remark(place, "New."), ...first, remark(place, "New too.")]);
+  expect(results.map((result) => result?.ok && result.eventKey !== "")).toEqual([true, ...first.map(() => false), true]);
+  expect(results.every((result) => result?.ok)).toBe(true);
+  // The new one in front, all others together, and the one of them that was new.
+  expect(batches).toBe(3);
+  vi.restoreAllMocks();
+  expect(await openRoom(place).accept(other)).toMatchObject({ ok: false, code: "already_exists" });
+  const heard = await listener.received(22);
+  expect(heard.map((frame) => frame.textV1?.parts.join(""))).toEqual([...first.map(({ content }) => content), "New.", "New too."]);
+});
+
 test("what is wrong with one remark is for its author alone", async () => {
   const place = await createWorkplace();
   const reader = await colleagueOf(place, "read");

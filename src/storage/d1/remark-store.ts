@@ -4,7 +4,7 @@ import { isActiveUser, listOf, mayOnCollection } from "./access-sql.ts";
 import type { Assertion } from "./commit.ts";
 import type { Database, Statement } from "./database.ts";
 import { isIdOfChange } from "./idempotency-store.ts";
-import { threads } from "./schema/threads.ts";
+import { messages, threads } from "./schema/threads.ts";
 
 /** A message that asks for nothing. */
 export interface Remark {
@@ -54,6 +54,14 @@ export function findThreadLabel({ build }: Database, threadId: string) {
     .select({ label: threads.label })
     .from(threads)
     .where(sql`${threads.id} = ${threadId}`);
+}
+
+/** The messages with these ids. */
+export function findRemarks({ build }: Database, messageIds: readonly string[]) {
+  return build
+    .select()
+    .from(messages)
+    .where(sql`${messages.id} IN (SELECT value FROM ${listOf(messageIds)})`);
 }
 
 /** Bound one by one, not passed as JSON: SQLite's JSON ends a text at U+0000. */

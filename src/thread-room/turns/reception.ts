@@ -1,5 +1,6 @@
 import { ServiceError } from "../../domain/errors.ts";
 import type { AnswerScope } from "../../storage/d1/answer-scope.ts";
+import { CommitConflict } from "../../storage/d1/commit.ts";
 import type { Meter } from "../../storage/d1/database.ts";
 import { deliverAtOnce } from "../../storage/d1/deliver-order.ts";
 import type { OutboxEntry } from "../../storage/d1/outbox-store.ts";
@@ -10,10 +11,10 @@ import { logFault } from "../log-fault.ts";
 import { publish, type Room } from "../room.ts";
 import { SerialChain } from "../../domain/serial-chain.ts";
 import { type KnowledgeOutcome, storeKnowledgeChange } from "./store-knowledge-change.ts";
-import { remarksAtHead, storeRemarks } from "./store-remarks.ts";
+import { recogniseRemarks, remarksAtHead, storeRemarks } from "./store-remarks.ts";
 import { storeMessage, type StoreOutcome } from "./store-turn.ts";
 import { admit, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS } from "./turn-queue.ts";
-import { isMessage, type Turn } from "./turn-store.ts";
+import { isMessage, type MessageTurn, type Turn } from "./turn-store.ts";
 
 interface Waiting {
   readonly messagesShown: number | null;
@@ -89,6 +90,18 @@ export class Reception {
       await publish(this.#room, events, () => remarks.forEach(({ seq }) => turns.remove(seq)));
       remarks.forEach((turn, position) => this.#resolve(turn.seq, acceptance(turn, eventKeys[position] ?? "", db.meter, null)));
       return 0;
+    } catch (error) {
+      return error instanceof CommitConflict && error.reason === "fresh" ? await this.#settleKnown(remarks) : remarks.length;
+    }
+  }
+
+  /** Of remarks that cannot be stored together as D1 has some of them: those are settled at once, and the others tried again. @returns as above */
+  async #settleKnown(remarks: readonly MessageTurn[]): Promise<number> {
+    const db = this.#room.database();
+    try {
+      const known = await recogniseRemarks(db, remarks);
+      for (const { turn, outcome } of known) await this.#settle(turn, outcome, db.meter);
+      return known.length === 0 ? remarks.length : 0;
     } catch {
       return remarks.length;
     }

@@ -1,6 +1,7 @@
 import { commitTogether } from "../../storage/d1/commit.ts";
 import type { Database } from "../../storage/d1/database.ts";
-import { findThreadLabel, remarksAssertions, remarksStatements } from "../../storage/d1/remark-store.ts";
+import { findRemarks, findThreadLabel, remarksAssertions, remarksStatements } from "../../storage/d1/remark-store.ts";
+import { recogniseRemark } from "./store-turn.ts";
 import { isMessage, type MessageTurn, type Turn } from "./turn-store.ts";
 
 /** What one batch carries, in UTF-16 code units. */
@@ -42,4 +43,20 @@ export async function storeRemarks(db: Database, turns: readonly MessageTurn[]):
     reads: { thread: findThreadLabel(db, threadId) },
   });
   return { eventKeys, threadLabel: rows.thread[0]?.label ?? "" };
+}
+
+/** Those of the remarks that D1 holds from ended turns, or whose ids are another message's: they make no event, so their order is nothing to anybody. */
+export async function recogniseRemarks(db: Database, turns: readonly MessageTurn[]) {
+  const { said } = await db.read({
+    said: findRemarks(
+      db,
+      turns.map(({ messageId }) => messageId),
+    ),
+  });
+  const byId = new Map(said.map((row) => [row.id, row]));
+  return turns.flatMap((turn) => {
+    const row = byId.get(turn.messageId);
+    const outcome = row === undefined ? null : recogniseRemark(turn, row);
+    return outcome === null ? [] : [{ turn, outcome }];
+  });
 }

@@ -5,6 +5,7 @@ import { commit, CommitConflict, KEY_IS_NEW } from "../../storage/d1/commit.ts";
 import type { Database } from "../../storage/d1/database.ts";
 import { type AcceptedMessage, MAX_ANSWERS, postAssertions, postStatements, storedMessageQueries } from "../../storage/d1/message-store.ts";
 import { NAMED } from "../../storage/d1/prompt-scope-store.ts";
+import type { messages } from "../../storage/d1/schema/threads.ts";
 import type { ThreadRows } from "../../storage/d1/thread-view.ts";
 import type { RefusalCode } from "../api.ts";
 import { namedTargets } from "./named-targets.ts";
@@ -77,13 +78,26 @@ async function recognise(db: Database, turn: MessageTurn): Promise<StoreOutcome>
   const rows = await db.read({ ...storedMessageQueries(db, turn.messageId), ...scope });
   const said = rows.said[0];
   if (said === undefined && turn.idempotency !== null) return KEY_IS_USED;
-  const isAlike = said?.threadId === turn.threadId && said.kind === turn.kind && said.content === turn.content;
+  const isAlike = isSaid(turn, said);
   const answer = isCampaign(turn) ? rows.answers.find(({ askedAs }) => askedAs === turn.askedAs) : rows.answers[0];
   // Not by its author: his account may have been merged since.
   const isThisTurn = turn.answerMessageId === null ? said?.createdAt.getTime() === turn.acceptedAt : answer?.id === turn.answerMessageId;
   if (isAlike && isThisTurn) return { kind: "stored", eventKey: "", scope: toAnswerScope(rows), thread: null };
   if (!isAlike || said.createdBy !== turn.author.userId) return ID_IS_USED;
   return { kind: "resend", answerMessageId: (answer?.id ?? null) as Id<"msg"> | null, transformationId: answer?.transformationId ?? null };
+}
+
+/** What an ended turn has left of the remark: the same message, or another one under its id. Null when it was this very turn. */
+export function recogniseRemark(turn: MessageTurn, said: MessageRow): Extract<StoreOutcome, { kind: "resend" | "refused" }> | null {
+  const isAlike = isSaid(turn, said);
+  if (isAlike && said.createdAt.getTime() === turn.acceptedAt) return null;
+  return isAlike && said.createdBy === turn.author.userId ? { kind: "resend", answerMessageId: null, transformationId: null } : ID_IS_USED;
+}
+
+type MessageRow = Pick<typeof messages.$inferSelect, "threadId" | "kind" | "content" | "createdAt" | "createdBy">;
+
+function isSaid(turn: MessageTurn, said: MessageRow | undefined): said is MessageRow {
+  return said?.threadId === turn.threadId && said.kind === turn.kind && said.content === turn.content;
 }
 
 function acceptedMessage(turn: MessageTurn): AcceptedMessage {
