@@ -1,12 +1,14 @@
-import { cutText } from "./text/cut-text.ts";
-
-/** The longest label, in UTF-16 code units. */
+/** The longest label, in characters (code points). */
 export const MAX_LABEL_CHARS = 255;
-/** The longest label that a first prompt becomes, in UTF-16 code units. */
-export const MAX_PROMPT_LABEL_CHARS = 80;
+/** The longest label that a first prompt becomes, in characters. */
+const MAX_PROMPT_LABEL_CHARS = 80;
 
-/** The label of a thread that was created without one: its first prompt, whitespace collapsed, cut at 80 characters, never inside a surrogate pair. */
+export function isTooLongForLabel(text: string): boolean {
+  return Array.from(text).length > MAX_LABEL_CHARS;
+}
+
+/** The label of a thread that was created without one: its first prompt, whitespace collapsed, cut at 80 characters. */
 export function labelFromPrompt(prompt: string): string {
   const collapsed = prompt.trim().replace(/\s+/g, " ");
-  return cutText(collapsed, MAX_PROMPT_LABEL_CHARS).trimEnd();
+  return Array.from(collapsed).slice(0, MAX_PROMPT_LABEL_CHARS).join("").trimEnd();
 }

@@ -7,7 +7,7 @@ import type { KEY_IS_NEW } from "../storage/d1/commit.ts";
 import type { Meter } from "../storage/d1/database.ts";
 import type { ThreadRows } from "../storage/d1/thread-view.ts";
 
-/** The longest message, in UTF-16 code units. */
+/** The longest message, in characters (code points). */
 export const MAX_CONTENT_CHARS = 32_768;
 const MAX_RECIPIENTS = 100;
 const MAX_RECIPIENT_CHARS = 320;

@@ -41,6 +41,23 @@ const renamesOf = ({ frames }: ThreadListener) =>
   frames.filter((frame) => "renameThreadV1" in frame).map((frame: any) => frame.renameThreadV1);
 const WAYS = { "a message": rename, "the attributes": relabel };
 
+test.each(Object.entries(WAYS))("by %s a label may have 255 characters, whatever they are", async (_, way) => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+  const longest = "🌊".repeat(255);
+  const renamed = await way(ada, threadId, longest);
+  expect([renamed.status, renamed.body.data.label]).toEqual([200, longest]);
+  expect((await way(ada, threadId, `${longest}a`)).body.code).toBe("invalid_argument");
+});
+
+test("a thread without a label takes the first 80 characters of its first question", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "" });
+  const body = { messageContent: `${"🌊".repeat(79)} ${"b".repeat(20)}`, messageKind: "promptV2", recipients: [], threadId };
+  const { data } = (await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body })).body;
+  expect(data.label).toBe("🌊".repeat(79));
+});
+
 test.each(Object.entries(WAYS))("%s renames a thread in two trips, and everybody in the thread hears it", async (_, way) => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invalidField } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { MAX_LABEL_CHARS } from "../../domain/thread-label.ts";
+import { isTooLongForLabel, MAX_LABEL_CHARS } from "../../domain/thread-label.ts";
 import { getPosted, postMessage as post } from "../../services/post-message.ts";
 import { defineOperation } from "../operation.ts";
 import { text } from "../wire/fields.ts";
@@ -33,7 +33,7 @@ export const postMessage = defineOperation({
   async handle(ctx, { params, query, body }) {
     if (body.threadId !== params.threadID) throw invalidField("threadId", "is not the one in the path");
     const { messageKind: kind, messageContent: content, recipients } = body;
-    if (kind === "renameThreadV1" && content.length > MAX_LABEL_CHARS) {
+    if (kind === "renameThreadV1" && isTooLongForLabel(content)) {
       throw invalidField("messageContent", `must be at most ${MAX_LABEL_CHARS} characters`);
     }
     const { rows, eventKey, units, done } = await post(ctx, { threadId: params.threadID, kind, content, recipients, ...query });
