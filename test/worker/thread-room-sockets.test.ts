@@ -149,6 +149,24 @@ test.each([
   expect((await listener.received(2))[1]?.textV1?.parts).toEqual(["Still here."]);
 });
 
+test("what a frame has beside its member is ignored, and what holds no value is left out", async () => {
+  const listener = await listen(await createWorkplace());
+  const frames = [
+    { textV1: { parts: ["Echoed."], messageId: "", kind: "textV1" }, seq: 4 },
+    { seq: 1, later: {}, textV1: { parts: ["Known."], kind: null, threadId: null, unknown: 1 } },
+    { renameThreadV1: { label: "Named", messageId: null } },
+    { promptV2: { prompt: "Is there anything?", messageId: "", transformationId: "", model: null, scope: null } },
+  ];
+  for (const frame of frames) listener.socket.send(JSON.stringify(frame));
+  const heard = await listener.received(5);
+  expect(heard.slice(0, 4)).toMatchObject([
+    { seq: 1, textV1: { parts: ["Echoed."] } },
+    { seq: 2, textV1: { parts: ["Known."] } },
+    { seq: 3, renameThreadV1: { label: "Named" } },
+    { seq: 4, promptV2: { prompt: "Is there anything?", model: "" } },
+  ]);
+});
+
 test("an error frame names the message that it is about", async () => {
   const place = await createWorkplace();
   const userId = await createUser(place.organizationId, place.tenantId);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type KnowledgeDelta, PLAIN_PROMPT } from "../api.ts";
-import { type ClientMessage, either, knowledgeFields } from "./frame-fields.ts";
+import { type ClientMessage, knowledgeFields, optionalId } from "./frame-fields.ts";
 
 const NOTHING = knowledgeFields.parse({});
 
@@ -8,12 +8,12 @@ const NOTHING = knowledgeFields.parse({});
 export const KNOWLEDGE_FRAMES = {
   knowledgeChangeV1: z
     .object({
-      messageId: either("msg").nullish(),
+      messageId: optionalId("msg"),
       knowledge: knowledgeFields.refine(isUnambiguous, "names something both as added and as removed").nullish(),
     })
     .transform(({ messageId, knowledge }): ClientMessage => ({
       kind: "knowledgeChangeV1",
-      messageId: messageId ?? null,
+      messageId,
       content: "",
       worldKnowledge: null,
       askedAs: null,

@@ -1,16 +1,29 @@
 import * as z from "zod";
 import { sampling } from "../../domain/events.ts";
 import { MAX_NAMED, type PromptExtras, type PromptScope } from "../api.ts";
-import { type ClientMessage, content, distinctIds, either, knowledgeFields, MAX_LISTED, NAMES_TOO_MANY } from "./frame-fields.ts";
+import {
+  type ClientMessage,
+  content,
+  distinctIds,
+  either,
+  knowledgeFields,
+  MAX_LISTED,
+  NAMES_TOO_MANY,
+  optionalId,
+} from "./frame-fields.ts";
 
 /** The models that a client may name; empty is the default. */
 const CONFIGURED_MODELS = ["", "extractive"];
 
-const words = { model: z.enum(CONFIGURED_MODELS, "is not a configured model").default(""), prompt: content };
+const model = z
+  .enum(CONFIGURED_MODELS, "is not a configured model")
+  .nullish()
+  .transform((name) => name ?? "");
+const words = { model, prompt: content };
 const asked = {
   ...words,
-  messageId: either("msg").nullish(),
-  transformationId: z.union([z.literal(""), either("inter")]).nullish(),
+  messageId: optionalId("msg"),
+  transformationId: optionalId("inter"),
 };
 /** Without both ids a frame that comes again could not be told from one that asks for one more answer. */
 const campaign = { ...words, messageId: either("msg"), transformationId: either("inter") };
@@ -65,10 +78,10 @@ function withScope(member: PromptExtras["member"], frame: Asked & { scope?: z.ou
 function prompt(member: PromptExtras["member"], { messageId, prompt: said, transformationId, ...extras }: Asked): ClientMessage {
   return {
     kind: "promptV2",
-    messageId: messageId ?? null,
+    messageId,
     content: said,
     worldKnowledge: null,
-    askedAs: transformationId || null,
+    askedAs: transformationId,
     knowledge: null,
     scope: null,
     extras: { member, ...extras },

@@ -26,6 +26,13 @@ export const either = <K extends IdKind>(kind: K) =>
     return z.NEVER;
   });
 
+/** An identifier that may be left out: missing, null or "". */
+export const optionalId = <K extends IdKind>(kind: K) =>
+  z
+    .union([z.literal(""), either(kind)])
+    .nullish()
+    .transform((id) => id || null);
+
 export const content = wellFormed(MAX_CONTENT_CHARS).min(1);
 
 export const NAMES_TOO_MANY = `names more than ${MAX_NAMED} assets and collections`;

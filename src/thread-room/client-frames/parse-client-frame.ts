@@ -5,7 +5,7 @@ import { MAX_LABEL_CHARS } from "../../domain/thread-label.ts";
 import { MAX_CONTENT_CHARS, PLAIN_PROMPT, type Place, type RefusalCode } from "../api.ts";
 import { KNOWLEDGE_FRAMES } from "./client-knowledge.ts";
 import { PROMPT_FRAMES } from "./client-prompts.ts";
-import { type ClientMessage, content, either } from "./frame-fields.ts";
+import { type ClientMessage, content, optionalId } from "./frame-fields.ts";
 
 export type ParsedFrame = { readonly message: ClientMessage } | ErrorFrame;
 
@@ -15,27 +15,27 @@ const CLIENT_FRAMES = {
   ...PROMPT_FRAMES,
   ...KNOWLEDGE_FRAMES,
   textV1: z
-    .object({ messageId: either("msg").nullish(), parts: z.array(z.string().max(MAX_CONTENT_CHARS)).max(1_000) })
-    .transform(({ messageId, parts }) => ({ messageId: messageId ?? null, content: parts.join("") }))
+    .object({ messageId: optionalId("msg"), parts: z.array(z.string().max(MAX_CONTENT_CHARS)).max(1_000) })
+    .transform(({ messageId, parts }) => ({ messageId, content: parts.join("") }))
     .refine((remark) => content.safeParse(remark.content).success, {
       path: ["parts"],
       message: `must hold 1 to ${MAX_CONTENT_CHARS} characters of well-formed Unicode`,
     })
     .transform((remark): ClientMessage => ({ ...NO_PROMPT, ...remark, kind: "textV1" })),
   renameThreadV1: z
-    .object({ messageId: either("msg").nullish(), label: wellFormed(MAX_LABEL_CHARS).min(1) })
+    .object({ messageId: optionalId("msg"), label: wellFormed(MAX_LABEL_CHARS).min(1) })
     .transform(({ messageId, label }): ClientMessage => {
-      return { ...NO_PROMPT, kind: "renameThreadV1", messageId: messageId ?? null, content: label };
+      return { ...NO_PROMPT, kind: "renameThreadV1", messageId, content: label };
     }),
 } satisfies Record<EventKind, z.ZodType<ClientMessage>>;
 
-/** Reads a client's frame: JSON with exactly one member. Whom it says it is from is ignored; where it says it belongs must be `here`. */
+/** Reads a client's frame: JSON with exactly one member of the union; what else it has, a `seq` for example, is ignored. Whom it says it is from is ignored; where it says it belongs must be `here`. */
 export function parseClientFrame(text: string, here: Place): ParsedFrame {
   const frame = parseObject(text);
   if (frame === null) return refuse("invalid_argument", "A frame is a JSON object.");
-  const [kind, ...others] = Object.keys(frame);
-  if (kind === undefined || others.length > 0) return refuse("invalid_argument", "A frame has exactly one member.");
-  if (!isEventKind(kind)) return refuse("invalid_argument", "There is no such event.");
+  const [kind, ...others] = Object.keys(frame).filter(isEventKind);
+  if (kind === undefined) return refuse("invalid_argument", "There is no such event.");
+  if (others.length > 0) return refuse("invalid_argument", "A frame has exactly one member of the union.");
   const body = frame[kind];
   const messageId = namedMessage(body);
   const misplaced = misplacedField(body, kind, here);
@@ -67,7 +67,7 @@ const PLACE_KINDS = { threadId: "thread", organizationId: "org", tenantId: "tena
 function misplacedField(body: unknown, kind: EventKind, here: Place): string | null {
   if (typeof body !== "object" || body === null) return null;
   const fields = body as Record<string, unknown>;
-  if (fields["kind"] !== undefined && fields["kind"] !== kind) return `${kind}.kind: must be the member's name`;
+  if ((fields["kind"] ?? kind) !== kind) return `${kind}.kind: must be the member's name`;
   for (const name of ["threadId", "organizationId", "tenantId"] as const) {
     if (fields[name] === undefined || fields[name] === null) continue;
     if (parseId(PLACE_KINDS[name], fields[name]) !== here[name]) return `${kind}.${name}: is not this socket's`;
