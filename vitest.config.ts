@@ -1,6 +1,4 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { localSettings } from "./scripts/lib/local-settings.ts";
@@ -8,7 +6,7 @@ import { localSecrets } from "./scripts/lib/secrets.ts";
 import { PATIENCE } from "./test/support/patience.ts";
 
 const migrations = await readD1Migrations("migrations");
-const secrets = await localSecrets(await mkdtemp(join(tmpdir(), "knowledge-secrets-")));
+const secrets = await localSecrets(join("node_modules", ".cache", "knowledge-workspace-tests"));
 const bindings = {
   ...localSettings(secrets),
   RATE_LIMITS: "off",

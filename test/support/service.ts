@@ -40,7 +40,9 @@ export interface Service {
 export async function startTestService(options: ServiceOptions = {}): Promise<Service> {
   const dir = await newFolder();
   const vars = Object.entries(options.vars ?? {}).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
-  const start = async (port: number) => await startProcess(["--port", String(port), "--persist-to", dir, ...vars]);
+  // What a killed runtime leaves behind goes with the test's folders.
+  const env = { ...process.env, TMPDIR: await newFolder() };
+  const start = async (port: number) => await startProcess(["--port", String(port), "--persist-to", dir, ...vars], env);
   const first = await start(options.port ?? 0);
   let run = first.run;
   return {
@@ -71,8 +73,8 @@ async function kill(run: ScriptRun): Promise<number | null> {
   return await run.ended;
 }
 
-async function startProcess(args: readonly string[]): Promise<{ run: ScriptRun; url: URL }> {
-  const run = spawnScript("start", args);
+async function startProcess(args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ run: ScriptRun; url: URL }> {
+  const run = spawnScript("start", args, env);
   const ended = run.ended.then(() => {
     throw new Error(`The service ended instead of answering: ${run.output.stderr || run.output.stdout}`);
   });
