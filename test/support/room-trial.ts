@@ -51,14 +51,23 @@ export async function tryOut(workplace: Workplace, words: readonly Words[], plan
   return plan;
 }
 
-/** Tries the trouble at every step, one after the other, until there are no more. @returns the steps at which it happened */
-export async function tryEveryStep(workplace: Workplace, words: readonly Words[], planned: Omit<Planned, "nth">): Promise<string[]> {
+/**
+ * Tries the trouble at every step, one after the other, until there are no more. The steps of one name are counted by themselves: how many
+ * there are of another, for example because two remarks were stored together this time, moves none of them.
+ * @returns the steps at which it happened
+ */
+export async function tryEveryStep(
+  workplace: Workplace,
+  words: readonly Words[],
+  planned: Omit<Planned, "nth" | "name">,
+): Promise<string[]> {
+  const { steps } = await tryOut(workplace, words, { ...planned, nth: Infinity });
   const happened: string[] = [];
-  for (let nth = 1, isReached = true; isReached; nth += 1) {
-    const plan = await tryOut(workplace, words, { ...planned, nth });
-    isReached = plan.steps.length >= nth;
-    const at = plan.happenedAt();
-    if (at !== null) happened.push(at);
+  for (const name of new Set(steps)) {
+    for (let nth = 1, isReached = true; isReached; nth += 1) {
+      isReached = (await tryOut(workplace, words, { ...planned, name, nth })).happenedAt() !== null;
+      if (isReached) happened.push(name);
+    }
   }
   return happened;
 }

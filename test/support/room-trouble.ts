@@ -44,6 +44,8 @@ export interface TroublePlan {
 export interface Planned {
   /** The step that it happens at, counted from 1 among those at which it can. */
   readonly nth: number;
+  /** Only steps of this name count; without it all do. */
+  readonly name?: string;
   readonly trouble: Trouble;
   /** How long each step takes; 0: as long as it does, by the real clock. */
   readonly stepMs?: number;
@@ -52,7 +54,7 @@ export interface Planned {
 }
 
 /** Plans one trouble for a thread's room. The clock is to be faked, and moves on at every step. */
-export function planTrouble(threadId: string, { nth, trouble, stepMs = STEP_MS, arrivesAt = 0 }: Planned): TroublePlan {
+export function planTrouble(threadId: string, { nth, name, trouble, stepMs = STEP_MS, arrivesAt = 0 }: Planned): TroublePlan {
   const steps: string[] = [];
   let happenedAt: string | null = null;
   let stepsSince = 0;
@@ -68,7 +70,7 @@ export function planTrouble(threadId: string, { nth, trouble, stepMs = STEP_MS, 
       stepsSince += 1;
       return stepsSince === arrivesAt ? arrive().then(proceed) : proceed();
     }
-    if (!isPossible(trouble, step)) return proceed();
+    if (!isPossible(trouble, step) || step.name !== (name ?? step.name)) return proceed();
     steps.push(step.name);
     if (steps.length !== nth) return proceed();
     happenedAt = step.name;
