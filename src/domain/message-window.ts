@@ -6,4 +6,9 @@ export interface MessageWindow {
 
 export const MAX_MESSAGES_SHOWN = 500;
 
-export const NEWEST: MessageWindow = { before: null, limit: MAX_MESSAGES_SHOWN };
+/** The newest messages of all. */
+export function newest(limit: number): MessageWindow {
+  return { before: null, limit };
+}
+
+export const NEWEST: MessageWindow = newest(MAX_MESSAGES_SHOWN);

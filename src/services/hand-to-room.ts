@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Authorized } from "../domain/authorized.ts";
 import { ServiceError } from "../domain/errors.ts";
 import { type Id, newId } from "../domain/ids.ts";
-import { MAX_MESSAGES_SHOWN } from "../domain/message-window.ts";
+import { MAX_MESSAGES_SHOWN, newest } from "../domain/message-window.ts";
 import { CommitConflict, KEY_IS_NEW } from "../storage/d1/commit.ts";
 import type { Meter } from "../storage/d1/database.ts";
 import { isAnswerPending } from "../storage/d1/message-store.ts";
@@ -50,7 +50,7 @@ export async function handToRoom(
   addCost(ctx, accepted.meter);
   if (!accepted.ok) throw refusalError(accepted);
   const { eventKey, messageId, answerMessageId } = accepted;
-  const view = threadView(ctx.db, sql`${actor.id}`, threadId, { before: null, limit: messagesLimit });
+  const view = threadView(ctx.db, sql`${actor.id}`, threadId, newest(messagesLimit));
   if (answerMessageId === null) return { rows: accepted.thread ?? (await ctx.db.read(view)), eventKey, units: 0, done: true };
   const ending = await waitForAnswer(ctx, threadId, messageId);
   const units = ending?.units ?? 0;

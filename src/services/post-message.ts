@@ -1,5 +1,6 @@
 import { requireAction } from "../domain/authorized.ts";
 import type { Id } from "../domain/ids.ts";
+import { newest } from "../domain/message-window.ts";
 import { isAnswerPending } from "../storage/d1/message-store.ts";
 import { findThread } from "../storage/d1/thread-store.ts";
 import { threadView } from "../storage/d1/thread-view.ts";
@@ -33,7 +34,7 @@ export async function getPosted(ctx: Context, input: PostedInput): Promise<Omit<
 }
 
 async function readPosted(ctx: Context, { threadId, messageId, messagesLimit }: PostedInput) {
-  const view = threadView(ctx.db, actorSql(ctx), threadId, { before: null, limit: messagesLimit });
+  const view = threadView(ctx.db, actorSql(ctx), threadId, newest(messagesLimit));
   const { pending, ...rows } = (await readAsUser(ctx, { ...view, pending: isAnswerPending(ctx.db, messageId) })).rows;
   requireAction(rows.thread[0], "read", "thread");
   return { rows, units: 0, done: pending.length === 0 };

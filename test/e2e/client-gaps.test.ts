@@ -1,18 +1,15 @@
 /** The client library where the very first event is lost, where the thread cannot be read, and where an answer lies far back. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { createClient, type Fetch, newId, type ThreadFrame, type ThreadOptions } from "../../client/src/index.ts";
+import { createClient, type Fetch, newId, type ThreadOptions } from "../../client/src/index.ts";
 import { getThread } from "../../scripts/demo/workspace.ts";
 import { ApiClient } from "../support/api-client.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
+import { KEPT_BYTES, LONGEST_REMARK, PATIENT, seqs, upTo } from "../support/client-scene.ts";
 import { HeardFrames } from "../support/heard-frames.ts";
 import { startRelay } from "../support/relay.ts";
 import { type Service, startTestService } from "../support/service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 500 };
-const PATIENT = { pingMs: 600_000, silenceMs: 600_000 };
-/** The room keeps 8 MiB of events. */
-const KEPT_BYTES = 8 * 1024 * 1024;
-const LONGEST_REMARK = 32_768;
 /** The thread shows so many messages at a time. */
 const PAGE = 500;
 
@@ -25,8 +22,6 @@ beforeAll(async () => {
 });
 
 const remark = (words: string) => ({ textV1: { parts: [words], messageId: newId("msg") } });
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, position) => position + 1);
-const seqs = (frames: readonly ThreadFrame[]): number[] => frames.map(({ seq }) => seq);
 
 /** Swallows the first event that says "Lost". */
 function lossy(): { readonly WebSocket: typeof WebSocket; readonly sockets: () => number; readonly lost: () => number } {

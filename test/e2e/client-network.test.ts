@@ -5,21 +5,18 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createClient, idFromBytes, newId, type ThreadFrame } from "../../client/src/index.ts";
+import { createClient, idFromBytes, newId } from "../../client/src/index.ts";
 import { getThread } from "../../scripts/demo/workspace.ts";
 import { ApiClient } from "../support/api-client.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { newFolder } from "../support/folders.ts";
+import { KEPT_BYTES, LONGEST_REMARK, PATIENT, seqs, upTo } from "../support/client-scene.ts";
 import { HeardFrames } from "../support/heard-frames.ts";
 import { startRelay } from "../support/relay.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { type Service, startTestService } from "../support/service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 500 };
-/** The room keeps 8 MiB of events. */
-const KEPT_BYTES = 8 * 1024 * 1024;
-const LONGEST_REMARK = 32_768;
-const PATIENT = { pingMs: 600_000, silenceMs: 600_000 };
 
 let service: Service;
 let ada: RemoteUser;
@@ -30,8 +27,6 @@ beforeAll(async () => {
 });
 
 const remark = (words: string) => ({ textV1: { parts: [words], messageId: newId("msg") } });
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, position) => position + 1);
-const seqs = (frames: readonly ThreadFrame[]): number[] => frames.map(({ seq }) => seq);
 
 /** In the whole thread, which is read page by page. */
 async function timesStored(threadId: string, words: string): Promise<number> {

@@ -1,14 +1,13 @@
 /** The client library against the built service: it comes back by itself, hears everything once and in order, and says what is stored. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { ConnectionClosed, createClient, newId, type ThreadFrame } from "../../client/src/index.ts";
-import { createCollection, getThread, postQuestion } from "../../scripts/demo/workspace.ts";
+import { getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
+import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
+import { QUESTION, seqs, startClientScene, upTo } from "../support/client-scene.ts";
 import { HeardFrames } from "../support/heard-frames.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
 
-const PIERS = "The bridge over the Mole stands on nine piers of Portland stone.";
-const QUESTION = "How many piers does the bridge over the Mole stand on?";
 const BACKOFF = { baseMs: 50, maxMs: 1_000 };
 
 let service: Service;
@@ -17,16 +16,10 @@ let bob: RemoteUser;
 let sharedId: string;
 
 beforeAll(async () => {
-  service = await startTestService({ vars: { RATE_LIMITS: "off" } });
-  [ada, bob] = await Promise.all([signUp(service, "ada"), signUp(service, "bob")]);
-  sharedId = await createCollection(ada.api, ada.workspace.personalId, "Shared");
-  await share(ada, sharedId, bob, ["chat"]);
-  await addReadyFile(ada, sharedId, textFile("bridge.txt", `${PIERS}\n`));
+  ({ service, ada, bob, sharedId } = await startClientScene());
 });
 
 const remark = (words: string) => ({ textV1: { parts: [words] } });
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, position) => position + 1);
-const seqs = (frames: readonly ThreadFrame[]): number[] => frames.map(({ seq }) => seq);
 const said = (frames: readonly ThreadFrame[]): string[] =>
   frames.flatMap(({ textV1 }) => (textV1 === undefined ? [] : [textV1.parts.join("")]));
 

@@ -1,7 +1,7 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { campaignOf, createRivals, expectOneMessageWithAnswers, pendingIn, QUESTION } from "../support/campaigns.ts";
-import { interceptBatches } from "../support/d1-batches.ts";
+import { crash, stopAtBatch } from "../support/lost-room.ts";
 import { openRoom, promptOf } from "../support/room-fixtures.ts";
 import { PATIENCE } from "../support/patience.ts";
 
@@ -9,7 +9,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const never = new Promise<never>(() => undefined);
 /** Batches of a campaign of two: each answer is stored, checked and ended. */
 const CRASHES = [1, 2, 3, 4, 5, 6].flatMap((nth) => [[nth, "before"] as const, [nth, "after"] as const]);
 
@@ -17,13 +16,7 @@ test.each(CRASHES)("the room lost at its batch %i, %s D1: the message is there o
   const { place, assets } = await createRivals();
   const frames = campaignOf(assets.slice(0, 2));
   const room = openRoom(place);
-  let isReached = false;
-  interceptBatches(async (nth, forward) => {
-    if (nth !== stopped) return forward();
-    if (phase === "after") await forward();
-    isReached = true;
-    return never;
-  });
+  const stop = stopAtBatch(stopped, phase);
   const origin = { operation: "threads.events" };
   const inputs = frames.map(({ messageId, transformationId: askedAs, scope }) =>
     promptOf(place, QUESTION, {
@@ -35,8 +28,8 @@ test.each(CRASHES)("the room lost at its batch %i, %s D1: the message is there o
     }),
   );
   const calls = inputs.map((input) => room.accept(input).catch((error: unknown) => error));
-  await vi.waitUntil(() => isReached, { interval: 1, ...PATIENCE });
-  await expect(runInDurableObject(room, (_, state) => state.abort("crash"))).rejects.toThrow("crash");
+  await vi.waitUntil(stop.isReached, { interval: 1, ...PATIENCE });
+  await crash(room);
   vi.restoreAllMocks();
   await Promise.all(calls);
   for (const input of inputs) expect(await openRoom(place).accept(input)).toMatchObject({ ok: true });

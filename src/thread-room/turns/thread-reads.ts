@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { newest } from "../../domain/message-window.ts";
 import type { Database } from "../../storage/d1/database.ts";
 import { type ThreadRows, threadView } from "../../storage/d1/thread-view.ts";
 import type { Turn } from "./turn-store.ts";
@@ -15,7 +16,7 @@ export function threadReads(
   messagesShown: number | null,
 ): ThreadReads {
   if (messagesShown === null) return {};
-  return threadView(db, sql`${author.userId}`, threadId, { before: null, limit: messagesShown });
+  return threadView(db, sql`${author.userId}`, threadId, newest(messagesShown));
 }
 
 /** The thread's rows, when they were among what a batch read. */
