@@ -19,6 +19,7 @@ const QUESTION = "Who designed the Analytical Engine?";
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 async function createLiveThread(): Promise<{ ada: Person; threadId: string; home: string }> {
@@ -100,6 +101,17 @@ test("a guest who goes on sending is closed with 4429, and the others stay", asy
   await say(ada, threadId, "Quiet now.", { messageKind: "textV1" });
   await other.until(isOver);
   expect(other.frames.at(-1)?.textV1?.parts).toEqual(["Quiet now."]);
+});
+
+test("a guest is refused, and his socket stays, also where the rate limit cannot be asked", async () => {
+  const place = await createWorkplace();
+  const guest = await listen(place, { kind: "guest", tokenId: await createLink(place), issuerTokenExpiresAt: null, rateKey: "ip:::1" });
+  const prototype = Object.getPrototypeOf(testEnv.MESSAGE_LIMIT) as RateLimit;
+  vi.spyOn(prototype, "limit").mockRejectedValue(new Error("The limiter is away."));
+  guest.socket.send("x");
+  expect(await guest.received(1)).toMatchObject([{ error: { code: "permission_denied" } }]);
+  await post(openRoom(place), promptOf(place, "Still here?", { kind: "textV1" }));
+  expect(await guest.received(2)).toMatchObject([{}, { textV1: { parts: ["Still here?"] } }]);
 });
 
 test("a wrong token closes with 4404, a link that names a message with 4403, a bad bearer with 4401", async () => {

@@ -78,7 +78,9 @@ export class FrameIntake {
   /** Whoever holds the link may be a guest without an account: one that goes on sending is closed as soon as he is over the limit. */
   async #refuseGuest(socket: WebSocket, { rateKey }: SocketSession): Promise<void> {
     const { room, limiter } = this.#host;
-    const isWithin = !this.#isFlood(socket) && (rateKey === null || (await limiter.limit({ key: rateKey })).success);
+    // Where the limiter fails, the room's own count still bounds him.
+    const isWithinRate = async (): Promise<boolean> => rateKey === null || (await limiter.limit({ key: rateKey })).success;
+    const isWithin = !this.#isFlood(socket) && (await isWithinRate().catch(() => true));
     if (isWithin) return this.#tell(socket, errorFrame("permission_denied", "Guests only listen to a thread."));
     room.sockets.close(socket, CLOSE.tooMany, "Guests only listen to a thread.");
   }
