@@ -84,7 +84,12 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     description:
       "Send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. Each frame is a JSON object with `seq`. " +
       "A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. " +
-      "A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many.",
+      'What is no longer kept is told by `{"resync":true,"seq":n}`: read the thread. A frame that is refused gets ' +
+      '`{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open and at least every 30 seconds, ' +
+      "each after the `pong` before it. " +
+      "A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many. " +
+      "Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who does not read, 4413 for a frame above 256 KiB, 4429 for " +
+      "who goes on sending above the rate limit.",
     security: [{ userToken: [] }, { publicAccessToken: [] }],
     parameters: [
       {
