@@ -1,9 +1,14 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { builtWorker } from "./scripts/lib/built-worker.ts";
 import { localSettings } from "./scripts/lib/local-settings.ts";
+import { EXTRACTOR_CONFIG, SEMANTIC_CONFIG, SEMANTIC_FILES } from "./scripts/lib/project.ts";
 import { localSecrets } from "./scripts/lib/secrets.ts";
+import { readCompatibility, toMiniflareModules } from "./scripts/lib/worker-options.ts";
+import { chooseSeed } from "./test/support/choose-seed.ts";
 import { PATIENCE } from "./test/support/patience.ts";
+import { isShown, quietRuntimes } from "./test/support/quiet-runtimes.ts";
 
 const migrations = await readD1Migrations("migrations");
 const secrets = await localSecrets(join("node_modules", ".cache", "knowledge-workspace-tests"));
@@ -15,22 +20,44 @@ const bindings = {
   TEST_SECRETS: secrets,
 };
 
+/** The real one, beside the service: files are read as they are everywhere. */
+const extractor = {
+  name: "knowledge-workspace-extractor",
+  modules: toMiniflareModules(await builtWorker(EXTRACTOR_CONFIG)),
+  ...readCompatibility(EXTRACTOR_CONFIG),
+};
+
+const semantic = {
+  name: "knowledge-workspace-semantic",
+  modules: toMiniflareModules(await builtWorker(SEMANTIC_CONFIG)),
+  serviceBindings: { FILES: { disk: { path: SEMANTIC_FILES } } },
+  ...readCompatibility(SEMANTIC_CONFIG),
+};
+
 /** What a test that hangs is given: far more than any takes on a machine with other work. */
-const BUSY_MACHINE_MS = 30_000;
+const BUSY_MACHINE_MS = 90_000;
+
+quietRuntimes();
 
 export default defineConfig({
   test: {
     fsModuleCache: false,
+    silent: "passed-only",
+    onConsoleLog: isShown,
+    provide: { propertySeed: chooseSeed(), isWhole: process.env["TEST_SCALE"] === "whole" },
     projects: [
       {
         test: {
           name: "unit",
-          include: ["test/unit/**/*.test.ts"],
+          include: ["test/unit/**/*.test.ts", "test/exhaustive/unit/**/*.test.ts"],
           environment: "node",
+          setupFiles: ["test/support/property-seed.ts"],
           testTimeout: BUSY_MACHINE_MS,
           expect: { poll: PATIENCE },
           hookTimeout: BUSY_MACHINE_MS,
           sequence: { groupOrder: 0 },
+          // With one, as vitest chooses on two cores, it would run them after all others.
+          maxWorkers: 2,
         },
       },
       {
@@ -38,7 +65,7 @@ export default defineConfig({
           cloudflareTest({
             main: "./src/index.ts",
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings },
+            miniflare: { bindings, workers: [extractor, semantic] },
           }),
         ],
         test: {
@@ -46,19 +73,20 @@ export default defineConfig({
           // Every test makes its own people and organization, so files can share a runtime: half the time.
           isolate: false,
           sequence: { groupOrder: 1 },
-          maxWorkers: 1,
-          include: ["test/worker/**/*.test.ts"],
+          maxWorkers: 2,
+          include: ["test/worker/**/*.test.ts", "test/security/*.test.ts", "test/exhaustive/*.test.ts"],
           testTimeout: BUSY_MACHINE_MS,
           expect: { poll: PATIENCE },
           hookTimeout: BUSY_MACHINE_MS,
-          setupFiles: ["test/support/apply-migrations.ts"],
+          setupFiles: ["test/support/apply-migrations.ts", "test/support/property-seed.ts"],
           deps: { optimizer: { ssr: { enabled: true, include: ["node-html-markdown"] } } },
         },
       },
       {
         test: {
           name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
+          globalSetup: ["test/support/shared-service.ts"],
+          include: ["test/e2e/**/*.test.ts", "test/security/service/**/*.test.ts", "test/exhaustive/service/**/*.test.ts"],
           environment: "node",
           testTimeout: 120_000,
           expect: { poll: PATIENCE },

@@ -1,15 +1,31 @@
-/** `npm run bench -- rooms | messages`: what a crowd and a long thread cost. Everything runs on this machine and is gone afterwards. */
-import { Failure, run } from "../scripts/lib/failure.ts";
+/** `npm run bench -- rooms | messages | questions | scale | harm | index | search | text | documents`: what a crowd, a long thread, a question, a large organization, hostile files, a long text, searches and documents cost; `text`: what reading each hostile file costs by itself. Everything runs on this machine and is gone afterwards. */
+import { Failure, Help, run } from "../scripts/lib/failure.ts";
 
-const USAGE = "npm run bench -- rooms | messages [options]; an unknown option tells the known ones";
+const USAGE =
+  "npm run bench -- rooms | messages | questions | scale | harm | index | search | text | documents [options]; npm run bench -- NAME --help tells its own";
 
 await run(async () => {
   const [name, ...args] = process.argv.slice(2);
+  if (name === "--help" || name === "-h") throw new Help(`Usage: ${USAGE}`);
   switch (name) {
     case "rooms":
       return await (await import("./rooms/compare.ts")).compareRooms(args);
     case "messages":
       return await (await import("./messages/compare.ts")).compareThreads(args);
+    case "questions":
+      return await (await import("./questions/compare.ts")).compareQuestions(args);
+    case "scale":
+      return await (await import("./scale/compare.ts")).compareSizes(args);
+    case "harm":
+      return await (await import("./harm/compare.ts")).measureHarm(args);
+    case "index":
+      return await (await import("./index/measure-index.ts")).measureIndex(args);
+    case "search":
+      return await (await import("./index/measure-search.ts")).measureSearch(args);
+    case "text":
+      return await (await import("./text/compare.ts")).compareTexts(args);
+    case "documents":
+      return await (await import("./documents/compare.ts")).measureDocuments(args);
     default:
       throw new Failure(`Usage: ${USAGE}`);
   }

@@ -1,24 +1,36 @@
-/** `npm run build`: the Worker as it would be deployed, in `dist/`. */
+/** `npm run build`: the Workers as they would be deployed, in `dist/`, `dist/extractor/` and `dist/semantic/`. */
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildWorker, gzipBytes } from "./lib/build-worker.ts";
 import { run } from "./lib/failure.ts";
-import { PROJECT_ROOT } from "./lib/project.ts";
+import { readOptions } from "./lib/options.ts";
+import { EXTRACTOR_CONFIG, PROJECT_ROOT, SEMANTIC_CONFIG, WRANGLER_CONFIG } from "./lib/project.ts";
 
 const BUDGET_BYTES = 1.5 * 1024 * 1024;
 
 await run(async () => {
+  readOptions({}, "npm run build");
   const drafts = join(PROJECT_ROOT, ".wrangler");
   await mkdir(drafts, { recursive: true });
   const draft = await mkdtemp(join(drafts, "build-"));
+  const [service, extractor, semantic] = [join(draft, "service"), join(draft, "extractor"), join(draft, "semantic")];
   const dist = join(PROJECT_ROOT, "dist");
   try {
-    const modules = await buildWorker(draft);
-    const size = gzipBytes(modules);
+    const built = [
+      await buildWorker(service, WRANGLER_CONFIG),
+      await buildWorker(extractor, EXTRACTOR_CONFIG),
+      await buildWorker(semantic, SEMANTIC_CONFIG),
+    ];
     await rm(dist, { recursive: true, force: true });
-    await rename(draft, dist);
-    const budget = `${Math.round((100 * size) / BUDGET_BYTES)} % of the budget of 1.5 MiB`;
-    process.stdout.write(`dist/: ${modules.length} module(s), ${(size / 1024).toFixed(1)} KiB gzip, ${budget}\n`);
+    await rename(service, dist);
+    await rename(extractor, join(dist, "extractor"));
+    await rename(semantic, join(dist, "semantic"));
+    for (const [at, folder] of ["dist/", "dist/extractor/", "dist/semantic/"].entries()) {
+      const modules = built[at] ?? [];
+      const size = gzipBytes(modules);
+      const budget = `${Math.round((100 * size) / BUDGET_BYTES)} % of the budget of 1.5 MiB`;
+      process.stdout.write(`${folder}: ${modules.length} module(s), ${(size / 1024).toFixed(1)} KiB gzip, ${budget}\n`);
+    }
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

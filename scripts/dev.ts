@@ -4,28 +4,37 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { claimPlace } from "./lib/claim-place.ts";
-import { run } from "./lib/failure.ts";
+import { endWithNpm } from "./lib/end-with-npm.ts";
+import { Failure, run } from "./lib/failure.ts";
 import { applyMigrations } from "./lib/migrations.ts";
 import { readPlaceOptions } from "./lib/options.ts";
-import { PROJECT_ROOT, QUIET_WRANGLER, WRANGLER_SCRIPT } from "./lib/project.ts";
+import { EXTRACTOR_CONFIG, PROJECT_ROOT, QUIET_WRANGLER, WRANGLER_CONFIG, WRANGLER_SCRIPT } from "./lib/project.ts";
 import { storageFolder } from "./lib/serve.ts";
 import { readWorkerOptions } from "./lib/worker-options.ts";
 
+const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
+const OPEN = "wrangler's server shows every stored document, without a credential, to whoever reaches its port";
+
+endWithNpm();
 await run(async () => {
   const { place, vars } = readPlaceOptions("npm run dev");
   const { host, port, stateFolder } = place;
+  if (!LOOPBACK.has(host)) throw new Failure(`npm run dev is for one's own machine: ${OPEN}. Use npm start to serve ${host}.`);
+  process.stdout.write(`npm run dev is for one's own machine: ${OPEN}.\n`);
   const settings = await claimPlace(place, vars);
   const { workerOptions, database } = readWorkerOptions();
   await applyMigrations(database, workerOptions.d1Databases ?? {}, storageFolder(stateFolder));
   const envFile = join(stateFolder, "dev.env");
   await writeFile(envFile, toDotenv(settings), { mode: 0o600 });
 
-  const args = ["dev", "--port", String(port), "--ip", host, "--persist-to", stateFolder, "--env-file", envFile];
+  const configs = [WRANGLER_CONFIG, EXTRACTOR_CONFIG].flatMap((config) => ["--config", config]);
+  const args = ["dev", ...configs, "--port", String(port), "--ip", host, "--persist-to", stateFolder, "--env-file", envFile];
   const wrangler = spawn(process.execPath, [WRANGLER_SCRIPT, ...args], {
     cwd: PROJECT_ROOT,
     env: { ...process.env, ...QUIET_WRANGLER },
     stdio: "inherit",
   });
+  process.on("exit", () => wrangler.kill());
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => wrangler.kill(signal));
   const [status] = (await once(wrangler, "exit")) as [number | null];
   process.exitCode = status ?? 0;

@@ -5,13 +5,15 @@ import { ServiceError } from "./domain/errors.ts";
 import { newId } from "./domain/ids.ts";
 import type { Env } from "./env.ts";
 import { operations, rawRoutes } from "./http/operations.ts";
+import { finishBody } from "./http/middleware/finish-body.ts";
+import { answerHeaders } from "./http/middleware/answer-headers.ts";
 import { refuseOwnCrawler } from "./http/middleware/refuse-own-crawler.ts";
+import { refusalLimit } from "./http/middleware/rate-limit.ts";
 import { requestLog } from "./http/middleware/request-log.ts";
 import { registerRoutes } from "./http/register.ts";
 import type { HttpEnv } from "./http/request-scope.ts";
 import { respondError } from "./http/respond.ts";
-import type { Platform } from "./services/platform.ts";
-import { createDatabase } from "./storage/d1/database.ts";
+import { platformOf } from "./platform.ts";
 
 /** The whole HTTP side of the service for one configuration. @throws ConfigError when a setting is missing or wrong */
 export function createApp(env: Env): Hono<HttpEnv> {
@@ -24,32 +26,27 @@ export function createApp(env: Env): Hono<HttpEnv> {
       startedAt: Date.now(),
       config,
       platform,
-      db: createDatabase(env.DB),
+      db: platform.database(),
       principal: { kind: "anonymous" },
       consent: null,
       actorId: "",
+      refusal: {},
+      countedKey: "",
       route: "",
       operation: "",
     });
     await next();
   });
+  app.use(finishBody);
   app.use(requestLog);
+  app.use(answerHeaders);
+  app.use(refusalLimit);
   app.use(refuseOwnCrawler);
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config));
   registerRoutes(app, operations, rawRoutes);
   app.notFound((c) => respondError(c, new ServiceError("not_found", "There is nothing at this path.")));
   app.onError((error, c) => respondError(c, error));
   return app;
-}
-
-/** The stores beside D1, by the names that the rest of the service calls them. */
-export function platformOf(env: Env): Platform {
-  return {
-    bucket: env.BUCKET,
-    room: (threadId) => env.THREAD_ROOM.getByName(threadId),
-    index: (organizationId, shard) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${shard}`),
-    pipeline: (assetId) => env.ASSET_PIPELINE.getByName(assetId),
-  };
 }
 
 function crossOrigin(config: Config) {

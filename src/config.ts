@@ -63,6 +63,11 @@ const mediaTypePatterns = z
   .transform((text) => text.split(",").flatMap((part) => part.trim().toLowerCase() || []))
   .pipe(z.array(z.string().regex(MEDIA_TYPE_PATTERN, "must be media types such as image/* or application/msword, separated by commas")));
 
+const networks = z
+  .string()
+  .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
+  .pipe(z.array(z.string().regex(/^[\da-f.:]+(?:\/\d{1,3})?$/i, "must be addresses or networks such as 10.0.0.0/8, separated by commas")));
+
 const distinct = <T>(entries: readonly T[], key: (entry: T) => string): boolean => new Set(entries.map(key)).size === entries.length;
 const issuers = z
   .array(issuer)
@@ -88,9 +93,15 @@ const shape = {
   /** Tells hidden from missing by its numbers: off in production. */
   SERVER_TIMING: flag("on", "off").default(false),
   RATE_LIMITS: flag("on", "off").default(true),
+  /** Whether pages are fetched: only where the extractor's network reaches public addresses alone. In production it does. */
+  CRAWLING: flag("on", "off").optional(),
   CRAWL_ALLOW_LOOPBACK: flag("true", "false").default(false),
   /** Files of these types wait for an external worker instead of being read here. */
   EXTERNAL_WORKER_TYPES: mediaTypePatterns.default([]),
+  /** Whether what English words and sentences mean counts beside their spelling. */
+  SEMANTIC: z.enum(["off", "words", "on"]).default("on"),
+  /** Whose `X-Forwarded-For` `npm start` believes; Cloudflare needs none. */
+  TRUSTED_PROXIES: networks.default([]),
   BUILD_VERSION: z.string().min(1).default("dev"),
 };
 
@@ -125,9 +136,14 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   readonly serverTiming: boolean;
   readonly rateLimits: boolean;
+  readonly crawling: boolean;
   readonly crawlAllowLoopback: boolean;
   /** Patterns of media types, in lower case. */
   readonly externalWorkerTypes: readonly string[];
+  /** Whether what English words and sentences mean counts, where the Worker that knows it is deployed. */
+  readonly semantic: "off" | "words" | "on";
+  /** Addresses and networks. */
+  readonly trustedProxies: readonly string[];
   readonly buildVersion: string;
 }
 
@@ -146,8 +162,11 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     corsOrigins: value.CORS_ORIGINS,
     serverTiming: value.SERVER_TIMING,
     rateLimits: value.RATE_LIMITS,
+    crawling: value.CRAWLING ?? value.ENVIRONMENT === "production",
     crawlAllowLoopback: value.CRAWL_ALLOW_LOOPBACK,
     externalWorkerTypes: value.EXTERNAL_WORKER_TYPES,
+    semantic: value.SEMANTIC,
+    trustedProxies: value.TRUSTED_PROXIES,
     buildVersion: value.BUILD_VERSION,
   });
 }

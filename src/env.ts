@@ -1,17 +1,21 @@
-import type { AssetPipeline } from "./ingestion/asset-pipeline.ts";
-import type { KnowledgeIndex } from "./knowledge-index/knowledge-index.ts";
-import type { ThreadRoom } from "./thread-room/thread-room.ts";
+import type { AssetPipelineApi } from "./ingestion/api.ts";
+import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
+import type { ThreadRoomApi } from "./thread-room/api.ts";
 
-/** What the platform hands to the Worker and to every Durable Object: bindings, and settings as text (parsed by config.ts only). */
+/** What the runtime hands to the Worker and to every Durable Object: bindings (read by platform.ts only), and settings as text (by config.ts only). */
 export interface Env {
   readonly DB: D1Database;
   readonly BUCKET: R2Bucket;
-  readonly THREAD_ROOM: DurableObjectNamespace<ThreadRoom>;
-  readonly KNOWLEDGE_INDEX: DurableObjectNamespace<KnowledgeIndex>;
+  readonly THREAD_ROOM: DurableObjectNamespace<ThreadRoomApi>;
+  readonly KNOWLEDGE_INDEX: DurableObjectNamespace<KnowledgeIndexApi>;
   readonly REQUEST_LIMIT: RateLimit;
   readonly MESSAGE_LIMIT: RateLimit;
-  readonly ASSET_PIPELINE: DurableObjectNamespace<AssetPipeline>;
-  /** The network that pages are fetched through; without it, in production, the platform's own. */
-  readonly CRAWLER?: Fetcher;
+  readonly ASSET_PIPELINE: DurableObjectNamespace<AssetPipelineApi>;
+  /** The Worker that reads files and fetches pages; without it nothing is read. */
+  readonly EXTRACTOR?: Fetcher;
+  /** The Worker that knows what English words and sentences mean; without it only their spelling counts. */
+  readonly SEMANTIC_MODEL?: Fetcher;
+  /** Tells of the machine that the service runs on, with `npm start`. */
+  readonly HOST?: Fetcher;
   readonly [setting: string]: unknown;
 }

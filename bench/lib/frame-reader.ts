@@ -7,7 +7,7 @@ const FINAL = 0x80;
 const MASKED = 0x80;
 const PONG = "pong";
 /** A ping is due after so much, and the next one after its pong: the service closes sockets that show no sign of life. */
-const PING_EVERY_BYTES = 1024 * 1024;
+const PING_EVERY_BYTES = 16 * 1024;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
-import { Failure, firstLine } from "../../scripts/lib/failure.ts";
+import { Failure } from "../../scripts/lib/failure.ts";
+import { readOptions } from "../../scripts/lib/options.ts";
 
 /** Reads `--name 1,2,3` options, each a list of positive numbers. @throws Failure */
 export function readNumbers<const T extends Readonly<Record<string, readonly number[]>>>(
@@ -13,18 +13,14 @@ export function readNumbers<const T extends Readonly<Record<string, readonly num
   const options = Object.fromEntries(
     Object.entries(defaults).map(([name, numbers]) => [name, { type: "string", default: numbers.join(",") }] as const),
   );
-  const parse = (): Record<string, string | boolean | undefined> => {
-    try {
-      return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
-    } catch (error) {
-      throw new Failure(`${firstLine(error).replace(/\.$/, "")}. Usage: ${usage}`);
-    }
-  };
   const numbersOf = ([name, text]: [string, unknown]): [string, number[]] => {
     const numbers = String(text).split(",").map(Number);
     if (!numbers.every((number) => number > 0))
       throw new Failure(`--${name} takes positive numbers, not "${String(text)}". Usage: ${usage}`);
     return [name, numbers];
   };
-  return Object.fromEntries(Object.entries(parse()).map(numbersOf)) as unknown as Record<keyof T, readonly number[]>;
+  return Object.fromEntries(Object.entries(readOptions(options, usage, args)).map(numbersOf)) as unknown as Record<
+    keyof T,
+    readonly number[]
+  >;
 }

@@ -8,6 +8,7 @@ const START_TIMEOUT_MS = 60_000;
 
 export interface ServerProcess {
   readonly origin: string;
+  readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -34,7 +35,7 @@ export async function startServer(script: string, args: readonly string[] = []):
     await ended;
   };
   try {
-    return { origin: await found.promise, stop };
+    return { origin: await found.promise, pid: child.pid ?? 0, stop };
   } catch (error) {
     child.kill("SIGKILL");
     throw error;

@@ -7,10 +7,11 @@ import { localSecrets } from "../../scripts/lib/secrets.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
-/** The service as `npm start` runs it, without rate limits. */
-export async function startService(stateFolder: string): Promise<ServerProcess> {
+/** The service as `npm start` runs it, without rate limits. @param vars further settings */
+export async function startService(stateFolder: string, vars: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const script = join(PROJECT_ROOT, "scripts", "start.ts");
-  return await startServer(script, ["--port", "0", "--persist-to", stateFolder, "--var", "RATE_LIMITS:off"]);
+  const settings = Object.entries({ RATE_LIMITS: "off", ...vars }).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+  return await startServer(script, ["--port", "0", "--persist-to", stateFolder, ...settings]);
 }
 
 const bytes = z.array(z.int());
@@ -28,12 +29,14 @@ export interface Member {
   readonly email: string;
   readonly authorization: string;
   readonly context: z.output<typeof context>;
+  /** Of the sign-in's answer. */
+  readonly headers: Headers;
 }
 
 /** @throws Failure unless it succeeds */
 export async function call<T>(origin: string, authorization: string, method: string, path: string, body: unknown, data: z.ZodType<T>) {
   const headers = { authorization, "content-type": "application/json" };
-  const response = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) });
+  const response = await fetch(`${origin}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   const answer = z.object({ message: z.string(), data: z.unknown() }).parse(await response.json());
   if (!response.ok) throw new Failure(`${method} ${path}: ${answer.message}`);
   return { data: data.parse(answer.data), headers: response.headers };
@@ -58,8 +61,8 @@ export async function signIn(origin: string, stateFolder: string, name: string):
     ...Object.fromEntries(names.map((field) => [field, name])),
     ...Object.fromEntries(nothing.map((field) => [field, ""])),
   };
-  const { data } = await call(origin, authorization, "POST", "/v1/users/self/auth-sync", body, signedIn);
-  return { email, authorization, context: data.workingContext };
+  const { data, headers } = await call(origin, authorization, "POST", "/v1/users/self/auth-sync", body, signedIn);
+  return { email, authorization, context: data.workingContext, headers };
 }
 
 export interface Place {

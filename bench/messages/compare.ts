@@ -10,7 +10,7 @@ import { type Cost, type Post, postByHttp, postBySocket } from "./poster.ts";
 
 const DEFAULTS = { messages: [10, 500, 10_000], posts: [60] };
 const NAME = "ada";
-/** The bounds of `messagesLimit` that are compared: what a client that follows the thread needs, and what it gets unless it says. */
+/** The bounds of `messagesLimit` that are compared: what a client that follows the thread needs, and the most that there is. */
 const [FEW, ALL] = [10, 500];
 
 /** How a message is posted; null: on a socket. */
@@ -18,8 +18,8 @@ const KINDS = {
   "a remark on a socket": null,
   "a remark over HTTP": { kind: "textV1", messagesLimit: FEW },
   "a question over HTTP": { kind: "promptV2", messagesLimit: FEW },
-  "a remark over HTTP, unlimited": { kind: "textV1", messagesLimit: ALL },
-  "a question over HTTP, unlimited": { kind: "promptV2", messagesLimit: ALL },
+  "a remark over HTTP, all shown": { kind: "textV1", messagesLimit: ALL },
+  "a question over HTTP, all shown": { kind: "promptV2", messagesLimit: ALL },
 } as const;
 type Kind = keyof typeof KINDS;
 const kinds = Object.keys(KINDS) as Kind[];
@@ -54,7 +54,7 @@ export async function compareThreads(args: readonly string[]): Promise<void> {
             posts,
           )),
         );
-      const explained = `The answer of a post shows the thread: its newest messages, with messagesLimit=${FEW}, or at most ${ALL} unless it is said. A socket is told the message alone.`;
+      const explained = `The answer of a post shows the thread: its newest messages, with messagesLimit=${FEW}, or as many as there are up to ${ALL}. A socket is told the message alone.`;
       process.stdout.write(`${posts} messages to each thread, in turns; medians\n\n${showTable(rows)}\n${explained}\n`);
     } finally {
       await stop();
@@ -73,7 +73,7 @@ async function createThreads(stateFolder: string, lengths: readonly number[]): P
     const [ada] = members;
     if (ada === undefined) throw new Failure("Nobody signed in.");
     for (const kind of kinds) for (const messages of lengths) threads.push({ kind, messages, id: await startThread() });
-    for (const { id } of threads) await postByHttp(origin, ada, id, { kind: "textV1", messagesLimit: 0 })();
+    for (const { id } of threads) await postByHttp(origin, ada, id, { kind: "textV1", messagesLimit: 1 })();
   } finally {
     await stop();
   }

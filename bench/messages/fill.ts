@@ -1,10 +1,8 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { Failure } from "../../scripts/lib/failure.ts";
 import { newId } from "../../src/domain/ids.ts";
+import { databaseFiles, editState } from "../lib/state-files.ts";
 
-const DATABASE_FILE = /^[0-9a-f]{64}\.sqlite$/;
 /** The log keeps at most 10,000 events and 8 MiB. */
 const LOG_BYTES = 8 * 1024 * 1024;
 
@@ -15,15 +13,16 @@ type Row = Record<string, SQLInputValue>;
  * service must not run.
  */
 export function fillThread(stateFolder: string, threadId: string, messages: number): void {
-  const [records] = filesIn(join(stateFolder, "v3", "d1", "miniflare-D1DatabaseObject"));
-  const first = edit(records, (database) => fillRecords(database, threadId, messages));
-  for (const room of filesIn(join(stateFolder, "v3", "do", "knowledge-workspace-ThreadRoom")))
-    edit(room, (database) => fillLog(database, first, messages));
+  const [records] = databaseFiles(stateFolder, "d1/miniflare-D1DatabaseObject");
+  if (records === undefined) throw new Failure("The state of the service has no database.");
+  const first = editState(records, (database) => fillRecords(database, threadId, messages));
+  for (const room of databaseFiles(stateFolder, "do/knowledge-workspace-ThreadRoom"))
+    editState(room, (database) => fillLog(database, first, messages));
 }
 
 /** @returns the id of the thread's first message */
 function fillRecords(database: DatabaseSync, threadId: string, messages: number): string {
-  const first = rowOf(database, "SELECT * FROM messages WHERE thread_id = ? ORDER BY position LIMIT 1", threadId);
+  const { known_as: _, ...first } = rowOf(database, "SELECT * FROM messages WHERE thread_id = ? ORDER BY position LIMIT 1", threadId);
   const known = Number(rowOf(database, "SELECT max(position) AS last FROM messages WHERE thread_id = ?", threadId)["last"]);
   const names = Object.keys(first);
   const marks = names.map(() => "?").join(", ");
@@ -52,12 +51,6 @@ function fillLog(database: DatabaseSync, messageId: string, messages: number): v
   database.prepare("UPDATE log_state SET last_seq = ?, bytes = ?").run(seq, bytes);
 }
 
-function filesIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => DATABASE_FILE.test(name))
-    .map((name) => join(folder, name));
-}
-
 function rowOf(database: DatabaseSync, query: string, ...values: SQLInputValue[]): Row {
   const row = database.prepare(query).get(...values);
   if (row === undefined) throw new Failure(`The state of the service has no row for: ${query}`);
@@ -66,17 +59,4 @@ function rowOf(database: DatabaseSync, query: string, ...values: SQLInputValue[]
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function edit<T>(file: string | undefined, change: (database: DatabaseSync) => T): T {
-  if (file === undefined) throw new Failure("The state of the service has no database.");
-  const database = new DatabaseSync(file);
-  try {
-    database.exec("BEGIN");
-    const changed = change(database);
-    database.exec("COMMIT");
-    return changed;
-  } finally {
-    database.close();
-  }
 }

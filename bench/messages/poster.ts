@@ -13,6 +13,7 @@ export interface Cost {
 export type Post = () => Promise<Cost>;
 
 const TEXT = "x".repeat(1_000);
+const QUESTION = "Who designed the Analytical Engine?";
 
 /** Until the poster's own socket hears it. */
 export async function postBySocket(origin: string, { authorization }: Member, threadId: string): Promise<Post> {
@@ -34,11 +35,11 @@ export async function postBySocket(origin: string, { authorization }: Member, th
  */
 export function postByHttp(
   origin: string,
-  { authorization }: Member,
+  { authorization }: Pick<Member, "authorization">,
   threadId: string,
-  { kind, messagesLimit }: { kind: "textV1" | "promptV2"; messagesLimit: number },
+  { kind, messagesLimit, question = QUESTION }: { kind: "textV1" | "promptV2"; messagesLimit: number; question?: string },
 ): Post {
-  const messageContent = kind === "textV1" ? TEXT : "Who designed the Analytical Engine?";
+  const messageContent = kind === "textV1" ? TEXT : question;
   const body = { messageContent, messageKind: kind, recipients: [], threadId };
   const path = `/v1/threads/${threadId}/messages?messagesLimit=${messagesLimit}`;
   return async () => {

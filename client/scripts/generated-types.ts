@@ -2,7 +2,7 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import * as z from "zod";
 import { THREAD_EVENTS } from "../../src/domain/events.ts";
-import { openApiDocument } from "../../src/http/openapi.ts";
+import { openApiDocument } from "../../src/http/openapi/document.ts";
 import { operations, rawRoutes } from "../../src/http/operations.ts";
 
 const HEADER = "/* Written by `npm run generate:client` from the service; a test compares. */\n\n";

@@ -1,11 +1,18 @@
 import { deferred } from "./deferred.ts";
 import type { ThreadEvents } from "./frames.ts";
 
+/** A citation whole: letter for letter the text of that version of the document at `[start, end)`, in UTF-16 code units. */
+export type ToldCitation = ThreadEvents["textV1"]["provenance"]["citations"][number];
+
 export interface FinalAnswer {
   /** The answer's own message. */
   readonly messageId: string;
   readonly text: string;
   readonly textSuggestions: readonly string[];
+  /** Its citations in their order; `[1]` in the text is the first. */
+  readonly citations: readonly ToldCitation[];
+  /** How many documents in scope were not read yet, so that it could not look into them. */
+  readonly pendingAssets: number;
   /** What it rests on; null when the answer was read from the thread, as its events are not kept any more. */
   readonly provenance: ThreadEvents["textV1"]["provenance"] | null;
 }

@@ -1,4 +1,4 @@
-import type { AnswerText } from "./answer-text.ts";
+import type { AnswerText, ToldCitation } from "./answer-text.ts";
 import { type Backoff, fullJitter } from "./backoff.ts";
 import { ApiError, type Closing, ConnectionClosed } from "./errors.ts";
 import { type EventFrame, keyOf, type ThreadEvents, type ThreadFrame } from "./frames.ts";
@@ -79,14 +79,22 @@ class AnswerFollower {
   /** After events that cannot be heard any more: the thread holds what they told. */
   async readMissed(): Promise<void> {
     this.#hasMissed = true;
-    const reply = await this.#findReply();
-    if (reply?.isComplete === true) this.#adopt(reply);
+    const found = await this.#findReply();
+    if (found?.reply.isComplete === true) this.#adopt(found.reply, found.thread);
   }
 
   async #add({ parts, isDone, provenance, textSuggestions, messageId }: TextEvent): Promise<void> {
     if (!this.#hasMissed) this.#answer.add(parts, provenance.transformationId);
     if (!isDone) return;
-    if (!this.#hasMissed) return this.#answer.finish({ messageId, text: this.#answer.text, textSuggestions, provenance });
+    if (!this.#hasMissed)
+      return this.#answer.finish({
+        messageId,
+        text: this.#answer.text,
+        citations: provenance.citations ?? [],
+        textSuggestions,
+        pendingAssets: provenance.pendingAssets ?? 0,
+        provenance,
+      });
     await this.readMissed();
     if (!this.#answer.isEnded) this.#answer.fail(new Error("The answer is not among the thread's newest messages."));
   }
@@ -108,15 +116,16 @@ class AnswerFollower {
   }
 
   /** Null while there is none. @throws what no further reading can heal */
-  async #findReply(): Promise<Message | null> {
+  async #findReply(): Promise<{ readonly reply: Message; readonly thread: Schemas["Thread"] } | null> {
     const isQuestion = (id: readonly number[] | null): boolean => id !== null && idFromBytes("msg", id) === this.#question.messageId;
     let query: ThreadQuery = {};
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const { messages } = await this.#readThread(query);
+      const thread = await this.#readThread(query);
+      const { messages } = thread;
       const reply = messages.filter(({ inReplyTo }) => isQuestion(inReplyTo)).at(-1);
       if (reply !== undefined) {
         this.#answerId = idFromBytes("msg", reply.id);
-        return reply;
+        return { reply, thread };
       }
       const oldest = messages[0];
       if (oldest === undefined || messages.some(({ id }) => isQuestion(id))) return null;
@@ -140,12 +149,23 @@ class AnswerFollower {
     }
   }
 
-  #adopt({ id, content, textSuggestions }: Message): void {
+  #adopt({ id, content, textSuggestions }: Message, thread: Schemas["Thread"]): void {
     if (this.#answer.isEnded) return;
     const messageId = idFromBytes("msg", id);
     if (this.#answer.text !== content) this.#answer.add([content], `read ${messageId}`);
-    this.#answer.finish({ messageId, text: content, textSuggestions, provenance: null });
+    const { pendingAssets } = thread.knowledgeProvenance;
+    const citations = citationsOf(messageId, thread);
+    this.#answer.finish({ messageId, text: content, citations, textSuggestions, pendingAssets, provenance: null });
   }
+}
+
+/** What the thread tells of an answer's citations; a document that may not be read any more has no name. */
+function citationsOf(answerId: string, { knowledgeProvenance: { citations, assetRef } }: Schemas["Thread"]): ToldCitation[] {
+  const own = Object.entries(citations).filter(([, { messageId }]) => messageId === answerId);
+  const told = own.map(([id, { ordinal, quote, assetId, page, start, end, version }]) => {
+    return { id, ordinal, quote, assetId, displayName: assetRef[assetId]?.displayName ?? "", page, start, end, version };
+  });
+  return told.sort((a, b) => a.ordinal - b.ordinal);
 }
 
 /** Whether the service has refused for good. Anything else passes, or ends with the connection. */

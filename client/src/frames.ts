@@ -10,7 +10,7 @@ export type EventFrame = {
   [K in EventKind]: { readonly [M in K]: ThreadEvents[K] } & None<Exclude<EventKind, K> | "resync"> & { readonly seq: number };
 }[EventKind];
 
-/** Some events are not kept any more: read the thread anew. Events from `seq` + 1 on follow. */
+/** Some events are not kept any more: read the thread again. Events from `seq` + 1 on follow. */
 export type ResyncFrame = { readonly resync: true; readonly seq: number } & None<EventKind>;
 
 /** Members that a frame does not have: so `frame.textV1?.parts` may be asked of any. */
@@ -19,7 +19,13 @@ type None<K extends string> = { readonly [M in K]?: undefined };
 export type ThreadFrame = EventFrame | ResyncFrame;
 
 export interface ErrorFrame {
-  readonly error: { readonly code: string; readonly message: string; readonly messageId: string };
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly messageId: string;
+    /** Of the last frame of a socket that is being closed. */
+    readonly closeCode?: number;
+  };
 }
 
 /** What may be sent of an event's fields: identifiers in either spelling, and every field may be left out. */

@@ -1,5 +1,5 @@
 /** The package's entry. */
-export type { Answer, FinalAnswer } from "./answer-text.ts";
+export type { Answer, FinalAnswer, ToldCitation } from "./answer-text.ts";
 export type { Asked, AskOptions } from "./ask.ts";
 export { type ClientOptions, createClient, KnowledgeClient } from "./client.ts";
 export type { Backoff } from "./backoff.ts";

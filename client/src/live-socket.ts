@@ -18,6 +18,8 @@ export interface Heartbeat {
 
 export const HEARTBEAT: Heartbeat = { pingMs: 25_000, silenceMs: 20_000 };
 
+/** A ping is due early after so much: the room takes for unread what it has sent since the last one. */
+const PING_EVERY_CHARS = 16_384;
 const NORMAL_CLOSURE = 1000;
 /** How a connection that broke is reported. */
 const CONNECTION_LOST = 1006;
@@ -40,6 +42,8 @@ export class LiveSocket {
   #listener: SocketListener | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isAlive = false;
+  #awaitsPong = false;
+  #heardChars = 0;
   #heardAt = performance.now();
 
   /** @throws what the constructor throws for a URL or a protocol that cannot be one */
@@ -69,7 +73,12 @@ export class LiveSocket {
     const listener = this.#listener;
     if (listener === null || typeof data !== "string") return;
     this.#heardAt = performance.now();
-    if (data !== "pong") return listener.onFrame(data);
+    if (data !== "pong") {
+      this.#heardChars += data.length;
+      if (this.#heardChars >= PING_EVERY_CHARS && !this.#awaitsPong) this.#ping();
+      return listener.onFrame(data);
+    }
+    this.#awaitsPong = false;
     this.#arm(this.#heartbeat.pingMs, () => this.#ping());
     if (this.#isAlive) return;
     this.#isAlive = true;
@@ -79,6 +88,8 @@ export class LiveSocket {
   #ping(): void {
     if (this.#listener === null) return;
     this.#heardAt = performance.now();
+    this.#awaitsPong = true;
+    this.#heardChars = 0;
     this.#arm(this.#heartbeat.silenceMs, () => this.#checkSilence());
     this.#socket.send("ping");
   }

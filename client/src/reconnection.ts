@@ -12,7 +12,7 @@ export const RECONNECTION_LIMITS: ReconnectionLimits = {
   crowdedBackoff: { baseMs: 5_000, maxMs: 60_000 },
 };
 
-/** A connection that held for so long was a good one: the pauses begin anew. */
+/** A connection that held for so long was a good one: the pauses begin again. */
 const STEADY_MS = 5_000;
 /** So many tokens in a row may be refused. */
 const MAX_TOKENS = 5;

@@ -6,7 +6,7 @@ import { Delivery } from "./delivery.ts";
 import { type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";
 import { findStored, type ReadThread } from "./find-stored.ts";
 import { FrameStream } from "./frame-stream.ts";
-import { type ClientEvent, type EventFrame, outgoing, parseFrame, type ThreadFrame } from "./frames.ts";
+import { type ClientEvent, type ErrorFrame, type EventFrame, outgoing, parseFrame, type ThreadFrame } from "./frames.ts";
 import { type Heartbeat, HEARTBEAT, LiveSocket, type WebSocketConstructor } from "./live-socket.ts";
 import { type Acknowledgement, OUTBOX_LIMITS, type OutboxLimits } from "./outbox.ts";
 import { pathSegment } from "./path-segment.ts";
@@ -16,7 +16,7 @@ import { unlessAborted } from "./unless-aborted.ts";
 export interface ThreadOptions {
   /** The last event that was seen; 0 for all that is kept. Default: only what happens from now on. */
   readonly since?: number | undefined;
-  /** The token of a public link: whoever has no right of his own listens as its guest. */
+  /** The token of a public link: whoever has no right of their own listens as its guest. */
   readonly publicAccessToken?: string | undefined;
   /** Pauses between attempts to connect; default 250 ms, up to 15 s. */
   readonly backoff?: Backoff | undefined;
@@ -198,9 +198,17 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   #receive(text: string): void {
     const frame = parseFrame(text);
     if (frame === null) return;
-    if ("error" in frame) return this.#delivery.refused(frame);
+    if ("error" in frame) return this.#refused(frame);
     if (frame.resync) return this.#resync(frame.seq);
     this.#hear(frame, text.length);
+  }
+
+  /** What closes the socket is told before; the close itself may be late. */
+  #refused(frame: ErrorFrame): void {
+    const { closeCode, message } = frame.error;
+    if (closeCode === undefined) return this.#delivery.refused(frame);
+    this.#socket?.drop();
+    this.#lose(closeCode, message);
   }
 
   #hear(frame: EventFrame, chars: number): void {

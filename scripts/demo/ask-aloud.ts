@@ -21,7 +21,7 @@ export interface QuoteCount {
   readonly faults: number;
 }
 
-/** Asks, prints the answer as it streams, then its citations with what the check says. @throws Failure when an answer is missing or made up */
+/** Asks, prints the answer as its parts come, then its citations with what the check says. @throws Failure when an answer is missing or made up */
 export async function askAloud(conversation: Conversation, question: Question): Promise<QuoteCount> {
   const { client, connection } = conversation;
   print(`\n? ${question.text}`);

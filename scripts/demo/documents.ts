@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { basename, extname, join, resolve } from "node:path";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, extname, join, relative, resolve, sep } from "node:path";
 import { codeOf, Failure, firstLine } from "../lib/failure.ts";
 import { PROJECT_ROOT } from "../lib/project.ts";
 
@@ -15,8 +15,12 @@ const KINDS: Readonly<Record<string, { contentType: string; kind: DocumentKind }
   ".txt": { contentType: "text/plain", kind: "text" },
 };
 
-/** `text`: the file is its text, letter for letter. */
-export type DocumentKind = "pdf" | "html" | "text";
+/** The service looks at the name and the bytes itself. */
+const OTHER = { contentType: "application/octet-stream", kind: "other" } as const;
+const MAX_FILES = 1_000;
+
+/** `text`: the file is its text, letter for letter. `other`: only the service can read it here. */
+export type DocumentKind = "pdf" | "html" | "text" | "other";
 
 export interface Document {
   readonly name: string;
@@ -25,23 +29,40 @@ export interface Document {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads the files to upload; none given: the samples. @throws Failure naming the first that cannot be read */
+/** Reads the files to upload, of a folder all below it but hidden ones; none given: the samples. @throws Failure naming the first that cannot be read */
 export async function readDocuments(paths: readonly string[]): Promise<Document[]> {
   const chosen = paths.length === 0 ? SAMPLE_FILES.map((name) => join(SAMPLES, name)) : paths.map((path) => resolve(callersFolder(), path));
-  return await Promise.all(chosen.map(readDocument));
+  const files = (await Promise.all(chosen.map(filesAt))).flat();
+  if (files.length === 0) throw new Failure(`There is no file in ${chosen.join(", ")}.`);
+  if (files.length > MAX_FILES) throw new Failure(`${files.length} files are too many for a demo: at most ${MAX_FILES}.`);
+  return await Promise.all(files.map(readDocument));
+}
+
+/** @returns the path of a file, or those of the files below a folder */
+async function filesAt(path: string): Promise<string[]> {
+  const status = await stat(path).catch((error: unknown) => {
+    throw new Failure(codeOf(error) === "ENOENT" ? `There is no file ${path}.` : `Cannot read ${path}: ${firstLine(error)}`);
+  });
+  if (!status.isDirectory()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return files
+    .filter(
+      (file) =>
+        !relative(path, file)
+          .split(sep)
+          .some((part) => part.startsWith(".")),
+    )
+    .toSorted();
 }
 
 async function readDocument(path: string): Promise<Document> {
-  let bytes: Uint8Array<ArrayBuffer>;
   try {
-    bytes = new Uint8Array(await readFile(path));
+    const bytes = new Uint8Array(await readFile(path));
+    return { name: basename(path), ...(KINDS[extname(path).toLowerCase()] ?? OTHER), bytes };
   } catch (error) {
-    throw new Failure(codeOf(error) === "ENOENT" ? `There is no file ${path}.` : `Cannot read ${path}: ${firstLine(error)}`);
+    throw new Failure(`Cannot read ${path}: ${firstLine(error)}`);
   }
-  const type = KINDS[extname(path).toLowerCase()];
-  if (type === undefined) throw new Failure(`${path}: only ${Object.keys(KINDS).join(", ")} can be used here.`);
-  if (bytes.length === 0) throw new Failure(`${path} is empty.`);
-  return { name: basename(path), ...type, bytes };
 }
 
 /** npm runs a script in the project's folder and tells where it was called. */

@@ -18,10 +18,11 @@ export interface OwnService {
   stop(): Promise<void>;
 }
 
-/** A service of one's own: `npm start` on a free port with its state in a new folder. */
-export async function startOwnService(): Promise<OwnService> {
+/** A service of one's own: `npm start` on a free port with its state in a new folder. @param vars settings over the local ones */
+export async function startOwnService(vars: Readonly<Record<string, string>> = {}): Promise<OwnService> {
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-demo-"));
   const args = [join(PROJECT_ROOT, "scripts", "start.ts"), "--port", "0", "--persist-to", stateFolder];
+  args.push(...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]));
   // The runtime's own temporary files go with the state.
   const env = { ...process.env, TMPDIR: stateFolder };
   const service = spawn(process.execPath, args, { cwd: PROJECT_ROOT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });

@@ -1,13 +1,22 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Failure, firstLine } from "../lib/failure.ts";
 
 const REQUEST_TIMEOUT_MS = 90_000;
+/** Before the next try of a GET whose connection was reset. */
+const PAUSES_MS = [100, 500, 2_000];
 
-/** `fetch` that waits so long, and says what went wrong. @throws Failure when there is no answer */
+/** `fetch` that waits so long, and says what went wrong; a GET is tried again. @throws Failure when there is no answer */
 export async function patientFetch(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), ...init });
-  } catch (error) {
-    throw new Failure(`${init.method} ${new URL(url).pathname}: no answer (${causeOf(error)}).`);
+  const pauses = init.method === "GET" ? PAUSES_MS : [];
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), ...init });
+    } catch (error) {
+      const wait = pauses[tries];
+      const isLate = error instanceof DOMException;
+      if (wait === undefined || isLate) throw new Failure(`${init.method} ${new URL(url).pathname}: no answer (${causeOf(error)}).`);
+      await pause(wait);
+    }
   }
 }
 

@@ -9,6 +9,9 @@ import { type Question, questionAbout } from "./questions.ts";
 import { type Asset, createCollection, createThread, signIn, uploadFile, waitUntilReady, type Workspace } from "./workspace.ts";
 
 const PROCESSING_TIMEOUT_MS = 120_000;
+const UPLOADS_AT_ONCE = 4;
+/** Of those that are made up from the files. */
+const QUESTIONS = 20;
 export const DEMO_EMAIL = "reader@example.com";
 
 export interface Play {
@@ -27,14 +30,23 @@ export async function play({ origin, token, documents, questions }: Play): Promi
   const collectionId = await createCollection(client, workspace.personalId, "Demo");
   const width = Math.max(...documents.map((document) => document.name.length));
   const tell = (name: string, words: string): void => print(`  ${name.padEnd(width)}  ${words}`);
-  const uploads = documents.map(async (document) => await process(client, workspace, collectionId, document, tell));
-  const uploaded = await Promise.all(uploads);
+  const uploaded: Uploaded[] = [];
+  const waiting = [...documents];
+  const uploader = async (): Promise<void> => {
+    for (let document = waiting.shift(); document !== undefined; document = waiting.shift()) {
+      const done = await process(client, workspace, collectionId, document, tell);
+      if (done !== null) uploaded.push(done);
+    }
+  };
+  await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, uploader));
+  if (uploaded.length === 0) throw new Failure("None of the files can be used.");
+  if (uploaded.length < documents.length) print(`${documents.length - uploaded.length} of ${documents.length} files cannot be used.`);
 
   const threadId = await createThread(client, workspace, collectionId);
   const connection = client.openThread(threadId);
   const check = new QuoteCheck(client, new Map(uploaded.map(({ assetId, document }) => [assetId, document])));
   const names = new Map(uploaded.map(({ assetId, document }) => [assetId, document.name]));
-  const asked = questions.length > 0 ? questions : uploaded.map(({ asset }) => questionAbout(asset.keywords));
+  const asked = questions.length > 0 ? questions : uploaded.slice(0, QUESTIONS).map(({ asset }) => questionAbout(asset.keywords));
   let count: QuoteCount = { quotes: 0, faults: 0 };
   try {
     for (const question of asked) {
@@ -54,13 +66,14 @@ interface Uploaded {
   readonly asset: Asset;
 }
 
+/** @returns null for a file that cannot be used: its row says why */
 async function process(
   client: KnowledgeClient,
   workspace: Workspace,
   collectionId: string,
   document: Document,
   tell: (name: string, words: string) => void,
-): Promise<Uploaded> {
+): Promise<Uploaded | null> {
   const { name, bytes } = document;
   const startedAt = Date.now();
   let told = "";
@@ -79,6 +92,8 @@ async function process(
     );
     return { assetId, document, asset };
   } catch (error) {
-    throw error instanceof Failure || error instanceof ApiError ? new Failure(`${name}: ${error.message}`) : error;
+    if (!(error instanceof Failure || error instanceof ApiError)) throw error;
+    tellOnce(error.message);
+    return null;
   }
 }

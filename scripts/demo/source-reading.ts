@@ -6,7 +6,10 @@ export interface SourceReading {
   holds(quote: string, page: number): boolean;
 }
 
-/** Reads a file for checking quotes against it: text letter for letter; of a page its letters and digits, because their layout is not text. */
+/**
+ * Reads a file for checking quotes against it: text letter for letter; of a page its letters and digits,
+ * because their layout is not text. What cannot be read here is checked against the service's text alone.
+ */
 export async function readSource(document: Document): Promise<SourceReading> {
   switch (document.kind) {
     case "text": {
@@ -22,6 +25,8 @@ export async function readSource(document: Document): Promise<SourceReading> {
       // A sentence may begin on the page that is cited and end on the next.
       return { holds: (quote, page) => `${pages[page - 1] ?? ""}${pages[page] ?? ""}`.includes(lettersOf(quote)) };
     }
+    case "other":
+      return { holds: () => true };
     default:
       return document.kind satisfies never;
   }

@@ -17,13 +17,14 @@ export interface BuiltModule {
 }
 
 /**
- * Bundles the Worker with `wrangler deploy --dry-run`, exactly as a deployment does, into `outputFolder`, which is emptied first.
+ * Bundles a Worker with `wrangler deploy --dry-run`, exactly as a deployment does, into `outputFolder`, which is emptied first.
+ * @param config of the service or of its extractor
  * @returns the modules, the entry (index.js) first
  * @throws Failure with wrangler's own words when the source does not build
  */
-export async function buildWorker(outputFolder: string): Promise<BuiltModule[]> {
+export async function buildWorker(outputFolder: string, config: string): Promise<BuiltModule[]> {
   await rm(outputFolder, { recursive: true, force: true });
-  const args = [WRANGLER_SCRIPT, "deploy", "--dry-run", "--outdir", outputFolder];
+  const args = [WRANGLER_SCRIPT, "deploy", "--config", config, "--dry-run", "--outdir", outputFolder];
   try {
     await run(process.execPath, args, {
       cwd: PROJECT_ROOT,

@@ -1,34 +1,51 @@
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type BuiltModule, buildWorker, readModules } from "./build-worker.ts";
 import { PROJECT_ROOT } from "./project.ts";
 
 const CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace");
 /** All that a bundle is made from; packages are those of the lock file. */
-const SOURCES = ["src", "wrangler.toml", "tsconfig.json", "package.json", "package-lock.json"];
-const KEPT_BUILDS = 4;
+const SOURCES = [
+  "src",
+  "wrangler.toml",
+  "wrangler.extractor.toml",
+  "wrangler.semantic.toml",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+];
+const KEPT_BUILDS = 8;
+let isTold = false;
 
 /**
- * The Worker's modules: those of an earlier build of exactly these sources, else built now. A build appears in the cache whole, by a rename, so
+ * A Worker's modules: those of an earlier build of exactly these sources, else built now. A build appears in the cache whole, by a rename, so
  * any number of services may start at once.
+ * @param config of the service or of its extractor
  * @throws Failure when the source does not build
  */
-export async function builtWorker(): Promise<BuiltModule[]> {
-  const folder = join(CACHE, `worker-${await hashOf(SOURCES.map((name) => join(PROJECT_ROOT, name)))}`);
+export async function builtWorker(config: string): Promise<BuiltModule[]> {
+  const folder = join(CACHE, `${basename(config, ".toml")}-${await hashOf(SOURCES.map((name) => join(PROJECT_ROOT, name)))}`);
   const known = await readModules(folder).catch(() => null);
   if (known !== null) return known;
+  tellOfBuild();
   await mkdir(CACHE, { recursive: true });
   const draft = await mkdtemp(join(CACHE, "draft-"));
   try {
-    const modules = await buildWorker(draft);
-    // Somebody else may have been quicker: his build is the same.
+    const modules = await buildWorker(draft, config);
+    // Somebody else may have been quicker: their build is the same.
     await rename(draft, folder).catch(() => {});
     await forgetOldBuilds();
     return modules;
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** A build takes seconds, on a busy machine a minute: whoever waits is told so, once for all Workers. */
+function tellOfBuild(): void {
+  if (!isTold) process.stdout.write("Building, as these sources have not been built here before: this takes a moment.\n");
+  isTold = true;
 }
 
 async function hashOf(paths: readonly string[]): Promise<string> {
@@ -50,7 +67,7 @@ async function filesBelow(path: string): Promise<string[]> {
 }
 
 async function forgetOldBuilds(): Promise<void> {
-  const names = (await readdir(CACHE)).filter((name) => name.startsWith("worker-"));
+  const names = (await readdir(CACHE)).filter((name) => name.startsWith("wrangler"));
   const builds = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(CACHE, name))).mtimeMs })));
   const old = builds.toSorted((a, b) => b.at - a.at).slice(KEPT_BUILDS);
   await Promise.all(old.map(async ({ name }) => await rm(join(CACHE, name), { recursive: true, force: true })));

@@ -23,6 +23,8 @@ export async function claimPlace(
   { host, port, stateFolder }: Place,
   vars: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
+  // For the runtime too, which inherits it: what they write is for the eyes of its owner.
+  process.umask(0o077);
   lockStateFolder(stateFolder);
   const settings = { ...localSettings(await localSecrets(stateFolder)), ...vars };
   try {

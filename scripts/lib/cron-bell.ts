@@ -1,13 +1,14 @@
-import { randomUUID } from "node:crypto";
-import type { Miniflare } from "miniflare";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import type { InnerSockets } from "./inner-sockets.ts";
 
 const NAME = "cron-bell";
 
-/** Runs in the runtime beside the service: only who knows the path rings. */
+/** Runs in the runtime beside the service, and listens where only this process and its owner connect. */
 const SCRIPT = `export default {
   async fetch(request, env) {
-    const { pathname, searchParams } = new URL(request.url);
-    if (pathname !== env.PATH) return new Response("There is nothing here.", { status: 404 });
+    const { searchParams } = new URL(request.url);
     const scheduledTime = new Date(Number(searchParams.get("at")));
     const { outcome } = await env.SERVICE.scheduled({ scheduledTime, cron: "* * * * *" });
     return new Response(outcome);
@@ -17,26 +18,25 @@ const SCRIPT = `export default {
 export interface CronBell {
   readonly worker: ReturnType<typeof bellWorker>;
   /** @returns how the run ended: "ok", or the runtime's word for what went wrong */
-  ring(miniflare: Miniflare, scheduledTime: Date): Promise<string>;
+  ring(scheduledTime: Date): Promise<string>;
 }
 
 /**
  * Calls a Worker's `scheduled`. Miniflare's own way there stops this process until the runtime answers; the runtime stops when nobody reads
  * its log. Under load each would wait for the other for ever, so this goes through a request instead.
  */
-export function cronBell(service: string): CronBell {
-  const path = `/${randomUUID()}`;
+export function cronBell(service: string, sockets: InnerSockets): CronBell {
   return {
-    worker: bellWorker(service, path),
-    ring: async (miniflare, scheduledTime) => {
-      const url = `http://localhost${path}?at=${scheduledTime.getTime()}`;
-      const rung = await miniflare.dispatchFetch(url, { headers: { "MF-Route-Override": NAME } });
-      return await rung.text();
+    worker: bellWorker(service, sockets),
+    ring: async (scheduledTime) => {
+      const rung = request({ socketPath: sockets.pathOf(NAME), agent: false, path: `/?at=${scheduledTime.getTime()}` }).end();
+      const [answer] = (await once(rung, "response")) as [IncomingMessage];
+      return await text(answer);
     },
   };
 }
 
-function bellWorker(service: string, path: string) {
+function bellWorker(service: string, sockets: InnerSockets) {
   return {
     name: NAME,
     modules: true,
@@ -44,6 +44,6 @@ function bellWorker(service: string, path: string) {
     compatibilityDate: "2026-10-06",
     compatibilityFlags: ["service_binding_extra_handlers"],
     serviceBindings: { SERVICE: service },
-    bindings: { PATH: path },
+    unsafeDirectSockets: [sockets.listenAs(NAME)],
   };
 }

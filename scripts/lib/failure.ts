@@ -3,11 +3,20 @@ export class Failure extends Error {
   override readonly name = "Failure";
 }
 
+/** What was asked for with `--help`: printed, and nothing else is done. */
+export class Help extends Error {
+  override readonly name = "Help";
+}
+
 /** Runs a script's main function; whatever goes wrong ends as one line on stderr and status 1 (DEBUG=1 shows the stack of a defect). */
 export async function run(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
+    if (error instanceof Help) {
+      process.stdout.write(`${error.message}\n`);
+      process.exit(0);
+    }
     process.stderr.write(`${lineOf(error)}\n`);
     process.exit(1);
   }

@@ -12,6 +12,8 @@ export interface TokenClaims {
   /** Default: derived from the address, so that the same address is the same user. */
   readonly sub?: string | undefined;
   readonly name?: string | undefined;
+  /** Other claims of the person: `picture`, `locale`, `address` and the like. */
+  readonly person?: Readonly<Record<string, unknown>> | undefined;
   /** Default true. */
   readonly emailVerified?: boolean | undefined;
   /** Default an hour; negative for a token that has expired. */
@@ -23,7 +25,7 @@ export async function userToken(secrets: LocalSecrets, claims: TokenClaims): Pro
   const issuedAt = Math.floor(Date.now() / 1_000);
   const { kid, ...jwk } = secrets.issuerKey;
   const named = claims.name === undefined ? {} : { name: claims.name };
-  return await new SignJWT({ email: claims.email, email_verified: claims.emailVerified ?? true, ...named })
+  return await new SignJWT({ email: claims.email, email_verified: claims.emailVerified ?? true, ...named, ...claims.person })
     .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
     .setIssuer(LOCAL_ISSUER)
     .setAudience(LOCAL_AUDIENCE)

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog, type V4WorkerOptions } from "miniflare";
 import { unstable_splitSqlQuery } from "wrangler";
 import { Failure, firstLine } from "./failure.ts";
@@ -11,6 +12,9 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
   name       TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
+
+const ATTEMPTS = 4;
+const PAUSE_MS = 500;
 
 type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
@@ -36,10 +40,27 @@ export async function applyMigrations(
   const miniflare = new Miniflare({ ...options, resourcePersistencePath: storage });
   try {
     const database = await miniflare.getD1Database(source.binding);
-    await migrate(database, join(PROJECT_ROOT, source.migrationsFolder));
+    await tryAgain(async () => await migrate(database, join(PROJECT_ROOT, source.migrationsFolder)));
   } finally {
     await miniflare.dispose();
   }
+}
+
+/** On a busy machine the runtime may not take a connection in time. What was applied meanwhile is seen, and not applied twice. */
+async function tryAgain(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionFailure(error) || attempt === ATTEMPTS) throw error;
+      await setTimeout(PAUSE_MS * attempt);
+    }
+  }
+}
+
+/** Of undici: what the database itself refuses is an error with another message. */
+function isConnectionFailure(error: unknown): boolean {
+  return error instanceof TypeError && error.message === "fetch failed";
 }
 
 async function migrate(database: Database, folder: string): Promise<void> {
@@ -64,6 +85,7 @@ async function applyOne(database: Database, name: string, sql: string): Promise<
   try {
     await database.batch([...unstable_splitSqlQuery(sql).map((statement) => database.prepare(statement)), record]);
   } catch (error) {
+    if (isConnectionFailure(error)) throw error;
     throw new Failure(`Migration ${name} fails: ${firstLine(error)}`);
   }
 }

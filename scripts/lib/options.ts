@@ -2,16 +2,27 @@ import { resolve } from "node:path";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { SETTING_NAMES } from "../../src/config.ts";
 import type { Place } from "./claim-place.ts";
-import { Failure, firstLine } from "./failure.ts";
+import { Failure, firstLine, Help } from "./failure.ts";
+import { ENVIRONMENT_PREFIX, givenSettings } from "./given-settings.ts";
 
 export const DEFAULT_STATE_FOLDER = ".knowledge";
 
-/** Reads `--name value` options. @throws Failure on an option that is not known or misses its value */
-export function readOptions<const T extends ParseArgsOptionsConfig>(options: T, usage: string) {
+/** Reads `--name value` options. @throws Failure on an option that is not known or misses its value, Help when that is asked for */
+export function readOptions<const T extends ParseArgsOptionsConfig>(options: T, usage: string, args?: readonly string[]) {
+  return readArguments(options, usage, { allowPositionals: false, ...(args === undefined ? {} : { args: [...args] }) }).values;
+}
+
+/** The same, with words that are no option. */
+export function readArguments<const T extends ParseArgsOptionsConfig>(
+  options: T,
+  usage: string,
+  how: { readonly allowPositionals: boolean; readonly args?: string[] },
+) {
+  if ((how.args ?? process.argv.slice(2)).some((word) => word === "--help" || word === "-h")) throw new Help(`Usage: ${usage}`);
   try {
-    return parseArgs({ options, strict: true, allowPositionals: false }).values;
+    return parseArgs({ options, strict: true, ...how });
   } catch (error) {
-    throw new Failure(`${firstLine(error).replace(/\.$/, "")}. Usage: ${usage}`);
+    throw new Failure(`${firstLine(error).replace(/\.$/, "")}. Usage: ${usage.split("\n", 1)[0]}`);
   }
 }
 
@@ -22,31 +33,20 @@ function parsePort(text: string): number {
   return port;
 }
 
-/** Reads `--var KEY:VALUE`. @throws Failure on a setting that does not exist */
-function parseVars(vars: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    vars.map((text) => {
-      const colon = text.indexOf(":");
-      if (colon < 1) throw new Failure(`--var must be KEY:VALUE, not "${text}".`);
-      const name = text.slice(0, colon);
-      if (!SETTING_NAMES.includes(name)) throw new Failure(`--var ${name}: there is no such setting. Known: ${SETTING_NAMES.join(", ")}.`);
-      return [name, text.slice(colon + 1)] as const;
-    }),
-  );
-}
-
 /** The options of everything that serves. @param command as typed, e.g. `npm start` */
 export function readPlaceOptions(command: string): { place: Place; vars: Record<string, string> } {
-  const usage = `${command} -- [--port 8787] [--host 127.0.0.1] [--persist-to ${DEFAULT_STATE_FOLDER}] [--var KEY:VALUE]...`;
+  const usage = `${command} -- [--port 8787] [--host 127.0.0.1] [--persist-to ${DEFAULT_STATE_FOLDER}] [--settings FILE] [--var KEY:VALUE]...
+A setting comes from --var, else from the environment as ${ENVIRONMENT_PREFIX}KEY, else from the lines KEY=VALUE of the file. Settings: ${SETTING_NAMES.join(", ")}.`;
   const options = readOptions(
     {
       port: { type: "string", default: "8787" },
       host: { type: "string", default: "127.0.0.1" },
       "persist-to": { type: "string", default: DEFAULT_STATE_FOLDER },
+      settings: { type: "string" },
       var: { type: "string", multiple: true, default: [] },
     },
     usage,
   );
   const place = { host: options.host, port: parsePort(options.port), stateFolder: resolve(options["persist-to"]) };
-  return { place, vars: parseVars(options.var) };
+  return { place, vars: givenSettings({ vars: options.var, environment: process.env, file: options.settings }) };
 }

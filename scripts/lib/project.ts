@@ -3,6 +3,12 @@ import { dirname, join } from "node:path";
 
 export const PROJECT_ROOT = join(import.meta.dirname, "..", "..");
 export const WRANGLER_CONFIG = join(PROJECT_ROOT, "wrangler.toml");
+/** The Worker that reads files and fetches pages. */
+export const EXTRACTOR_CONFIG = join(PROJECT_ROOT, "wrangler.extractor.toml");
+
+/** The Worker that knows what words mean, and its weights. */
+export const SEMANTIC_CONFIG = join(PROJECT_ROOT, "wrangler.semantic.toml");
+export const SEMANTIC_FILES = join(PROJECT_ROOT, "semantic");
 
 /** What keeps wrangler quiet and off the network. */
 export const QUIET_WRANGLER = {

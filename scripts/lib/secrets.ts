@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { base64url, exportJWK, generateKeyPair } from "jose";
 import * as z from "zod";
 import { codeOf, Failure, firstLine } from "./failure.ts";
-import { makeFolder } from "./make-folder.ts";
+import { privateFolder } from "./private-folder.ts";
 
 const FILE_NAME = "secrets.json";
 const SECRET_BYTES = 32;
@@ -26,9 +26,10 @@ export async function localSecrets(stateFolder: string): Promise<LocalSecrets> {
   const known = await readSecrets(path);
   if (known !== null) return known;
   try {
-    makeFolder(stateFolder);
+    privateFolder(stateFolder);
     await writeOnce(path, JSON.stringify(await newSecrets(), null, 2));
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure(`Cannot write the state folder ${stateFolder}: ${firstLine(error)}`);
   }
   const made = await readSecrets(path);

@@ -1,14 +1,23 @@
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerdStructuredLog } from "miniflare";
 import { parseConfig } from "../../src/config.ts";
+import { log } from "../../src/log.ts";
 import { builtWorker } from "./built-worker.ts";
-import { type Place, portTaken } from "./claim-place.ts";
+import type { Place } from "./claim-place.ts";
+import { proxyMatcher } from "./client-of.ts";
 import { everyMinute } from "./cron.ts";
 import { type CronBell, cronBell } from "./cron-bell.ts";
 import { Failure, firstLine } from "./failure.ts";
+import { openFrontDoor } from "./front-door.ts";
+import { hostBinding } from "./host.ts";
+import { innerSockets } from "./inner-sockets.ts";
 import { applyMigrations } from "./migrations.ts";
+import { startExtractor } from "./extractor/local-extractor.ts";
+import { startSemantic } from "./extractor/local-semantic.ts";
+import { WRANGLER_CONFIG } from "./project.ts";
 import { guardRuntimes } from "./runtime-guard.ts";
-import { crawlerBinding, readWorkerOptions, toMiniflareModules } from "./worker-options.ts";
+import { readWorkerOptions, toMiniflareModules } from "./worker-options.ts";
 
 /** The folder that `wrangler --persist-to <state folder>` uses too. */
 export function storageFolder(stateFolder: string): string {
@@ -25,38 +34,50 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
   guardRuntimes();
   const storage = storageFolder(place.stateFolder);
   const { workerOptions, database, crons } = readWorkerOptions();
-  const [modules] = await Promise.all([builtWorker(), applyMigrations(database, workerOptions.d1Databases ?? {}, storage)]);
+  const [modules, extractor, semantic] = await Promise.all([
+    builtWorker(WRANGLER_CONFIG),
+    startExtractor(parseConfig(settings).crawlAllowLoopback),
+    startSemantic(parseConfig(settings).semantic !== "off"),
+    applyMigrations(database, workerOptions.d1Databases ?? {}, storage),
+  ]);
+  const isProxy = proxyMatcher(parseConfig(settings).trustedProxies);
+  const sockets = innerSockets(place.stateFolder);
   const worker = {
     ...workerOptions,
+    unsafeDirectSockets: [sockets.listenAs("worker")],
     modules: toMiniflareModules(modules),
-    bindings: { ...workerOptions.bindings, ...settings },
-    serviceBindings: { ...workerOptions.serviceBindings, ...crawlerBinding(parseConfig(settings).crawlAllowLoopback) },
+    bindings: { ...workerOptions.bindings, CRAWLING: "on", ...settings },
+    serviceBindings: {
+      ...workerOptions.serviceBindings,
+      EXTRACTOR: extractor.answer,
+      SEMANTIC_MODEL: semantic.answer,
+      HOST: hostBinding(place.stateFolder, extractor.usage),
+    },
   };
   const quiet = { cf: false, logRequests: false, log: new ErrorLog(), handleStructuredLogs: writeLog };
-  const bell = cronBell(worker.name);
-  const served = convertV4MiniflareOptions({ workers: [worker, bell.worker], ...quiet, host: place.host, port: place.port });
-  const miniflare = new Miniflare({ ...served, resourcePersistencePath: storage });
-  const url = await ready(miniflare, place);
-  if (crons.length > 0) everyMinute(async (scheduledTime) => await fireCron(miniflare, bell, scheduledTime));
+  const bell = cronBell(worker.name, sockets);
+  const served = convertV4MiniflareOptions({ workers: [worker, bell.worker], ...quiet, host: "127.0.0.1", port: 0 });
+  await ready(new Miniflare({ ...served, resourcePersistencePath: storage }));
+  const url = await openFrontDoor(place, { workerSocket: sockets.pathOf("worker"), isProxy });
+  if (crons.length > 0) everyMinute(async (scheduledTime) => await fireCron(bell, scheduledTime));
   return url;
 }
 
-async function ready(miniflare: Miniflare, { host, port }: Place): Promise<URL> {
+async function ready(miniflare: Miniflare): Promise<void> {
   try {
-    return await miniflare.ready;
+    await miniflare.ready;
   } catch (error) {
-    if (String(error).includes("Address already in use")) throw portTaken(host, port);
     throw new Failure(`The service does not start: ${firstLine(error)}`);
   }
 }
 
 /** A failed run is told and forgotten: the next one does what is left. */
-async function fireCron(miniflare: Miniflare, bell: CronBell, scheduledTime: Date): Promise<void> {
+async function fireCron(bell: CronBell, scheduledTime: Date): Promise<void> {
   try {
-    const outcome = await bell.ring(miniflare, scheduledTime);
-    if (outcome !== "ok") process.stderr.write(`The cron run of ${scheduledTime.toISOString()} ended with "${outcome}".\n`);
+    const outcome = await bell.ring(scheduledTime);
+    if (outcome !== "ok") log("error", "cron_failed", { scheduledTime, outcome });
   } catch (error) {
-    process.stderr.write(`The cron run of ${scheduledTime.toISOString()} failed: ${firstLine(error)}\n`);
+    log("error", "cron_failed", { scheduledTime, detail: firstLine(error) });
   }
 }
 
@@ -72,6 +93,6 @@ class ErrorLog extends Log {
     super(LogLevel.ERROR);
   }
   protected override log(message: string): void {
-    process.stderr.write(`${message}\n`);
+    log("error", "runtime", { detail: stripVTControlCharacters(message) });
   }
 }

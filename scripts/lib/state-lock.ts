@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Failure, firstLine } from "./failure.ts";
-import { makeFolder } from "./make-folder.ts";
+import { privateFolder } from "./private-folder.ts";
 
 const SQLITE_BUSY = 5;
 
@@ -18,12 +18,13 @@ export function lockStateFolder(stateFolder: string): void {
   const pidFile = join(stateFolder, "service.pid");
   let lock: DatabaseSync | undefined;
   try {
-    makeFolder(stateFolder);
+    privateFolder(stateFolder);
     lock = new DatabaseSync(join(stateFolder, "service.lock"));
     lock.exec("BEGIN EXCLUSIVE");
     writeFileSync(pidFile, `${process.pid}\n`);
   } catch (error) {
     lock?.close();
+    if (error instanceof Failure) throw error;
     if (isBusy(error))
       throw new Failure(
         `The state folder ${stateFolder} is in use${holder(pidFile)}. Stop that, or give another folder with --persist-to.`,

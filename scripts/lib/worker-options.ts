@@ -20,6 +20,8 @@ const MODULE_TYPES: Readonly<Record<string, V4ModuleDefinition["type"]>> = {
 interface WranglerConfig {
   readonly name?: string;
   readonly d1_databases: readonly { readonly binding: string; readonly migrations_dir?: string }[];
+  readonly compatibility_date?: string;
+  readonly compatibility_flags?: readonly string[];
   readonly triggers: { readonly crons?: readonly string[] };
 }
 
@@ -46,13 +48,20 @@ const DENIED_V4 =
   "0.0.0.0/8 100.64.0.0/10 168.63.129.16/32 192.0.0.0/24 192.0.2.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4";
 const DENIED_V6 = "64:ff9b::/96 64:ff9b:1::/48 2001::/23 2001:db8::/32 2002::/16 fec0::/10 ff00::/8";
 
+/** Which version of the runtime a Worker is written for. */
+export function readCompatibility(config: string): { compatibilityDate: string; compatibilityFlags: string[] } {
+  const read = unstable_readConfig({ config }, { hideWarnings: true }) as WranglerConfig;
+  if (read.compatibility_date === undefined) throw new Failure(`${config} has no compatibility date.`);
+  return { compatibilityDate: read.compatibility_date, compatibilityFlags: [...(read.compatibility_flags ?? [])] };
+}
+
 /**
- * The network that the crawler leaves through, by the binding's name: it connects to public addresses only, whatever a name resolves to.
+ * The network that pages are fetched through: it connects to public addresses only, whatever a name resolves to.
  * @param allowLoopback for tests: loopback addresses too
  */
-export function crawlerBinding(allowLoopback: boolean) {
+export function publicNetwork(allowLoopback: boolean) {
   const allow = allowLoopback ? ["public", "local"] : ["public"];
-  return { CRAWLER: { network: { allow, deny: `${DENIED_V4} ${DENIED_V6}`.split(" "), tlsOptions: { trustBrowserCas: true } } } };
+  return { allow, deny: `${DENIED_V4} ${DENIED_V6}`.split(" "), tlsOptions: { trustBrowserCas: true } };
 }
 
 /** Built files as Miniflare's modules, their type from the ending as in wrangler's default rules. */

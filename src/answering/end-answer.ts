@@ -1,8 +1,8 @@
 import { SERVICE_USER_ID, type Id } from "../domain/ids.ts";
-import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answer-scope.ts";
-import { type Assertion, commit } from "../storage/d1/commit.ts";
-import type { Database, Rows, Statement } from "../storage/d1/database.ts";
-import { type EndedAnswer, endStatements, isBeingWritten, storedAnswerQueries } from "../storage/d1/answer-store.ts";
+import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answers/answer-scope.ts";
+import { type Assertion, commit } from "../storage/d1/core/commit.ts";
+import type { Database, Statement } from "../storage/d1/core/database.ts";
+import { type EndedAnswer, type NewCitation, endStatements, isBeingWritten, storedAnswerQueries } from "../storage/d1/answers/answers.ts";
 import type { AnswerLimits } from "./answer-limits.ts";
 
 /** A question whose answer is being written, under one transformation. */
@@ -25,12 +25,18 @@ export interface FinishedAnswer extends EndedAnswer {
   readonly parts: readonly string[];
   readonly transformationId: string;
   readonly worldKnowledge: boolean;
+  /** The question together with what the conversation added to it; "" when that was nothing. */
+  readonly interpretedAs: string;
   readonly scope: AnswerScope;
+  readonly citations: readonly ToldCitation[];
 }
 
+/** A citation with the name of its document at the time of the answer. */
+export type ToldCitation = NewCitation & { readonly displayName: string };
+
 /** The answer's row is not there: its thread is gone. */
-export class AnswerGone extends Error {
-  override readonly name = "AnswerGone";
+export class AnswerNotFound extends Error {
+  override readonly name = "AnswerNotFound";
 }
 
 /** A later attempt writes this answer now. */
@@ -40,41 +46,47 @@ export class AnswerSuperseded extends Error {
 
 /**
  * Ends the answer in D1, once: whoever comes second meets the conflict `writing`. Only the attempt under way may, unless `whoeverWrites`.
- * @throws CommitConflict `writing`, or the name of one of `asserts`
+ * @throws AnswerHasEnded, or the conflict of one of `asserts`
  */
-export async function endAnswer<Q extends Record<string, Statement>>(
+export async function endAnswer(
   db: Database,
   question: Question,
   answer: EndedAnswer,
-  change: { readonly asserts: readonly Assertion[]; readonly reads: Q; readonly now: Date; readonly whoeverWrites?: boolean },
-): Promise<Rows<Q>> {
+  change: {
+    readonly asserts: readonly Assertion[];
+    readonly statements?: readonly Statement[];
+    readonly reads?: Record<string, Statement>;
+    readonly now: Date;
+    readonly whoeverWrites?: boolean;
+  },
+): Promise<object> {
   const { operation, operationId, organizationId } = question;
   const writer = { db, now: change.now, actorId: SERVICE_USER_ID, operation, operationId };
-  const writing = { name: "writing", holds: isBeingWritten(answer.messageId, change.whoeverWrites ? null : question.transformationId) };
+  const writing = {
+    name: "writing" as const,
+    holds: isBeingWritten(answer.messageId, change.whoeverWrites ? null : question.transformationId),
+  };
   const { rows } = await commit(writer, {
     asserts: [writing, ...change.asserts],
-    statements: endStatements(db, answer, change.now),
+    statements: [...endStatements(db, answer, change.now), ...(change.statements ?? [])],
     event: { organizationId, targetId: answer.messageId, units: answer.inputTokens + answer.outputTokens },
-    reads: change.reads,
+    reads: change.reads ?? {},
   });
   return rows;
 }
 
 /**
  * The answer that D1 already holds: the first one wins, whoever wrote it.
- * @throws AnswerGone when there is none, AnswerSuperseded when another attempt is still writing it
+ * @throws AnswerNotFound when there is none, AnswerSuperseded when another attempt is still writing it
  */
-export async function adoptAnswer<Q extends Record<string, Statement>>(
+export async function loadStoredAnswer(
   db: Database,
   question: Question,
-  reads: Q,
-): Promise<{ readonly answer: FinishedAnswer; readonly rows: Rows<Q> }> {
+): Promise<{ readonly answer: FinishedAnswer; readonly starts: readonly [] }> {
   const scopeQueries = answerScopeQueries(db, question.askerId, question.threadId, question.answerMessageId);
-  const own = { ...storedAnswerQueries(db, question.answerMessageId), ...scopeQueries };
-  const all = await db.read<Record<string, Statement>>({ ...own, ...reads });
-  const rows = all as Rows<typeof own>;
+  const rows = await db.read({ ...storedAnswerQueries(db, question.answerMessageId), ...scopeQueries });
   const stored = rows.answer[0];
-  if (stored === undefined) throw new AnswerGone("the answer's row is not there");
+  if (stored === undefined) throw new AnswerNotFound("the answer's row is not there");
   if (stored.state === "pending") throw new AnswerSuperseded("another attempt is writing this answer");
   const { threadId } = question;
   const answer: FinishedAnswer = {
@@ -89,12 +101,14 @@ export async function adoptAnswer<Q extends Record<string, Statement>>(
     model: stored.model,
     transformationId: stored.transformationId ?? question.transformationId,
     worldKnowledge: stored.worldKnowledge,
-    citations: rows.answerCitations.map(({ textVersion, id, ...citation }) => ({
+    interpretedAs: "",
+    citations: rows.answerCitations.map(({ textVersion, id, displayName, ...citation }) => ({
       ...citation,
+      displayName: displayName ?? "",
       id: id as Id<"cite">,
       version: textVersion,
     })),
     scope: toAnswerScope(rows),
   };
-  return { answer, rows: all as Rows<Q> };
+  return { answer, starts: [] };
 }

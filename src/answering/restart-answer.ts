@@ -1,22 +1,22 @@
 import { SERVICE_USER_ID } from "../domain/ids.ts";
-import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answer-scope.ts";
-import { commit, CommitConflict } from "../storage/d1/commit.ts";
-import type { Database, Statement } from "../storage/d1/database.ts";
-import { isBeingWritten, restartStatements } from "../storage/d1/answer-store.ts";
+import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answers/answer-scope.ts";
+import { AnswerHasEnded } from "../domain/conflicts.ts";
+import { commit } from "../storage/d1/core/commit.ts";
+import type { Database } from "../storage/d1/core/database.ts";
+import { isBeingWritten, restartStatements } from "../storage/d1/answers/answers.ts";
 import type { AnsweredTurn } from "./answer-turn.ts";
-import { adoptAnswer, type Question } from "./end-answer.ts";
+import { loadStoredAnswer, type Question } from "./end-answer.ts";
 
 /**
  * Reads what the asker may use; an attempt after the first also puts its own transformation in the place of the one before.
  * @returns the scope, or the answer when an attempt that was cut off had ended it after all
  */
-export async function restartAnswer<Q extends Record<string, Statement>>(
+export async function restartAnswer(
   db: Database,
   question: Question,
-  reads: Q,
   now: Date,
   isFirst: boolean,
-): Promise<{ readonly scope: AnswerScope } | AnsweredTurn<Q>> {
+): Promise<{ readonly scope: AnswerScope } | AnsweredTurn> {
   const scopeQueries = answerScopeQueries(db, question.askerId, question.threadId, question.answerMessageId);
   if (isFirst) return { scope: toAnswerScope(await db.read(scopeQueries)) };
   const { operation, operationId, organizationId, threadId, transformationId, answerMessageId: messageId } = question;
@@ -32,7 +32,7 @@ export async function restartAnswer<Q extends Record<string, Statement>>(
     );
     return { scope: toAnswerScope(rows) };
   } catch (error) {
-    if (error instanceof CommitConflict && error.reason === "writing") return adoptAnswer(db, question, reads);
+    if (error instanceof AnswerHasEnded) return await loadStoredAnswer(db, question);
     throw error;
   }
 }

@@ -1,19 +1,30 @@
 import type { SearchResult } from "../domain/retrieval.ts";
-import type { SearchInput } from "../knowledge-index/api.ts";
-import type { AnswerScope } from "../storage/d1/answer-scope.ts";
-import { citableSources, type Source } from "../storage/d1/citable-sources.ts";
-import type { Database } from "../storage/d1/database.ts";
+import type { SearchAnswer, SearchInput } from "../knowledge-index/api.ts";
+import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
+import { citableSources } from "../storage/d1/answers/citable-sources.ts";
+import type { Database } from "../storage/d1/core/database.ts";
+import { leastConfidence } from "./abstention.ts";
+import { distinctSources, sourceKey } from "./citations.ts";
 import type { Question } from "./end-answer.ts";
-import { questionLanguage } from "./question-language.ts";
-import { leastConfidence } from "./refusal.ts";
+import { isStopWord, stem, termsOf } from "../text/terms.ts";
+import { replyAtOnce } from "./conversation/reply-at-once.ts";
+import { questionLanguage } from "../text/question-language.ts";
+import { understand, type Understood } from "./conversation/understand.ts";
 
 /** Enough that what remains after a check against D1 still fills the answerer's table. */
 const PASSAGES_SOUGHT = 12;
-const NOTHING: SearchResult = { passages: [], confidence: 0 };
+/** Sought once more when D1 has taken some of those away. */
+const MORE_PASSAGES_SOUGHT = 60;
+const NOTHING: Found = { passages: [], confidence: 0, topic: "" };
+
+export interface Found extends SearchResult {
+  /** What the conversation added to what was searched for; "": nothing. */
+  readonly topic: string;
+}
 
 interface Context {
   readonly db: Database;
-  readonly search: (input: SearchInput) => Promise<SearchResult>;
+  readonly search: (input: SearchInput) => Promise<SearchAnswer>;
   /** Told at each step what is being done, for the failure that may come. */
   readonly onStep: (doing: string) => void;
 }
@@ -27,35 +38,64 @@ export class Retrieval {
   readonly #scope: AnswerScope;
   /** Where to look, one after the other, and what the index found there. */
   readonly #places: readonly Looked[];
-  readonly #found: SearchResult[] = [];
+  readonly #found: Found[] = [];
+  readonly #understood: Understood;
 
   constructor(ctx: Context, question: Question, scope: AnswerScope) {
     this.#ctx = ctx;
     this.#question = question;
     this.#scope = scope;
-    this.#places = [scope.mentioned, scope].filter((place) => place.collectionIds.length + place.assetIds.length > 0);
+    this.#understood = understand(question.question, scope.conversation ?? []);
+    const places = replyAtOnce(question.question) === null ? [scope.mentioned, scope] : [];
+    this.#places = places.filter((place) => place.collectionIds.length + place.assetIds.length > 0);
   }
 
-  /** What D1 lets the answer cite at this moment. The index is asked once for each place, D1 only about what seems to answer, and what comes last. */
-  async findCitable(): Promise<SearchResult> {
+  /**
+   * The index is asked once for each place, twice when D1 takes away what it found.
+   * @param checks whether D1 is asked what of it the answer may cite at this moment: only about what seems to answer, and what comes last. If not,
+   * whoever ends the answer must assert it of all that was found.
+   */
+  async find(checks: boolean): Promise<Found> {
     for (const [at, place] of this.#places.entries()) {
       const isLast = at === this.#places.length - 1;
-      const found = (this.#found[at] ??= await this.#search(place));
+      const found = (this.#found[at] ??= await this.#search(place, PASSAGES_SOUGHT));
       if (!isLast && !this.#answers(found)) continue;
-      const kept = await this.#keepCitable(found);
+      if (!checks) return found;
+      let kept = await this.#keepCitable(found);
+      if (kept.passages.length < found.passages.length && found.passages.length === PASSAGES_SOUGHT) {
+        const more = (this.#found[at] = await this.#search(place, MORE_PASSAGES_SOUGHT));
+        kept = await this.#keepCitable(more);
+      }
       if (isLast || this.#answers(kept)) return kept;
     }
     return NOTHING;
   }
 
-  async #search({ collectionIds, assetIds }: Looked): Promise<SearchResult> {
-    this.#ctx.onStep("searching the documents");
-    const { removedAssetIds: excludedAssetIds } = this.#scope;
-    return this.#ctx.search({ query: this.#question.question, collectionIds, assetIds, excludedAssetIds, limit: PASSAGES_SOUGHT });
+  /** With what the conversation adds; without it where that finds nothing, or where a question that may stand alone is answered elsewhere. */
+  async #search(place: Looked, limit: number): Promise<Found> {
+    const { question } = this.#question;
+    const { topic, whole, isUnsure } = this.#understood;
+    if (topic === "") return { ...(await this.#ask(question, place, limit)), topic };
+    const joined = { ...(await this.#ask(whole, place, limit)), topic };
+    const isAnswered = this.#answers(joined);
+    if (isAnswered && (!isUnsure || holdsAll(joined, question))) return joined;
+    if (!tells(question)) return joined;
+    const alone = { ...(await this.#ask(question, place, limit)), topic: "" };
+    return this.#answers(alone) || isUnsure ? alone : joined;
+  }
+
+  async #ask(query: string, { collectionIds, assetIds }: Looked, limit: number): Promise<SearchResult> {
+    const { onStep, search, db } = this.#ctx;
+    onStep("searching the documents");
+    const { removedAssetIds: excludedAssetIds, removedCollectionIds: excludedCollectionIds } = this.#scope;
+    const { cost, ...found } = await search({ query, collectionIds, excludedCollectionIds, assetIds, excludedAssetIds, limit });
+    db.meter.trips += cost.trips;
+    db.meter.rowsRead += cost.rowsRead;
+    return found;
   }
 
   /** The index lags behind D1: what D1 does not confirm goes, and with it that passage's part in the confidence. */
-  async #keepCitable(found: SearchResult): Promise<SearchResult> {
+  async #keepCitable(found: Found): Promise<Found> {
     const best = found.passages[0];
     if (best === undefined) return found;
     this.#ctx.onStep("checking the sources");
@@ -64,18 +104,22 @@ export class Retrieval {
     const confirmed = new Set(citable.map(sourceKey));
     const passages = found.passages.filter((passage) => confirmed.has(sourceKey(passage)));
     const share = (passages[0]?.score ?? 0) / best.score;
-    return { passages, confidence: found.confidence * Math.min(1, share) };
+    return { ...found, passages, confidence: found.confidence * Math.min(1, share) };
   }
 
-  #answers({ confidence }: SearchResult): boolean {
-    return confidence >= leastConfidence(questionLanguage(this.#question.question));
+  #answers({ confidence, topic, leastConfidence: told }: Found): boolean {
+    return confidence >= (told ?? leastConfidence(questionLanguage(`${topic} ${this.#question.question}`)));
   }
 }
 
-function sourceKey({ assetId, version }: Source): string {
-  return `${assetId} ${version}`;
+/** Whether a question says anything that a document could hold. */
+function tells(question: string): boolean {
+  return termsOf(question).some(({ term }) => !isStopWord(term));
 }
 
-export function distinctSources(all: readonly Source[]): Source[] {
-  return [...new Map(all.map((source) => [sourceKey(source), source])).values()];
+/** Whether the best passage holds all that the question itself says. */
+function holdsAll({ passages: [best] }: Found, question: string): boolean {
+  if (best === undefined) return false;
+  const held = new Set(termsOf(`${best.displayName} ${best.text}`).map(({ term }) => stem(term)));
+  return termsOf(question).every(({ term }) => isStopWord(term) || held.has(stem(term)));
 }

@@ -28,7 +28,7 @@ export interface Authenticator {
 const MAX_HEADER_LENGTH = 16_384;
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
-/** Make it once an isolate: it holds the imported keys. Without a header the caller is anonymous; with a bad one he is refused. */
+/** Make it once an isolate: it holds the imported keys. Without a header the caller is anonymous; with a bad one they are refused. */
 export function createAuthenticator(
   issuers: readonly IssuerConfig[],
   services: readonly ServicePrincipalConfig[],

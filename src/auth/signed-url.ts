@@ -21,7 +21,7 @@ export interface UrlClaims {
   /** Bytes that may be sent at most; for a GET, the size of the object. */
   readonly sizeLimit: number;
   readonly purpose: UrlPurpose;
-  /** Who asked for the URL; whether he may still read is checked when it is used. */
+  /** Who asked for the URL; whether they may still read is checked when it is used. */
   readonly userId: Id<"user">;
   /** Whole seconds count; a fraction is cut off. */
   readonly expiresAt: Date;

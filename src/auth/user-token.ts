@@ -2,6 +2,8 @@ import { errors, jwtVerify } from "jose";
 import type { JWTVerifyGetKey } from "jose";
 import * as z from "zod";
 import { asciiLower } from "../domain/ascii-lower.ts";
+import { cleanName } from "../domain/clean-name.ts";
+import { pictureUrl } from "../domain/picture-url.ts";
 import type { UserPrincipal } from "../domain/principal.ts";
 
 /** Asymmetric only: with a shared-secret algorithm allowed, an issuer's public key could be used as the secret. */
@@ -17,6 +19,24 @@ const optionalText = (maximum: number) =>
     .refine((text) => text.isWellFormed())
     .catch("");
 
+const optionalName = optionalText(255).transform(cleanName);
+
+/** The standard claim `address`; null when it is missing, unusable or says nothing. */
+const addressClaim = z
+  .object({
+    formatted: optionalText(1_000).transform(cleanName),
+    street_address: optionalText(500).transform(cleanName),
+    locality: optionalName,
+    region: optionalName,
+    postal_code: optionalName,
+    country: optionalName,
+  })
+  .transform(({ street_address: streetAddress, locality: city, postal_code: postalCode, ...rest }) => {
+    const address = { formatted: rest.formatted, streetAddress, city, region: rest.region, postalCode, country: rest.country };
+    return Object.values(address).every((part) => part === "") ? null : address;
+  })
+  .catch(null);
+
 /** OIDC bounds `sub` to 255 ASCII characters. What merely describes the person and is unusable counts as not given. */
 const claimsSchema = z.object({
   iss: z.string(),
@@ -29,9 +49,12 @@ const claimsSchema = z.object({
     .regex(/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u)
     .catch(""),
   email_verified: z.unknown().optional(),
-  name: optionalText(255),
-  picture: optionalText(2_048),
+  name: optionalName,
+  given_name: optionalName,
+  family_name: optionalName,
+  picture: optionalText(2_048).transform(pictureUrl),
   locale: optionalText(64),
+  address: addressClaim,
 });
 
 export interface UserTokenRules {
@@ -65,8 +88,11 @@ export async function verifyUserToken(rules: UserTokenRules, keys: JWTVerifyGetK
     emailVerified: claims.email_verified === true && rules.trustEmail && claims.email !== "",
     claimsEmailVerified: claims.email_verified === true,
     name: claims.name,
+    givenName: claims.given_name,
+    familyName: claims.family_name,
     picture: claims.picture,
     locale: claims.locale,
+    address: claims.address,
     issuedAt: new Date(claims.iat * 1_000),
     expiresAt: new Date(claims.exp * 1_000),
   };

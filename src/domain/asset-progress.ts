@@ -1,6 +1,6 @@
 import { ASSET_STEPS, type AssetStep, parseSteps, type StepRecord } from "./asset.ts";
 import type { AssetProgress } from "./events.ts";
-import { cutText } from "./text/cut-text.ts";
+import { cutText } from "../text/cut-text.ts";
 
 /** In UTF-16 code units: an event tells of many assets. */
 const MAX_TEXT = 1_000;

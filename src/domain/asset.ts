@@ -7,11 +7,12 @@ export const SOURCE_URL_TTL_SECONDS = 12 * 60 * 60;
 export const MAX_ARTIFACT_BYTES = 10 * 1024 * 1024;
 /** A file that no external worker took or finished within this time is failed. */
 export const EXTERNAL_WORK_TTL_MS = 24 * 60 * 60_000;
-/** Attempts of a processing run before the asset is failed. */
-export const MAX_PROCESSING_ATTEMPTS = 5;
+/** Why an asset is linked nowhere while it is `uploading`. */
+export const BYTES_AWAITED = "The bytes of this asset are still awaited: it can be linked and used once they are there.";
 
 export const ASSET_STEPS = ["embeddings", "extract", "processing", "summarize", "transcribe"] as const;
 export type AssetStep = (typeof ASSET_STEPS)[number];
+
 export type AssetState = "uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted";
 
 const moment = z.coerce.date().nullable();

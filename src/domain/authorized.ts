@@ -13,7 +13,7 @@ export interface WithGrants {
 
 /**
  * @param what the record's kind, as the caller knows it
- * @throws ServiceError `not_found` when the caller may not read it, `permission_denied` when he may but lacks the action
+ * @throws ServiceError `not_found` when the caller may not read it, `permission_denied` when they may but lack the action
  */
 export function requireAction<T extends WithGrants, A extends Action>(record: T | undefined, action: A, what: string): Authorized<T, A> {
   const held = effectiveActions(parseGranted(record?.granted ?? null));

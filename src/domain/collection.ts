@@ -18,6 +18,10 @@ interface TreeItem {
   readonly kind: CollectionKind;
   readonly label: string;
   readonly path: string;
+  /** How many ids of the path lie above what the caller may read. */
+  readonly hidden: number;
+  /** 1 for a collection of an organization that the caller is no member of. */
+  readonly isForeign: number;
 }
 
 export interface TreeNode<T> {
@@ -29,12 +33,15 @@ export interface TreeNode<T> {
 
 const KIND_ORDER: Record<CollectionKind, number> = { root: 0, favorites: 1, organization: 2, personal: 3, collection: 4 };
 
+/** How many nodes a tree shows at most. */
+export const MAX_TREE_NODES = 1_000;
+
 /** Siblings: favorites, organization, personal, then by label, then by id. */
-export function compareSiblings(a: TreeItem, b: TreeItem): number {
+export function compareSiblings(a: Pick<TreeItem, "kind" | "label" | "id">, b: Pick<TreeItem, "kind" | "label" | "id">): number {
   return KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || compareText(a.label, b.label) || compareText(a.id, b.id);
 }
 
-/** Builds the forest of what the caller may read: an item whose parent is not among them is a top-level node. */
+/** Builds the forest of these items, own organizations first: an item whose parent is not among them is a top-level node. */
 export function treeOf<T extends TreeItem>(items: readonly T[]): TreeNode<T>[] {
   const unique = new Map(items.map((item) => [item.id, item]));
   const childrenOf = new Map<string, T[]>();
@@ -44,12 +51,11 @@ export function treeOf<T extends TreeItem>(items: readonly T[]): TreeNode<T>[] {
     if (parent === undefined || !unique.has(parent)) top.push(item);
     else pushTo(childrenOf, parent, item);
   }
-  const nodeOf = (item: T, above: readonly string[]): TreeNode<T> => {
-    const visiblePath = [...above, item.id];
+  const nodeOf = (item: T): TreeNode<T> => {
     const children = (childrenOf.get(item.id) ?? []).sort(compareSiblings);
-    return { collection: item, visiblePath, children: children.map((child) => nodeOf(child, visiblePath)) };
+    return { collection: item, visiblePath: visiblePath(item), children: children.map(nodeOf) };
   };
-  return top.sort(compareSiblings).map((item) => nodeOf(item, []));
+  return top.sort((a, b) => a.isForeign - b.isForeign || compareSiblings(a, b)).map(nodeOf);
 }
 
 function compareText(a: string, b: string): number {

@@ -78,9 +78,27 @@ const event = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
   z.object({ createdBy: id, kind: z.literal(kind), ...shape });
 const asked = { messageId: id, model: z.string(), prompt: z.string(), transformationId: z.string() };
 
+/** A citation whole, as it was said: what may be read of its document now is for `GET` to tell. Ids are strings. */
+const toldCitation = z.object({
+  id: z.string(),
+  ordinal: z.int(),
+  quote: z.string(),
+  assetId: z.string(),
+  displayName: z.string(),
+  page: z.int(),
+  start: z.int(),
+  end: z.int(),
+  version: z.string(),
+});
+
 const provenance = z.object({
+  citations: z.array(toldCitation),
   inputTokens: z.int(),
+  /** The question together with what the conversation added to it; "" when that was nothing. */
+  interpretedAs: z.string(),
   outputTokens: z.int(),
+  /** How many documents in scope were not read yet when the answer was written; counted up to 1,000. */
+  pendingAssets: z.int(),
   processedByModel: z.string(),
   scoped: z.object({
     citations: ids,
@@ -131,7 +149,7 @@ export type EventOf<K extends EventKind> = z.output<(typeof THREAD_EVENTS)[K]>;
 /** One event: exactly one member. */
 export type ThreadEvent = { [K in EventKind]: { readonly [M in K]: EventOf<K> } }[EventKind];
 
-/** Sent first when what was asked for is no longer kept: read the thread anew; live frames follow from `seq` + 1. */
+/** Sent first when what was asked for is no longer kept: read the thread again; live frames follow from `seq` + 1. */
 export interface ResyncFrame {
   readonly resync: true;
   readonly seq: number;
@@ -139,7 +157,22 @@ export interface ResyncFrame {
 
 /** The answer to a frame that could not be taken; `messageId` is the string id it named, or "". */
 export interface ErrorFrame {
-  readonly error: { readonly code: string; readonly message: string; readonly messageId: string };
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly messageId: string;
+    /** Only of a socket's last frame: the code that it is closed with. */
+    readonly closeCode?: number;
+  };
+}
+
+/** Closes that are told by a frame first: whoever only listens may learn late of a connection's end. */
+const TOLD_CLOSES: Readonly<Record<number, string>> = { 4401: "unauthenticated", 4403: "permission_denied", 4412: "unavailable" };
+
+/** The last frame of a socket that is about to be closed; null where the close alone is enough. */
+export function closingFrame(closeCode: number, message: string): string | null {
+  const code = TOLD_CLOSES[closeCode];
+  return code === undefined ? null : JSON.stringify({ error: { code, message, messageId: "", closeCode } } satisfies ErrorFrame);
 }
 
 export function isEventKind(name: string): name is EventKind {

@@ -16,11 +16,13 @@ export class RepeatedRequest extends Error {
   readonly bodyHash: string;
   readonly targetId: string;
   readonly eventId: string;
+  readonly at: Date;
 
-  constructor(first: { readonly bodyHash: string; readonly targetId: string; readonly eventId: string }) {
+  constructor(first: { readonly bodyHash: string; readonly targetId: string; readonly eventId: string; readonly at: Date }) {
     super("the request was carried out before");
     this.bodyHash = first.bodyHash;
     this.targetId = first.targetId;
     this.eventId = first.eventId;
+    this.at = first.at;
   }
 }

@@ -5,6 +5,10 @@ export interface MessageWindow {
 }
 
 export const MAX_MESSAGES_SHOWN = 500;
+/** Of one message, in UTF-16 code units: at most three bytes each in UTF-8. */
+export const MAX_CONTENT_CHARS = 32_768;
+/** What the answer of a post shows unless its caller asks for more: the message, its answer, and what led to them. */
+export const MESSAGES_SHOWN_AFTER_POST = 20;
 
 /** The newest messages of all. */
 export function newest(limit: number): MessageWindow {

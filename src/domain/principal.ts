@@ -1,3 +1,5 @@
+import type { PostalAddress } from "./user.ts";
+
 /** What a service principal may be allowed to do; each operation for services asks for one of them. */
 export const SERVICE_SCOPES = ["assets:status", "ops", "users:merge"] as const;
 export type ServiceScope = (typeof SERVICE_SCOPES)[number];
@@ -14,8 +16,12 @@ export interface UserPrincipal {
   /** What the token alone says, whoever issued it. */
   readonly claimsEmailVerified: boolean;
   readonly name: string;
+  readonly givenName: string;
+  readonly familyName: string;
   readonly picture: string;
   readonly locale: string;
+  /** Null when the token tells none. */
+  readonly address: PostalAddress | null;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
 }

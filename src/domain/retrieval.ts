@@ -29,6 +29,23 @@ export interface Passage extends TextSpan {
   readonly score: number;
   /** The query's terms that this passage holds, as the asker wrote them. */
   readonly matched: readonly string[];
+  /** How much each of its sentences (`splitSentences`) means what the query does, -1 to 1. Absent: nobody can tell. */
+  readonly likeness?: readonly number[];
+}
+
+/** How far a word, folded, stands for a term of the query, which is told by its stem: above 0, below 1. */
+export interface AlikeWord {
+  readonly word: string;
+  readonly stem: string;
+  readonly part: number;
+}
+
+/** What a query means beyond its spelling. */
+export interface QueryMeaning {
+  /** What the likeness of a sentence counts, where a full share of the query's words counts 1: less, the more of them was found. */
+  readonly likenessWeight: number;
+  /** Words of the passages that mean something like the query's. */
+  readonly alike: readonly AlikeWord[];
 }
 
 /** What a search of the index found. */
@@ -36,6 +53,10 @@ export interface SearchResult {
   readonly passages: readonly Passage[];
   /** BM25 of the best passage divided by the query's ideal BM25 (the sum of its terms' idf): 0 when nothing matches. */
   readonly confidence: number;
+  /** From this confidence on the passages answer. Absent: it depends on the language of the query alone. */
+  readonly leastConfidence?: number;
+  /** Absent: words alone count. */
+  readonly meaning?: QueryMeaning;
 }
 
 /** A sentence of a passage that an answer rests on. `quote` is exactly the extracted text at `[start, end)`. */

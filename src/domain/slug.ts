@@ -6,7 +6,7 @@ export function slugOf(text: string, fallback: string): string {
   const slug = ascii
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_SLUG_LENGTH)
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-|-$/g, "");
   return slug === "" ? fallback : slug;
 }
 

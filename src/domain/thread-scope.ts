@@ -1,7 +1,8 @@
 import { type Authorized, requireAction, type WithGrants } from "./authorized.ts";
+import { BYTES_AWAITED } from "./asset.ts";
 import { ServiceError } from "./errors.ts";
 
-/** What is brought into a thread, or taken out of it, by string ids. */
+/** What is attached to a thread, or taken out of it, by string ids. */
 export interface ScopeTargets {
   readonly collectionIds: readonly string[];
   readonly assetIds: readonly string[];
@@ -12,24 +13,25 @@ interface Home {
   readonly organizationId: string;
 }
 
-interface Brought extends WithGrants {
+interface Attached extends WithGrants {
   readonly id: string;
   readonly organizationId: string;
 }
 
-type BroughtCollection = Brought & { readonly path: string };
-type BroughtAsset = Brought & { readonly isUnderHome: number };
+type AttachedCollection = Attached & { readonly path: string };
+type AttachedAsset = Attached & { readonly isUnderHome: number; readonly awaitsBytes: number };
 
 /**
- * That the caller may bring all of it into a thread with this home. What lies outside the home's subtree is disclosed to the home's readers,
+ * That the caller may attach all of it to a thread with this home. What lies outside the home's subtree is disclosed to the home's readers,
  * and so needs `share`; inside, `read` is enough.
  * @param found what there is of `wanted`, with the caller's grants
- * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's collection or asset
+ * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's collection or asset, and for an asset
+ * whose bytes are awaited
  */
-export function requireBringable(
+export function requireAttachable(
   home: Home,
   wanted: ScopeTargets,
-  found: { readonly collections: readonly BroughtCollection[]; readonly assets: readonly BroughtAsset[] },
+  found: { readonly collections: readonly AttachedCollection[]; readonly assets: readonly AttachedAsset[] },
 ): void {
   const collections = new Map(found.collections.map((collection) => [collection.id, collection]));
   for (const id of wanted.collectionIds) {
@@ -40,10 +42,11 @@ export function requireBringable(
   for (const id of wanted.assetIds) {
     const asset = requireReadable(home, assets.get(id), "asset");
     if (!asset.isUnderHome) requireAction(asset, "share", "asset");
+    if (asset.awaitsBytes === 1) throw new ServiceError("failed_precondition", BYTES_AWAITED);
   }
 }
 
-function requireReadable<T extends Brought>(home: Home, record: T | undefined, what: string): Authorized<T, "read"> {
+function requireReadable<T extends Attached>(home: Home, record: T | undefined, what: string): Authorized<T, "read"> {
   const readable = requireAction(record, "read", what);
   if (readable.organizationId === home.organizationId) return readable;
   throw new ServiceError("failed_precondition", "Everything in a thread's scope belongs to the thread's organization.");

@@ -11,6 +11,17 @@ const record = {
   modifiedBy: z.string(),
 };
 
+/** A postal address as OIDC's `address` claim tells it. */
+const postalAddress = z.object({
+  formatted: z.string(),
+  streetAddress: z.string(),
+  city: z.string(),
+  region: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+export type PostalAddress = z.output<typeof postalAddress>;
+
 /** The user record folded into one: what a snapshot holds (as JSON) and a sign-in answers. Ids are strings. */
 export const userRecordSchema = z.object({
   id: z.string(),
@@ -24,6 +35,8 @@ export const userRecordSchema = z.object({
   authPictureUrl: z.string(),
   pictureUrl: z.string(),
   locale: z.string(),
+  /** Snapshots from before they were kept have none. */
+  addresses: z.array(postalAddress).default([]),
   potentialScore: z.int(),
   lifecycleState: z.enum(["active", "merged", "suspended", "deleted"]),
   organizationId: z.string(),

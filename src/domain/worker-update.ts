@@ -3,6 +3,7 @@
  * a step fails without which there is no text. Updates may come twice and in any order: an update that was recorded once is a repeat,
  * whenever it comes again; a finished step does not change within its job.
  */
+import { type AssetEvent, transition } from "./asset-lifecycle.ts";
 import { type AssetState, type AssetStep, NOT_BEGUN, type StepRecord, type StepRecords } from "./asset.ts";
 
 export const UPDATE_STATUSES = ["started", "progress", "completed", "failed"] as const;
@@ -33,8 +34,8 @@ export interface RecordedUpdate {
   readonly kind: "recorded";
   readonly steps: StepRecords;
   readonly startsJob: boolean;
-  /** The state that the asset and its job end in. */
-  readonly ends: "ready" | "failed" | null;
+  /** How the asset's processing and the job end. */
+  readonly ends: Extract<AssetEvent, "finish" | "fail"> | null;
 }
 
 /** Without these steps an asset has no text; a summary or embeddings that fail are only recorded. */
@@ -45,7 +46,9 @@ const NO_REASON = "The worker could not process this file.";
 /** @param fingerprint of the whole update: equal exactly for repeats of it */
 export function judgeUpdate(asset: WorkedAsset, update: WorkerUpdate, fingerprint: string, now: Date): Verdict {
   if (asset.steps[update.step].seen.includes(fingerprint)) return { kind: "repeat" };
-  if (asset.lifecycleState === "uploading") return refused("The bytes of this asset have not arrived.");
+  if (transition(asset.lifecycleState, asset.jobId === null ? "take" : "report") === null) {
+    return refused("The bytes of this asset have not arrived.");
+  }
   if (asset.jobId !== null) {
     if (asset.jobId !== update.jobId) return refused("Another job is under way for this asset.");
     return judgeStep(asset.steps, update, fingerprint, now, false);
@@ -65,7 +68,7 @@ function judgeStep(steps: StepRecords, update: WorkerUpdate, fingerprint: string
   const fails = update.status === "failed" && ENDING_STEPS.includes(update.step);
   if (fails && update.step !== "processing") changed.processing = recorded(steps.processing, update, null, now);
   const completes = update.status === "completed" && update.step === "processing";
-  return { kind: "recorded", steps: changed, startsJob, ends: completes ? "ready" : fails ? "failed" : null };
+  return { kind: "recorded", steps: changed, startsJob, ends: completes ? "finish" : fails ? "fail" : null };
 }
 
 function recorded(record: StepRecord, update: WorkerUpdate, fingerprint: string | null, now: Date): StepRecord {

@@ -5,6 +5,7 @@ export interface Envelope {
   readonly details: {
     readonly consumption: { readonly units: number };
     readonly operation: { readonly duration: number; readonly operationId: string };
+    readonly collectionTreeTruncated?: true;
   };
   readonly done: boolean;
   readonly eventKey: string;
@@ -18,6 +19,7 @@ interface EnvelopeInput {
   readonly operationId: string;
   readonly duration: number;
   readonly units?: number | undefined;
+  readonly collectionTreeTruncated?: true | undefined;
   readonly done?: boolean | undefined;
   readonly eventKey?: string | undefined;
 }
@@ -29,6 +31,7 @@ export function envelope(input: EnvelopeInput): Envelope {
     details: {
       consumption: { units: input.units ?? 0 },
       operation: { duration: input.duration, operationId: input.operationId },
+      ...(input.collectionTreeTruncated === true ? { collectionTreeTruncated: true } : {}),
     },
     done: input.done ?? true,
     eventKey: input.eventKey ?? "",

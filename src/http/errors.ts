@@ -1,3 +1,4 @@
+import { CommitConflict } from "../domain/conflicts.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { HTTPException } from "hono/http-exception";
 import type * as z from "zod";
@@ -53,7 +54,7 @@ export function toServiceError(error: unknown): ServiceError {
   if (error instanceof HTTPException && error.status === 400) {
     return new ServiceError("invalid_argument", "The body is not well-formed JSON.", { cause: error });
   }
-  if (error instanceof Error && error.name === "CommitConflict") {
+  if (error instanceof CommitConflict) {
     return new ServiceError("unavailable", "Others changed the same things at the same time. Try again.", { cause: error });
   }
   return new ServiceError("internal", "Something went wrong on our side.", { cause: error });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ServiceScope } from "../domain/principal.ts";
-import type { Context } from "../services/context.ts";
+import type { Context } from "../services/context/context.ts";
 
 /**
  * Who may call: everybody, a signed-in user, a signed-in user or a guest with a public token, or a service principal with the scope.
@@ -19,6 +19,8 @@ export interface Outcome<T> {
   readonly units?: number;
   /** Of the one record that is answered. */
   readonly etag?: string;
+  /** `data` is a tree of which something was left out. */
+  readonly collectionTreeTruncated?: true;
 }
 
 export interface Operation {
@@ -39,10 +41,12 @@ export interface Operation {
   readonly params: z.ZodType;
   readonly query: z.ZodType;
   readonly body: z.ZodType | null;
+  /** A body as a client may send it; null: the operation takes none. */
+  readonly example: unknown;
   readonly data: z.ZodType;
   handle(ctx: Context, input: OperationRequest): Promise<Outcome<unknown>>;
   /** Presents what a repeated `Idempotency-Key` changed the first time, as it is now; null: the operation is simply run again. */
-  readonly replay: ((ctx: Context, input: OperationRequest, targetId: string) => Promise<Outcome<unknown>>) | null;
+  readonly replay: ((ctx: Context, input: OperationRequest, targetId: string, firstAt: Date) => Promise<Outcome<unknown>>) | null;
 }
 
 /** The validated parts of a request. */
@@ -64,6 +68,8 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** A body as a client may send it: documented, and sent by the tests. */
+  readonly example?: z.input<B>;
   /** Default: whatever is no GET changes something. */
   readonly changes?: boolean;
   readonly envelope?: boolean;
@@ -71,7 +77,12 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly data: D;
   handle(ctx: Context, input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>): Promise<Outcome<z.input<D>>>;
   /** For operations that must not run twice: presents the target as it is now, after checking permission again. */
-  replay?(ctx: Context, input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>, targetId: string): Promise<Outcome<z.input<D>>>;
+  replay?(
+    ctx: Context,
+    input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>,
+    targetId: string,
+    firstAt: Date,
+  ): Promise<Outcome<z.input<D>>>;
 }
 
 const NOTHING = z.object({});
@@ -91,7 +102,9 @@ export function defineOperation<
     params: input.params ?? NOTHING,
     query: input.query ?? NOTHING,
     body: input.body ?? null,
+    example: input.example ?? null,
     handle: (ctx, request) => input.handle(ctx, request as never),
-    replay: input.replay === undefined ? null : (ctx, request, targetId) => input.replay!(ctx, request as never, targetId),
+    replay:
+      input.replay === undefined ? null : (ctx, request, targetId, firstAt) => input.replay!(ctx, request as never, targetId, firstAt),
   };
 }

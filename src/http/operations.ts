@@ -1,48 +1,53 @@
 import type { Operation } from "./operation.ts";
 import type { RawRoute } from "./register.ts";
-import { getAssetContent, putAssetContent } from "./routes/asset-content.ts";
-import { getAssetText } from "./routes/asset-text.ts";
-import { authSync } from "./routes/auth-sync.ts";
-import { claimInvitation, openInvitation } from "./routes/claim-invitation.ts";
-import { collectionTree } from "./routes/collection-tree.ts";
-import { assetArtifact } from "./routes/asset-artifact.ts";
-import { assetStatus } from "./routes/asset-status.ts";
-import { crawlUrl } from "./routes/crawl-url.ts";
-import { processingAssets } from "./routes/processing-assets.ts";
-import { createAsset } from "./routes/create-asset.ts";
-import { createThread } from "./routes/create-thread.ts";
-import { createCollection } from "./routes/create-collection.ts";
-import { endThreadLink } from "./routes/end-thread-link.ts";
-import { genIdsValidate } from "./routes/gen-ids-validate.ts";
-import { genThreads } from "./routes/gen-threads.ts";
-import { getAsset } from "./routes/get-asset.ts";
-import { getThread } from "./routes/get-thread.ts";
-import { getCollection } from "./routes/get-collection.ts";
-import { linkAssets } from "./routes/link-assets.ts";
-import { linkThreads } from "./routes/link-threads.ts";
-import { healSnapshots, orderHealing } from "./routes/heal-snapshots.ts";
-import { listCollectionAssets } from "./routes/list-collection-assets.ts";
-import { listCollectionAccess } from "./routes/list-collection-access.ts";
-import { listRecentAssets } from "./routes/list-recent-assets.ts";
-import { mergeUsers } from "./routes/merge-users.ts";
-import { modifyPermissions } from "./routes/modify-permissions.ts";
-import { moveCollection } from "./routes/move-collection.ts";
-import { notifyUploaded } from "./routes/notify-uploaded.ts";
-import { openApiRoute } from "./routes/openapi.ts";
-import { postMessage } from "./routes/post-message.ts";
-import { referenceRoute } from "./routes/reference.ts";
-import { reindex } from "./routes/reindex.ts";
-import { repairUsers } from "./routes/repair-users.ts";
-import { revokeInvitation } from "./routes/revoke-invitation.ts";
-import { search } from "./routes/search.ts";
-import { shareCollections } from "./routes/share-collections.ts";
-import { shareThread } from "./routes/share-thread.ts";
-import { serviceStatus } from "./routes/status.ts";
-import { threadEvents } from "./routes/thread-events.ts";
-import { unlinkAssets } from "./routes/unlink-assets.ts";
-import { unlinkThreads } from "./routes/unlink-threads.ts";
-import { updateCollection } from "./routes/update-collection.ts";
-import { updateThread } from "./routes/update-thread.ts";
+import { getAssetContent } from "./routes/assets/get-asset-content.ts";
+import { putAssetContent } from "./routes/assets/put-asset-content.ts";
+import { getAssetText } from "./routes/assets/get-asset-text.ts";
+import { authSync } from "./routes/users/sync-user.ts";
+import { claimInvitation } from "./routes/sharing/claim-invitation.ts";
+import { openInvitation } from "./routes/sharing/open-invitation.ts";
+import { collectionTree } from "./routes/users/get-collection-tree.ts";
+import { assetArtifact } from "./routes/assets/put-asset-artifact.ts";
+import { assetStatus } from "./routes/assets/update-asset-status.ts";
+import { crawlUrl } from "./routes/assets/crawl-url.ts";
+import { processingAssets } from "./routes/assets/list-processing-assets.ts";
+import { createAsset } from "./routes/assets/create-asset.ts";
+import { createThread } from "./routes/threads/create-thread.ts";
+import { createCollection } from "./routes/collections/create-collection.ts";
+import { endThreadLink } from "./routes/threads/end-thread-link.ts";
+import { genIdsValidate } from "./routes/service/validate-identifiers.ts";
+import { home } from "./routes/service/get-home.ts";
+import { genThreads } from "./routes/service/describe-thread-events.ts";
+import { getAsset } from "./routes/assets/get-asset.ts";
+import { getThread } from "./routes/threads/get-thread.ts";
+import { getCollection } from "./routes/collections/get-collection.ts";
+import { linkAssets } from "./routes/collections/link-assets.ts";
+import { linkThreads } from "./routes/collections/link-threads.ts";
+import { healSnapshots } from "./routes/users/heal-missing-user-snapshots.ts";
+import { orderHealing } from "./routes/users/order-healing-of-user-snapshots.ts";
+import { listCollectionAssets } from "./routes/collections/list-collection-assets.ts";
+import { listCollectionAccess } from "./routes/sharing/list-collection-access.ts";
+import { listRecentAssets } from "./routes/assets/list-recent-assets.ts";
+import { mergeUsers } from "./routes/users/merge-users.ts";
+import { modifyPermissions } from "./routes/sharing/modify-collection-permissions.ts";
+import { moveCollection } from "./routes/collections/move-collection.ts";
+import { notifyUploaded } from "./routes/assets/notify-uploaded.ts";
+import { openApiRoute } from "./routes/service/get-open-api-document.ts";
+import { postMessage } from "./routes/threads/post-message.ts";
+import { referenceRoute } from "./routes/service/get-reference-page.ts";
+import { reindex } from "./routes/service/reindex-organization.ts";
+import { releaseJobs } from "./routes/service/release-jobs.ts";
+import { repairUsers } from "./routes/users/repair-missing-user-data.ts";
+import { revokeInvitation } from "./routes/sharing/revoke-invitation.ts";
+import { search } from "./routes/search/search-passages.ts";
+import { shareCollections } from "./routes/sharing/share-collections.ts";
+import { shareThread } from "./routes/threads/share-thread.ts";
+import { serviceStatus } from "./routes/service/get-status.ts";
+import { threadEvents } from "./routes/threads/open-thread-events.ts";
+import { unlinkAssets } from "./routes/collections/unlink-assets.ts";
+import { unlinkThreads } from "./routes/collections/unlink-threads.ts";
+import { updateCollection } from "./routes/collections/update-collection.ts";
+import { updateThread } from "./routes/threads/update-thread.ts";
 
 /** Every operation of the service; one exists when its object stands here. */
 export const operations: readonly Operation[] = [
@@ -80,6 +85,7 @@ export const operations: readonly Operation[] = [
   search,
   serviceStatus,
   reindex,
+  releaseJobs,
   healSnapshots,
   orderHealing,
   repairUsers,
@@ -94,6 +100,7 @@ export const rawRoutes: readonly RawRoute[] = [
   getAssetText,
   assetArtifact,
   threadEvents,
-  openApiRoute(() => ({ operations, rawRoutes })),
-  referenceRoute(() => ({ operations, rawRoutes })),
+  home,
+  openApiRoute,
+  referenceRoute,
 ];

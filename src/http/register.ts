@@ -5,6 +5,7 @@ import { fieldErrors, MethodNotAllowedError } from "./errors.ts";
 import { credential } from "./middleware/credential.ts";
 import { jsonBody } from "./middleware/json-body.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
+import { requireSpace } from "./middleware/space.ts";
 import type { Operation, Who } from "./operation.ts";
 import type { Http, HttpEnv } from "./request-scope.ts";
 import { respond } from "./respond.ts";
@@ -56,7 +57,8 @@ export function registerRoutes(app: App, operations: readonly Operation[], raw: 
 /** Path, method, credential, body size and type, fields, and then the verb itself. */
 function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
   const limits = operation.id === "postMessage" ? [rateLimit("request"), rateLimit("message")] : [rateLimit("request")];
-  const handlers = [naming(operation.id, operation.path), credential(operation.who), ...limits];
+  const space = operation.changes ? [requireSpace] : [];
+  const handlers = [naming(operation.id, operation.path), credential(operation.who), ...limits, ...space];
   if (operation.body !== null) handlers.push(jsonBody);
   handlers.push(validate("param", operation.params), validate("query", operation.query));
   if (operation.body !== null) handlers.push(validate("json", operation.body));
@@ -72,7 +74,9 @@ function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
 function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
   const named = naming(route.id, route.path);
   const handle: MiddlewareHandler<HttpEnv> = (c) => route.handle(c);
-  return route.who === "socket" ? [named, handle] : [named, credential(route.who), rateLimit("request"), handle];
+  return route.who === "socket"
+    ? [named, handle]
+    : [named, credential(route.who), rateLimit("request"), ...(route.method === "PUT" ? [requireSpace] : []), handle];
 }
 
 function naming(id: string, path: string): MiddlewareHandler<HttpEnv> {

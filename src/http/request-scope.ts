@@ -3,9 +3,10 @@ import type { Config } from "../config.ts";
 import type { Id } from "../domain/ids.ts";
 import type { Principal, UserPrincipal } from "../domain/principal.ts";
 import type { Env } from "../env.ts";
-import type { Platform } from "../services/platform.ts";
-import type { Context } from "../services/context.ts";
-import type { Database } from "../storage/d1/database.ts";
+import type { Platform } from "../platform.ts";
+import { recordTags } from "./view-tag.ts";
+import type { Context } from "../services/context/context.ts";
+import type { Database } from "../storage/d1/core/database.ts";
 
 /** What the middleware knows of a request while it is being answered. */
 export interface RequestScope {
@@ -18,6 +19,10 @@ export interface RequestScope {
   /** Whose token came in `x-merge-authorization`. */
   consent: UserPrincipal | null;
   actorId: string;
+  /** What the log line says of a refusal. */
+  refusal: { readonly code?: string; readonly reason?: string };
+  /** What this request has counted against; "" before it has. */
+  countedKey: string;
   /** The route's pattern and the operation's name, once a route was found. */
   route: string;
   operation: string;
@@ -30,6 +35,10 @@ export interface HttpEnv {
 
 export type Http = HonoContext<HttpEnv>;
 
+function recordTagsOf(ifMatch: string | undefined): string | null {
+  return ifMatch === undefined ? null : recordTags(ifMatch);
+}
+
 /** The verbs' context of this request. */
 export function serviceContext(c: Http): Context {
   const scope = c.var.scope;
@@ -41,7 +50,7 @@ export function serviceContext(c: Http): Context {
     consent: scope.consent,
     now: new Date(),
     idempotency: null,
-    ifMatch: c.req.header("if-match") ?? null,
+    ifMatch: recordTagsOf(c.req.header("if-match")),
     operation: scope.operation,
     operationId: scope.operationId,
     origin: scope.config.publicBaseUrl ?? new URL(c.req.url).origin,

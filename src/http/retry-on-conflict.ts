@@ -1,3 +1,5 @@
+import { CommitConflict } from "../domain/conflicts.ts";
+
 const ATTEMPTS = 4;
 
 /**
@@ -9,8 +11,7 @@ export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      const conflict = error instanceof Error && error.name === "CommitConflict";
-      if (!conflict || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof CommitConflict) || attempt === ATTEMPTS) throw error;
     }
   }
 }

@@ -2,7 +2,7 @@ import { sha256Hex } from "../domain/hash.ts";
 import { invalidField, ServiceError } from "../domain/errors.ts";
 import { type IdempotencyKey, RepeatedRequest } from "../domain/idempotency.ts";
 import type { Principal } from "../domain/principal.ts";
-import { findRepeat } from "../services/find-repeat.ts";
+import { findRepeat } from "../services/context/find-idempotent-result.ts";
 import type { Operation, OperationRequest, Outcome } from "./operation.ts";
 import { type Http, serviceContext } from "./request-scope.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
@@ -37,7 +37,7 @@ async function replay(
   }
   const ctx = serviceContext(c);
   const present = operation.replay ?? ((again, input) => operation.handle(again, input));
-  return { ...(await present(ctx, request, first.targetId)), eventKey: first.eventId };
+  return { ...(await present(ctx, request, first.targetId, first.at)), eventKey: first.eventId };
 }
 
 async function idempotencyKey(c: Http, operation: Operation): Promise<IdempotencyKey | null> {

@@ -1,33 +1,44 @@
 import { DurableObject } from "cloudflare:workers";
-import { configOf } from "../config.ts";
-import { MAX_PROCESSING_ATTEMPTS } from "../domain/asset.ts";
-import { newId, SERVICE_USER_ID } from "../domain/ids.ts";
+import { type Config, configOf } from "../config.ts";
+import { isLastTry, RETRIES, retryDelayMs } from "../domain/retry-policy.ts";
+import { faultFields, log } from "../log.ts";
+import { SERVICE_USER_ID } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
-import { createDatabase } from "../storage/d1/database.ts";
-import { deliverAtOnce, type Send } from "../storage/d1/deliver-order.ts";
-import type { OutboxEntry } from "../storage/d1/outbox-store.ts";
+import { platformOf } from "../platform.ts";
+import type { AssetPipelineApi, FoundAsset, StartInput } from "./api.ts";
+import { handlerOf } from "../jobs/handlers.ts";
+import { runAtOnce } from "../jobs/run-job.ts";
+import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 import { failAsset, type ProgressWriter } from "./asset-progress.ts";
-import { createCrawler } from "./crawl/create-crawler.ts";
-import { ExtractionError } from "./extract/extraction-error.ts";
+import { ExtractionError } from "../domain/extraction-error.ts";
 import { dropJob, newJob, type ProcessingJob, readJob, saveJob } from "./processing-job.ts";
-import { type PipelineDependencies, processAsset, Superseded } from "./process-asset.ts";
-import { tellWatchers } from "./tell-watchers.ts";
+import { type PipelineDependencies } from "./pipeline-dependencies.ts";
+import { processAsset, Superseded } from "./process-asset.ts";
+import { ExtractorBusy } from "./reading/extractor.ts";
+import { RECORDING, withinDeadline } from "./step-deadline.ts";
 
-/** After the n-th attempt the next one begins so many milliseconds times n later, whether the attempt failed or the process died. */
-const RETRY_AFTER_MS = 5_000;
 /** So long does a run wait until the rooms have heard of a step; then they hear of it beside the next one. */
 const TELLING_MS = 2_000;
-const GAVE_UP = `This file could not be processed, although it was tried ${MAX_PROCESSING_ATTEMPTS} times.`;
+/** When there is too much to do, a file asks again after about so long, and for so long without counting it. */
+const TURN_AFTER_MS = 3_000;
+const LONGEST_WAIT_MS = 3_600_000;
+const GAVE_UP = `This file could not be processed, although it was tried ${RETRIES.pipeline.attempts} times.`;
 
 /**
  * Takes one asset from its bytes to `ready` or `failed`, under alarms. The alarm first writes the attempt and arms the next one, then works:
  * whatever kills it, the next alarm goes on behind the last finished step, and after five attempts the asset is failed with a reason.
  */
-export class AssetPipeline extends DurableObject<Env> {
-  /** Begins what D1 says is to be processed; harmless when said again. */
-  async start(input: { assetId: string }): Promise<void> {
+export class AssetPipeline extends DurableObject<Env> implements AssetPipelineApi {
+  /** What the last caller handed on; it may be lost. */
+  #handed: FoundAsset | null = null;
+  #starts = 0;
+
+  async start({ assetId, order = null, found = null }: StartInput): Promise<void> {
     const { storage } = this.ctx;
-    if (readJob(storage) === null) saveJob(storage, newJob(input.assetId));
+    this.#starts += 1;
+    this.#handed = found;
+    const job = readJob(storage);
+    if (job === null || order !== null) saveJob(storage, job === null ? newJob(assetId, order) : { ...job, order });
     await storage.setAlarm(Date.now());
   }
 
@@ -37,69 +48,108 @@ export class AssetPipeline extends DurableObject<Env> {
     if (job === null) return;
     job.attempts += 1;
     saveJob(storage, job);
-    await storage.setAlarm(Date.now() + RETRY_AFTER_MS * job.attempts);
+    await storage.setAlarm(Date.now() + retryDelayMs(RETRIES.pipeline, job.attempts));
+    const starts = this.#starts;
     const finished = await this.#attempt(job);
     if (!finished) return;
-    dropJob(storage);
-    await storage.deleteAlarm();
+    if (this.#starts === starts) {
+      dropJob(storage);
+      await storage.deleteAlarm();
+    } else {
+      // It was begun again while the end of the last run was written.
+      saveJob(storage, newJob(job.assetId, readJob(storage)?.order ?? null));
+      await storage.setAlarm(Date.now());
+    }
   }
 
   /** @returns whether there is nothing more to do */
   async #attempt(job: ProcessingJob): Promise<boolean> {
-    const deps = this.#dependencies(job);
+    const attempt = { isOver: false };
+    const deps = this.#dependencies(job, attempt);
     try {
-      if (job.attempts > MAX_PROCESSING_ATTEMPTS) await failAsset(deps.writer, job, GAVE_UP, job.lastError);
-      else await processAsset(deps, job);
+      if (job.attempts > RETRIES.pipeline.attempts) await this.#fail(deps, job, job.lastReason || GAVE_UP, job.lastError);
+      else await processAsset(deps, job, this.#takeHanded());
       return true;
     } catch (error) {
       if (error instanceof Superseded) return true;
+      if (error instanceof ExtractorBusy && (await this.#waitForTurn(job))) return false;
       return await this.#recordFailure(deps, job, error);
+    } finally {
+      attempt.isOver = true;
     }
   }
 
+  #takeHanded(): FoundAsset | null {
+    const handed = this.#handed;
+    this.#handed = null;
+    return handed;
+  }
+
+  /** Too much to do is no fault of the file, unless that lasts. @returns whether the attempt does not count */
+  async #waitForTurn(job: ProcessingJob): Promise<boolean> {
+    const { storage } = this.ctx;
+    const now = Date.now();
+    const waitsSince = job.waitsSince ?? now;
+    if (now - waitsSince > LONGEST_WAIT_MS) return false;
+    saveJob(storage, { ...job, attempts: job.attempts - 1, waitsSince });
+    await storage.setAlarm(now + TURN_AFTER_MS * (0.5 + Math.random()));
+    return true;
+  }
+
   async #recordFailure(deps: PipelineDependencies, job: ProcessingJob, error: unknown): Promise<boolean> {
-    const permanent = error instanceof ExtractionError && error.permanent;
     const detail = error instanceof Error ? error.message.slice(0, 500) : "unknown";
-    console.error(JSON.stringify({ pipeline: job.assetId, operationId: job.operationId, attempt: job.attempts, error: detail }));
-    saveJob(this.ctx.storage, { ...job, lastError: detail });
-    if (!permanent && job.attempts < MAX_PROCESSING_ATTEMPTS) return false;
+    const { assetId, operationId, attempts: attempt } = job;
+    log("warn", "processing_failed", { assetId, operationId, attempt, ...faultFields(error) });
     const reason = error instanceof ExtractionError ? error.reason : GAVE_UP;
+    saveJob(this.ctx.storage, { ...job, lastError: detail, lastReason: reason });
+    if (!isLastTry(RETRIES.pipeline, job.attempts, error)) return false;
     try {
-      await failAsset(deps.writer, job, reason, detail);
+      await this.#fail(deps, job, reason, detail);
       return true;
     } catch (failure) {
       return failure instanceof Superseded;
     }
   }
 
-  #dependencies(job: ProcessingJob): PipelineDependencies {
+  async #fail(deps: PipelineDependencies, job: ProcessingJob, reason: string, detail: string): Promise<void> {
+    await withinDeadline(RECORDING, async () => await failAsset(deps.writer, job, reason, detail));
+  }
+
+  /** @param attempt one that overran keeps nothing any more: the next one has begun from what was kept */
+  #dependencies(job: ProcessingJob, attempt: { readonly isOver: boolean }): PipelineDependencies {
     const { env } = this;
     const config = configOf(env);
-    const db = createDatabase(env.DB);
-    const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId };
+    const { database, bucket, index, extractor } = platformOf(env);
+    const db = database();
+    const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: job.order };
     const writer = (): ProgressWriter => ({ db, now: new Date(), ...by, tell: (ordered) => this.#tell(ordered) });
     return {
       db,
-      bucket: env.BUCKET,
+      bucket,
       writer,
-      index: (organizationId, shard) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${shard}`),
-      crawler: createCrawler(env.CRAWLER, config),
+      index,
+      extractor,
+      addresses: config.crawling ? { allowLoopback: config.crawlAllowLoopback, ownOrigins: ownOrigins(config) } : null,
       externalTypes: config.externalWorkerTypes,
-      save: (changed) => saveJob(this.ctx.storage, changed),
+      save: (changed) => {
+        if (!attempt.isOver) saveJob(this.ctx.storage, changed);
+      },
     };
   }
 
   /** The steps are told one after the other while the rooms answer in time; a room that does not holds up nothing. */
   async #tell(ordered: readonly OutboxEntry[]): Promise<void> {
     if (ordered.length === 0) return;
-    const db = createDatabase(this.env.DB);
-    const send: Send = async ({ kind, targetId: target }) => {
-      const targetId = await tellWatchers(db, (threadId) => this.env.THREAD_ROOM.getByName(threadId), target);
-      return targetId === null ? null : { id: newId("event"), kind, targetId };
-    };
-    const deliveries = Promise.allSettled(ordered.map((order) => deliverAtOnce(db, order, new Date(), send)));
+    const platform = platformOf(this.env);
+    const db = platform.database();
+    const handle = handlerOf({ db, platform });
+    const deliveries = Promise.allSettled(ordered.map((row) => runAtOnce(db, row, new Date(), handle)));
     const patience = new AbortController();
     await Promise.race([deliveries, scheduler.wait(TELLING_MS, { signal: patience.signal }).catch(() => undefined)]);
     patience.abort();
   }
+}
+
+function ownOrigins({ publicBaseUrl }: Config): string[] {
+  return publicBaseUrl === null ? [] : [publicBaseUrl];
 }

@@ -1,18 +1,21 @@
-import { sql } from "drizzle-orm";
-import { type AssetState, type AssetStep, completedWith, parseSteps, type StepRecord, stringifySteps } from "../domain/asset.ts";
-import type { AssetRow } from "../storage/d1/asset-store.ts";
-import { findAssetRow } from "../storage/d1/asset-store.ts";
-import { commit, CommitConflict, type Writer } from "../storage/d1/commit.ts";
-import type { Statement } from "../storage/d1/database.ts";
-import type { OutboxEntry } from "../storage/d1/outbox-store.ts";
-import { assets } from "../storage/d1/schema/assets.ts";
-import { orderProgress } from "../storage/d1/watcher-store.ts";
-import { awaitsPage } from "./crawl/crawl-asset.ts";
+import { type AssetEvent, awaitsPage, transition } from "../domain/asset-lifecycle.ts";
+import { type AssetStep, completedWith, parseSteps, type StepRecord, stringifySteps } from "../domain/asset.ts";
+import type { AssetRow } from "../storage/d1/assets/assets.ts";
+import { findAssetRow, listHolders } from "../storage/d1/assets/assets.ts";
+import { CommitConflict } from "../domain/conflicts.ts";
+import { commit, type Writer } from "../storage/d1/core/commit.ts";
+import type { Statement } from "../storage/d1/core/database.ts";
+import { type OutboxEntry, removeOutbox } from "../storage/d1/service/outbox.ts";
+import { type AssetFields, updateAsset } from "../storage/d1/assets/changes.ts";
+import { isOfRun } from "../storage/d1/assets/processing.ts";
+import { orderProgress } from "../storage/d1/assets/watchers.ts";
 import type { ProcessingJob } from "./processing-job.ts";
 import { Superseded } from "./superseded.ts";
 
 /** Writes what a pipeline reaches. */
 export interface ProgressWriter extends Writer {
+  /** The order in the outbox that this work is done for: gone with the first thing that is recorded. */
+  readonly order: string | null;
   /** Tells the rooms that wait for the asset, as the writer's batch ordered. Never rejects: what is not told now is told later. */
   readonly tell: (ordered: readonly OutboxEntry[]) => Promise<void>;
 }
@@ -20,13 +23,19 @@ export interface ProgressWriter extends Writer {
 export interface Progress {
   /** What is recorded of steps; what is not named stays. */
   readonly steps: Partial<Record<AssetStep, Partial<StepRecord>>>;
-  readonly fields?: Partial<typeof assets.$inferInsert>;
-  /** Where the asset goes. */
-  readonly state?: AssetState;
+  readonly fields?: AssetFields;
+  /** How the run ends, where it does. */
+  readonly ends?: Extract<AssetEvent, "finish" | "fail">;
   /** Other rows that belong to the progress. */
   readonly statements?: readonly Statement[];
   /** Text tokens read. */
   readonly units?: number;
+}
+
+export interface RecordedAsset {
+  readonly asset: AssetRow;
+  /** The collections that hold it directly. */
+  readonly collectionIds: readonly string[];
 }
 
 /**
@@ -34,41 +43,36 @@ export interface Progress {
  * @returns the asset as it is now
  * @throws Superseded
  */
-export async function recordProgress(writer: ProgressWriter, asset: AssetRow, progress: Progress): Promise<AssetRow> {
+export async function recordProgress(writer: ProgressWriter, asset: AssetRow, progress: Progress): Promise<RecordedAsset> {
   const { db, now } = writer;
   const steps = parseSteps(asset.steps);
   for (const [step, change] of Object.entries(progress.steps)) {
     steps[step as AssetStep] = { ...steps[step as AssetStep], ...change, occurredAt: now };
   }
-  const moved =
-    progress.state === undefined
-      ? {}
-      : { lifecycleState: progress.state, lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, asset.lifecycleState) };
-  const update = db.build
-    .update(assets)
-    .set({
-      ...progress.fields,
-      ...moved,
-      steps: stringifySteps(steps),
-      version: sql`${assets.version} + 1`,
-      modifiedAt: now,
-      modifiedBy: writer.actorId,
-    })
-    .where(sql`${assets.id} = ${asset.id}`);
-  const isOurs = sql`EXISTS (SELECT 1 FROM assets pa WHERE pa.id = ${asset.id} AND pa.run = ${asset.run}
-    AND pa.lifecycle_state = ${asset.lifecycleState})`;
+  const moved = progress.ends === undefined ? {} : movedBy(asset, progress.ends);
+  const fields = { ...progress.fields, ...moved, steps: stringifySteps(steps) };
   try {
     const { rows } = await commit(writer, {
-      asserts: [{ name: "run_owns_asset", holds: isOurs }],
-      statements: [update, ...(progress.statements ?? [])],
+      asserts: [{ name: "run_owns_asset", holds: isOfRun(asset) }],
+      statements: [
+        updateAsset(db, asset.id, fields, writer),
+        ...(progress.statements ?? []),
+        ...(writer.order === null ? [] : [removeOutbox(db, writer.order)]),
+      ],
       event: { organizationId: asset.organizationId, targetId: asset.id, units: progress.units ?? 0 },
-      reads: { asset: findAssetRow(db, asset.id), told: orderProgress(db, asset.id, now) },
+      reads: { asset: findAssetRow(db, asset.id), holders: listHolders(db, asset.id), told: orderProgress(db, asset.id, now) },
     });
     await writer.tell(rows.told);
-    return rows.asset[0] ?? asset;
+    return { asset: rows.asset[0] ?? asset, collectionIds: rows.holders.map((holder) => holder.collectionId) };
   } catch (error) {
     throw error instanceof CommitConflict ? new Superseded(error.message) : error;
   }
+}
+
+function movedBy({ lifecycleState: from, lifecyclesCompleted }: AssetRow, event: AssetEvent) {
+  const lifecycleState = transition(from, event);
+  if (lifecycleState === null) throw new Superseded(`an asset that is ${from} cannot ${event}`);
+  return { lifecycleState, lifecyclesCompleted: completedWith(lifecyclesCompleted, from) };
 }
 
 /** Ends a run as failed, with a reason that a person understands; `detail` is for whoever runs the service. @throws Superseded */
@@ -90,7 +94,7 @@ export async function failAsset(writer: () => ProgressWriter, job: ProcessingJob
   const step: AssetStep = job.run === null ? "processing" : job.text === null ? "extract" : "summarize";
   await recordProgress(writer(), asset, {
     steps: { processing: failure("processing"), [step]: failure(step) },
-    state: "failed",
+    ends: "fail",
     fields: { jobId: null, failureReason: reason, processingMessage: "", processingErrorMessage: detail.slice(0, 500) },
   });
 }

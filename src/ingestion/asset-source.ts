@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
-import type { AssetRow } from "../storage/d1/asset-store.ts";
-import { MAX_PARSED_BYTES } from "./extract/extract-text.ts";
-import { ExtractionError } from "./extract/extraction-error.ts";
+import type { AssetRow } from "../storage/d1/assets/assets.ts";
+import { MAX_PARSED_BYTES } from "./extract/file-types.ts";
+import { ExtractionError } from "../domain/extraction-error.ts";
 
 const TOO_LARGE = "This file is larger than 25 MiB, the most that can be read.";
 const CHANGED = "The stored file is not the one that was announced. Upload it again.";
@@ -14,13 +14,13 @@ export async function fingerprint(bucket: R2Bucket, asset: AssetRow): Promise<st
   return Buffer.from(await digest.digest).toString("hex");
 }
 
-/** The stored bytes, whole. @throws ExtractionError when they are too many to be parsed, or not those that were pinned */
-export async function sourceBytes(bucket: R2Bucket, asset: AssetRow): Promise<Uint8Array> {
+/** The stored bytes as they come. @throws ExtractionError when they are too many to be parsed, or not those that were pinned */
+export async function sourceBytes(bucket: R2Bucket, asset: AssetRow): Promise<ReadableStream<Uint8Array>> {
   if (asset.fileSize > MAX_PARSED_BYTES) throw new ExtractionError(TOO_LARGE);
-  return new Uint8Array(await new Response(await pinnedBody(bucket, asset)).arrayBuffer());
+  return await pinnedBody(bucket, asset);
 }
 
-async function pinnedBody(bucket: R2Bucket, asset: AssetRow): Promise<ReadableStream> {
+async function pinnedBody(bucket: R2Bucket, asset: AssetRow): Promise<ReadableStream<Uint8Array>> {
   const object = await bucket.get(asset.objectKey, { onlyIf: { etagMatches: asset.objectEtag } });
   if (object === null || !("body" in object)) throw new ExtractionError(CHANGED);
   return object.body;

@@ -1,163 +1,115 @@
 import { EXTERNAL_WORK_TTL_MS } from "../domain/asset.ts";
+import { awaitsPage } from "../domain/asset-lifecycle.ts";
 import { matchesMediaType } from "../domain/media-type.ts";
-import type { KnowledgeIndex } from "../knowledge-index/knowledge-index.ts";
-import { type AssetRow, findAssetRow, keepAssetText, listHolders } from "../storage/d1/asset-store.ts";
-import type { Database } from "../storage/d1/database.ts";
-import { type ProgressWriter, recordProgress } from "./asset-progress.ts";
-import { fingerprint, sourceBytes } from "./asset-source.ts";
-import { awaitsPage, crawlAsset } from "./crawl/crawl-asset.ts";
-import type { Crawler } from "./crawl/crawler.ts";
-import { addressName } from "./crawl/page-names.ts";
-import { ExtractionError } from "./extract/extraction-error.ts";
-import { keywordsOf } from "./keywords.ts";
+import { type AssetRow, findAssetRow, listHolders } from "../storage/d1/assets/assets.ts";
+import type { FoundAsset } from "./api.ts";
+import { type Progress, recordProgress } from "./asset-progress.ts";
+import { ExtractionError } from "../domain/extraction-error.ts";
+import type { Changes, Lane, PipelineRun, Stage } from "./pipeline-run.ts";
+import type { PipelineDependencies } from "./pipeline-dependencies.ts";
 import type { ProcessingJob } from "./processing-job.ts";
-import { readStoredText, storeText } from "./stored-text.ts";
-import { summarize } from "./summarize.ts";
+import { begunProgress, mergedProgress } from "./progress-fields.ts";
+import { isSmall } from "./small-document.ts";
+import { STAGES } from "./stages/stages.ts";
+import { LOOKING, RECORDING, withinDeadline } from "./step-deadline.ts";
 import { Superseded } from "./superseded.ts";
-import { countTextTokens } from "./count-text-tokens.ts";
 
 export { Superseded };
 
-export interface PipelineDependencies {
-  readonly db: Database;
-  readonly bucket: R2Bucket;
-  /** A writer of this moment. */
-  readonly writer: () => ProgressWriter;
-  readonly index: (organizationId: string, shard: number) => DurableObjectStub<KnowledgeIndex>;
-  readonly crawler: Crawler;
-  /** Patterns of the media types that wait for an external worker. */
-  readonly externalTypes: readonly string[];
-  /** Keeps what is finished. */
-  readonly save: (job: ProcessingJob) => void;
-}
-
-const EXTRACTING = "Reading the text.";
-const INDEXING = "Making the text searchable.";
-const WAITING = "Waiting for a worker that can read this file.";
 const NO_WORKER = "No worker finished this file within a day.";
 
 /**
- * Takes an asset through what is left of its run: fetch the page, fingerprint, extract, index, summarise; or hands it to an external worker.
- * Every step may be repeated without harm.
+ * Takes an asset through what is left of its run, stage by stage. Every stage may be repeated without harm, and each has a deadline.
+ * @param handed the asset as whoever ordered its processing has just written it: D1 is not asked again; what is written asserts the rest
  * @throws ExtractionError, Superseded, or whatever a store throws
  */
-export async function processAsset(deps: PipelineDependencies, job: ProcessingJob): Promise<void> {
-  const found = await findJobAsset(deps, job);
-  const arrived = awaitsPage(found) ? await crawlAsset(deps, found) : found;
-  if (arrived.lifecycleState !== "processing") return;
-  if (job.run !== arrived.run) Object.assign(job, { run: arrived.run, sha256: null, text: null, isIndexed: false });
-  deps.save(job);
-  if (isWithWorker(deps, arrived)) return requireFreshWork(deps, arrived);
-  if (job.sha256 === null) {
-    job.sha256 = await fingerprint(deps.bucket, arrived);
-    deps.save(job);
-  }
-  if (matchesMediaType(deps.externalTypes, arrived.contentType)) return await handToWorker(deps, job, arrived);
-  let asset = await begin(deps, job, arrived);
-  if (job.text === null) asset = await extract(deps, job, asset);
-  await index(deps, job, asset);
-  await summarizeText(deps, job, asset);
+export async function processAsset(deps: PipelineDependencies, job: ProcessingJob, handed: FoundAsset | null): Promise<void> {
+  const found = handed ?? (await withinDeadline(LOOKING, async () => await findJobAsset(deps, job)));
+  const begun = { source: null, document: null, pending: null, isBegun: false, indexedIn: null };
+  const run: PipelineRun = { deps, job, ...found, lane: "page", ...begun };
+  enterLane(run);
+  await walk(run);
 }
 
-async function findJobAsset(deps: PipelineDependencies, job: ProcessingJob): Promise<AssetRow> {
-  const { asset: rows } = await deps.db.read({ asset: findAssetRow(deps.db, job.assetId) });
+/** Where the lane changes, the stages of the new one are gone through: what is behind the job is not repeated. */
+async function walk(run: PipelineRun): Promise<void> {
+  const { lane } = run;
+  for (const stage of STAGES) {
+    if (!stage.lanes.includes(lane) || stage.isDone?.(run.job) === true) continue;
+    await take(run, stage);
+    if (run.lane !== lane) return await walk(run);
+  }
+}
+
+async function take(run: PipelineRun, stage: Stage): Promise<void> {
+  if (stage.shows !== undefined && !run.isBegun) {
+    run.isBegun = true;
+    const progress = begunProgress(run.job, stage.shows);
+    await withinDeadline(RECORDING, async () => await hold(run, progress));
+  }
+  const changes = await withinDeadline(stage.deadline, async () => {
+    const done = await stage.run(run, run.asset);
+    if (done.progress !== undefined) await hold(run, done.progress);
+    return done;
+  });
+  keep(run, changes);
+}
+
+/** Records progress; that of a file in memory all at once, when it ends. */
+async function hold(run: PipelineRun, progress: Progress): Promise<void> {
+  const all = mergedProgress(run.pending, progress);
+  if (run.lane === "memory" && all.ends === undefined) {
+    run.pending = all;
+    run.asset = { ...run.asset, displayName: all.fields?.displayName ?? run.asset.displayName };
+    return;
+  }
+  const { asset, collectionIds } = await recordProgress(run.deps.writer(), run.asset, all);
+  Object.assign(run, { asset, collectionIds, pending: null });
+}
+
+function keep(run: PipelineRun, { kept, arrived, lane }: Changes): void {
+  const { deps, job } = run;
+  Object.assign(job, kept);
+  if (arrived !== undefined) {
+    run.asset = arrived;
+    enterLane(run);
+  }
+  if (lane !== undefined) Object.assign(run, { lane, source: null, document: null, pending: null, isBegun: false });
+  const isKept = kept !== undefined || lane !== undefined;
+  if (isKept && run.lane !== "memory" && run.lane !== "over") deps.save(job);
+}
+
+function enterLane(run: PipelineRun): void {
+  const { deps, job, asset } = run;
+  const isArrived = !awaitsPage(asset) && asset.lifecycleState === "processing";
+  if (isArrived && job.run !== asset.run) Object.assign(job, { run: asset.run, sha256: null, text: null, isIndexed: false });
+  run.lane = laneOf(run);
+  if (run.lane === "worker" || run.lane === "steps") deps.save(job);
+}
+
+/** @throws ExtractionError */
+function laneOf({ deps, job, asset }: PipelineRun): Lane {
+  if (awaitsPage(asset)) return "page";
+  if (asset.lifecycleState !== "processing") return "over";
+  const isForWorker = matchesMediaType(deps.externalTypes, asset.contentType);
+  if (asset.jobId !== null || (isForWorker && asset.workerStrategy === "external")) {
+    requireFreshWork(deps, asset);
+    return "over";
+  }
+  if (isForWorker) return "worker";
+  return job.text === null && isSmall(asset) ? "memory" : "steps";
+}
+
+/** The cron run asks again for what made no progress: an asset never waits for ever. @throws ExtractionError */
+function requireFreshWork({ writer }: PipelineDependencies, { modifiedAt }: AssetRow): void {
+  if (writer().now.getTime() - modifiedAt.getTime() >= EXTERNAL_WORK_TTL_MS) throw new ExtractionError(NO_WORKER);
+}
+
+async function findJobAsset({ db }: PipelineDependencies, { assetId }: ProcessingJob): Promise<FoundAsset> {
+  const { asset: rows, holders } = await db.read({ asset: findAssetRow(db, assetId), holders: listHolders(db, assetId) });
   const asset = rows[0];
   if (asset === undefined || (asset.lifecycleState !== "processing" && !awaitsPage(asset))) {
     throw new Superseded("the asset is not being processed");
   }
-  return asset;
-}
-
-function isWithWorker({ externalTypes }: PipelineDependencies, asset: AssetRow): boolean {
-  const waits = asset.workerStrategy === "external" && matchesMediaType(externalTypes, asset.contentType);
-  return waits || asset.jobId !== null;
-}
-
-/** The cron run asks again for what made no progress: an asset never waits for ever. @throws ExtractionError */
-function requireFreshWork({ writer }: PipelineDependencies, asset: AssetRow): void {
-  if (writer().now.getTime() - asset.modifiedAt.getTime() >= EXTERNAL_WORK_TTL_MS) throw new ExtractionError(NO_WORKER);
-}
-
-async function handToWorker(deps: PipelineDependencies, job: ProcessingJob, asset: AssetRow): Promise<void> {
-  const startAt = deps.writer().now;
-  await recordProgress(deps.writer(), asset, {
-    steps: { processing: { startAt, completedAt: null, failedAt: null, failedReason: "", statusCode: 102, message: WAITING } },
-    fields: { sha256: job.sha256 ?? "", workerStrategy: "external", artifacts: "{}", processingMessage: WAITING, failureReason: "" },
-  });
-}
-
-async function begin(deps: PipelineDependencies, job: ProcessingJob, asset: AssetRow): Promise<AssetRow> {
-  const now = new Date();
-  const begun = { startAt: now, completedAt: null, failedAt: null, failedReason: "", statusCode: 102, count: job.attempts };
-  const steps =
-    job.text === null ? { processing: begun, extract: { ...begun, message: EXTRACTING } } : { processing: { ...begun, message: INDEXING } };
-  return await recordProgress(deps.writer(), asset, {
-    steps,
-    fields: { processingMessage: EXTRACTING, failureReason: "", processingErrorMessage: "" },
-  });
-}
-
-async function extract(deps: PipelineDependencies, job: ProcessingJob, asset: AssetRow): Promise<AssetRow> {
-  const source = await sourceBytes(deps.bucket, asset);
-  const stored = await storeText(deps.bucket, asset, source);
-  const tokens = countTextTokens(stored.extracted.text);
-  const { version, textKey, chunksKey } = stored;
-  const { title, strategy } = stored.extracted;
-  const now = new Date();
-  const named = title !== "" && asset.sourceUrl !== "" && asset.displayName === addressName(asset.sourceUrl);
-  const after = await recordProgress(deps.writer(), asset, {
-    steps: {
-      extract: { completedAt: now, statusCode: 200, message: "" },
-      summarize: { startAt: now, completedAt: null, statusCode: 102, count: job.attempts },
-    },
-    fields: {
-      sha256: job.sha256 ?? "",
-      ...(named ? { displayName: addressName(title) } : {}),
-      textVersion: version,
-      textTokens: tokens,
-      extractionStrategy: strategy,
-      chunkingStrategy: "paragraphs",
-      workerStrategy: "built-in",
-      processingMessage: INDEXING,
-    },
-    statements: [keepAssetText(deps.db, { assetId: asset.id, version, textKey, chunksKey, createdAt: now })],
-    units: tokens,
-  });
-  job.text = { version, textKey, chunksKey, title, strategy, tokens };
-  deps.save(job);
-  return after;
-}
-
-async function index(deps: PipelineDependencies, job: ProcessingJob, asset: AssetRow): Promise<void> {
-  if (job.isIndexed || job.text === null) return;
-  const { holders } = await deps.db.read({ holders: listHolders(deps.db, asset.id) });
-  const collectionIds = holders.map((holder) => holder.collectionId);
-  const { version, textKey, chunksKey } = job.text;
-  const input = { assetId: asset.id, run: asset.run, version, displayName: asset.displayName, collectionIds, textKey, chunksKey };
-  const { outcome } = await deps.index(asset.organizationId, asset.shard).replaceAsset(input);
-  if (outcome === "older_run") throw new Superseded("a later run is in the index");
-  job.isIndexed = true;
-  deps.save(job);
-}
-
-async function summarizeText(deps: PipelineDependencies, job: ProcessingJob, asset: AssetRow): Promise<void> {
-  if (job.text === null) return;
-  const text = await readStoredText(deps.bucket, job.text.textKey);
-  const keywords = keywordsOf(text, job.text.title);
-  const summary = summarize(text);
-  const now = new Date();
-  await recordProgress(deps.writer(), asset, {
-    steps: { summarize: { completedAt: now, statusCode: 200 }, processing: { completedAt: now, statusCode: 200, message: "" } },
-    state: "ready",
-    fields: {
-      keywords: JSON.stringify(keywords),
-      keywordsTokens: countTextTokens(keywords.join(" ")),
-      summary,
-      summaryTokens: countTextTokens(summary),
-      keywordStrategy: "statistical",
-      summaryStrategy: "extractive",
-      processingMessage: "",
-      lastReadyAt: now,
-    },
-  });
+  return { asset, collectionIds: holders.map((holder) => holder.collectionId) };
 }

@@ -4,24 +4,44 @@ import { type Id, newId } from "../domain/ids.ts";
 /** What a processing run has behind it; kept in the object's storage, so that a crash repeats no finished step. */
 const processingJob = z.object({
   assetId: z.string(),
+  /** The order in the outbox that it is done for, where the work itself takes it away. */
+  order: z.string().nullable().default(null),
   operationId: z.string(),
   /** The asset's run that this works for; null before the first look at D1. */
   run: z.int().nullable(),
   attempts: z.int(),
   sha256: z.string().nullable(),
   text: z
-    .object({ version: z.string(), textKey: z.string(), chunksKey: z.string(), title: z.string(), strategy: z.string(), tokens: z.int() })
-    .nullable(),
+    .object({ version: z.string(), textKey: z.string(), chunksKey: z.string(), keywords: z.array(z.string()), summary: z.string() })
+    .nullable()
+    // A text that an earlier version of this program kept is read again.
+    .catch(null),
+  /** Since when it has waited because there was too much to do, in milliseconds; null: it has not. */
+  waitsSince: z.number().nullable().default(null),
   isIndexed: z.boolean(),
   lastError: z.string(),
+  /** What the last failed attempt would tell a person; jobs of earlier versions have none. */
+  lastReason: z.string().default(""),
 });
 export type ProcessingJob = z.output<typeof processingJob>;
 
 const KEY = "job";
 
-export function newJob(assetId: string): ProcessingJob {
+export function newJob(assetId: string, order: string | null = null): ProcessingJob {
   const operationId: Id<"op"> = newId("op");
-  return { assetId, operationId, run: null, attempts: 0, sha256: null, text: null, isIndexed: false, lastError: "" };
+  return {
+    assetId,
+    order,
+    operationId,
+    run: null,
+    attempts: 0,
+    sha256: null,
+    text: null,
+    waitsSince: null,
+    isIndexed: false,
+    lastError: "",
+    lastReason: "",
+  };
 }
 
 export function readJob(storage: DurableObjectStorage): ProcessingJob | null {

@@ -1,60 +1,46 @@
 import { objectKeys } from "../domain/asset.ts";
-import { sha256Hex } from "../domain/hash.ts";
 import { newId } from "../domain/ids.ts";
-import { SerialChain } from "../domain/serial-chain.ts";
-import type { AssetRow } from "../storage/d1/asset-store.ts";
-import { chunkText } from "./chunk-text.ts";
-import { extractText } from "./extract/extract-text.ts";
-import type { ExtractedText } from "./extract/extracted-text.ts";
+import type { AssetRow } from "../storage/d1/assets/assets.ts";
+import { type ComingText, type DocumentHead, notWhole, type Reading } from "./reading/document-parts.ts";
 
-export interface StoredText {
-  readonly extracted: ExtractedText;
-  /** SHA-256 of the text in UTF-8, hexadecimal. */
-  readonly version: string;
+export interface StoredText extends DocumentHead {
   readonly textKey: string;
   readonly chunksKey: string;
+  readonly keywords: readonly string[];
+  readonly summary: string;
 }
-
-/** Parsers hold a file several times over, and the objects of an isolate share its memory: one file at a time. */
-const parsers = new SerialChain();
 
 /**
- * Extracts the text of an asset and stores it under its hash, with the map of its chunks. A text that is stored already stays as it is,
- * and so do the ids of its chunks, because citations name them.
+ * Stores a text under its hash as it is read, with the map of its chunks. A text that is stored already stays as it is, and so do the ids
+ * of its chunks, because citations name them.
  * @throws ExtractionError
  */
-export async function storeText(bucket: R2Bucket, asset: AssetRow, bytes: Uint8Array): Promise<StoredText> {
-  const { contentType, originalFileName } = asset;
-  const extracted = await parsers.run(() => extractText({ bytes, contentType, originalFileName }));
-  return await storeExtracted(bucket, asset, extracted);
-}
-
-/** Stores a text that is extracted already, as `storeText` does. */
-export async function storeExtracted(
+export async function storeReading(
   bucket: R2Bucket,
   { organizationId, id }: Pick<AssetRow, "organizationId" | "id">,
-  extracted: ExtractedText,
+  reading: Reading,
 ): Promise<StoredText> {
-  const version = await sha256Hex(extracted.text);
-  const textKey = objectKeys.text(organizationId, id, version);
-  const chunksKey = objectKeys.chunks(organizationId, id, version);
-  if ((await bucket.head(chunksKey)) === null) {
-    const chunks = chunkText(extracted.text, extracted.pages).map(({ ordinal, start, end, page }) => ({
-      id: newId("chunk"),
-      ordinal,
-      start,
-      end,
-      page,
-    }));
-    await bucket.put(textKey, extracted.text, { httpMetadata: { contentType: "text/plain; charset=utf-8" } });
-    await bucket.put(chunksKey, JSON.stringify({ version, chunks }), { httpMetadata: { contentType: "application/json" } });
+  const { head, places, keywords, summary, text } = reading;
+  const textKey = objectKeys.text(organizationId, id, head.version);
+  const chunksKey = objectKeys.chunks(organizationId, id, head.version);
+  const isStored = (await bucket.head(chunksKey)) !== null;
+  if (isStored) await text.cancel();
+  else {
+    await storeText(bucket, textKey, head, text);
+    const chunks = places.map(([start, stop, page], ordinal) => ({ id: newId("chunk"), ordinal, start, end: stop, page }));
+    const map = JSON.stringify({ version: head.version, chunks });
+    await bucket.put(chunksKey, map, { httpMetadata: { contentType: "application/json" } });
   }
-  return { extracted, version, textKey, chunksKey };
+  return { ...head, textKey, chunksKey, keywords, summary };
 }
 
-/** @throws Error when it is gone */
-export async function readStoredText(bucket: R2Bucket, textKey: string): Promise<string> {
-  const object = await bucket.get(textKey);
-  if (object === null) throw new Error("the extracted text is missing");
-  return new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(await object.arrayBuffer());
+/** It is there once all of it has come, and only whole: the bucket refuses another length, and another hash. @throws ExtractionError */
+async function storeText(bucket: R2Bucket, key: string, { bytes, version }: DocumentHead, text: ComingText): Promise<void> {
+  const { readable, writable } = new FixedLengthStream(bytes);
+  const stored = bucket.put(key, readable, { httpMetadata: { contentType: "text/plain; charset=utf-8" }, sha256: version });
+  try {
+    await Promise.all([text.pipeTo(writable), stored]);
+  } catch (cause) {
+    throw notWhole(cause);
+  }
 }

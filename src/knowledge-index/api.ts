@@ -1,4 +1,15 @@
+import type { SearchResult } from "../domain/retrieval.ts";
+
 /** What the methods of `KnowledgeIndex` take and return over RPC. */
+export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
+  replaceAsset(input: ReplaceAssetInput): Promise<ReplaceAssetResult>;
+  removeAsset(input: RemoveAssetInput): Promise<void>;
+  setAssetCollections(input: SetAssetCollectionsInput): Promise<void>;
+  collectionsMoved(collectionIds: readonly string[]): Promise<void>;
+  search(input: SearchInput): Promise<SearchAnswer>;
+  stats(): IndexStats;
+  clear(): Promise<void>;
+}
 
 export interface ReplaceAssetInput {
   readonly assetId: string;
@@ -13,6 +24,8 @@ export interface ReplaceAssetInput {
   readonly textKey: string;
   /** R2 key of the chunk map, JSON: `ChunkMap` of chunk-map.ts. */
   readonly chunksKey: string;
+  /** What lies there, handed on by whoever has just stored it: R2 is not asked then. Of a short text only. */
+  readonly content?: { readonly text: string; readonly chunkMap: string };
 }
 
 export interface ReplaceAssetResult {
@@ -35,14 +48,21 @@ export interface SetAssetCollectionsInput {
 
 export interface SearchInput {
   readonly query: string;
-  /** Assets directly in one of these are in scope; the caller expands subtrees. */
+  /** Assets in one of these or below are in scope. */
   readonly collectionIds: readonly string[];
+  /** But not in one of these or below: none of `collectionIds` lies there. */
+  readonly excludedCollectionIds?: readonly string[];
   /** Assets in scope wherever they are. */
   readonly assetIds: readonly string[];
   /** Assets out of scope wherever they are. */
   readonly excludedAssetIds?: readonly string[];
   /** Held to 1..100. */
   readonly limit: number;
+}
+
+/** What was found, and what asking D1 about collections that the index had not met has cost: nothing, mostly. */
+export interface SearchAnswer extends SearchResult {
+  readonly cost: { readonly trips: number; readonly rowsRead: number };
 }
 
 export interface IndexStats {

@@ -1,41 +1,39 @@
-interface Sparse {
-  readonly words: readonly number[];
-  readonly weights: readonly number[];
-}
+import { type NumberedTexts, numberWords } from "./numbered-words.ts";
 
 /** The cosine between each text and the mean of the texts at `best`, as tf·idf vectors of their words with idf of these texts alone: 0..1. */
 export function centroidSimilarities(texts: readonly string[], best: readonly number[]): number[] {
-  const vectors = tfIdfVectors(texts);
-  const centroid = new Map<number, number>();
+  const numbered = numberWords(texts);
+  const weights = unitWeights(numbered);
+  const centroid = new Float64Array(numbered.holding.length);
+  const inCentroid: number[] = [];
   for (const at of best) {
-    vectors[at]?.words.forEach((word, i) => centroid.set(word, (centroid.get(word) ?? 0) + (vectors[at]?.weights[i] ?? 0)));
+    numbered.texts[at]?.words.forEach((word, i) => {
+      if (centroid[word] === 0) inCentroid.push(word);
+      centroid[word]! += weights[at]?.[i] ?? 0;
+    });
   }
-  const length = Math.hypot(...centroid.values()) || 1;
-  return vectors.map(
-    ({ words, weights }) => words.reduce((dot, word, i) => dot + (weights[i] ?? 0) * (centroid.get(word) ?? 0), 0) / length,
-  );
+  const length = Math.hypot(...inCentroid.map((word) => centroid[word] ?? 0)) || 1;
+  return numbered.texts.map(({ words }, at) => {
+    const own = weights[at];
+    let dot = 0;
+    for (let i = 0; i < words.length; i += 1) dot += (own?.[i] ?? 0) * (centroid[words[i] ?? 0] ?? 0);
+    return dot / length;
+  });
 }
 
-/** Unit vectors. */
-function tfIdfVectors(texts: readonly string[]): Sparse[] {
-  const numbers = new Map<string, number>();
-  const holding: number[] = [];
-  const counts = texts.map((text) => {
-    const count = new Map<number, number>();
-    for (const word of text.split(" ")) {
-      let number = numbers.get(word);
-      if (number === undefined) numbers.set(word, (number = holding.push(0) - 1));
-      const before = count.get(number) ?? 0;
-      if (before === 0) holding[number]! += 1;
-      count.set(number, before + 1);
-    }
-    return count;
-  });
+/** For each text the weights of its words, as a vector of length 1. */
+function unitWeights({ texts, holding }: NumberedTexts): Float64Array[] {
   const idf = holding.map((n) => Math.log((texts.length + 1) / n));
-  return counts.map((count) => {
-    const words = [...count.keys()];
-    const raw = words.map((word) => (1 + Math.log(count.get(word) ?? 1)) * (idf[word] ?? 0));
-    const length = Math.sqrt(raw.reduce((sum, weight) => sum + weight * weight, 0)) || 1;
-    return { words, weights: raw.map((weight) => weight / length) };
+  return texts.map(({ words, counts }) => {
+    const weights = new Float64Array(words.length);
+    let squares = 0;
+    for (let i = 0; i < words.length; i += 1) {
+      const weight = (1 + Math.log(counts[i] ?? 1)) * (idf[words[i] ?? 0] ?? 0);
+      weights[i] = weight;
+      squares += weight * weight;
+    }
+    const length = Math.sqrt(squares) || 1;
+    for (let i = 0; i < words.length; i += 1) weights[i]! /= length;
+    return weights;
   });
 }

@@ -1,41 +1,63 @@
 import * as z from "zod";
 import { ServiceError } from "../domain/errors.ts";
-import { CHUNKS_PER_ASSET } from "./schema.ts";
+import { CHUNKS_PER_RUN } from "./slots.ts";
 
+const MAX_HEAD_CHARACTERS = 1_000;
 const offset = z.int().nonnegative();
-const chunkMap = z.object({
-  version: z.string(),
-  chunks: z.array(z.object({ id: z.string(), ordinal: offset, start: offset, end: offset, page: offset })).max(CHUNKS_PER_ASSET),
-});
+const head = z.object({ version: z.string(), chunks: z.array(z.never()) });
+const places = z.array(z.object({ id: z.string(), ordinal: offset, start: offset, end: offset, page: offset }));
 
-/** The chunk map in R2; offsets are UTF-16 code units of the extracted text. */
-export type ChunkMap = z.infer<typeof chunkMap>;
-export type ChunkPlace = ChunkMap["chunks"][number];
+/** Where a chunk stands in the extracted text; offsets are UTF-16 code units. */
+export type ChunkPlace = z.infer<typeof places>[number];
 
-export interface ChunkedText {
-  readonly text: string;
-  /** In the order of their ordinals. */
-  readonly chunks: readonly ChunkPlace[];
+/**
+ * The entries of a chunk map, `{"version", "chunks": […]}`, read as its pieces come: a large one is parsed part by part, never whole.
+ * @throws ServiceError `failed_precondition` when it is no chunk map, of another version, or out of order
+ */
+export async function* readChunkMap(pieces: AsyncIterable<string>, version: string): AsyncGenerator<ChunkPlace> {
+  let pending = "";
+  let isBegun = false;
+  let before: ChunkPlace = { id: "", ordinal: -1, start: 0, end: 0, page: 0 };
+  const inOrder = function* (json: string): Generator<ChunkPlace> {
+    for (const place of parse(places, json)) {
+      const { ordinal, start, end } = place;
+      if (ordinal !== before.ordinal + 1 || ordinal >= CHUNKS_PER_RUN) throw unusable("has chunks out of order, or too many");
+      if (start < before.end || end <= start) throw unusable("does not fit the text");
+      yield (before = place);
+    }
+  };
+  for await (const piece of pieces) {
+    pending += piece;
+    if (!isBegun) {
+      const list = pending.indexOf("[") + 1;
+      if (list === 0 && pending.length <= MAX_HEAD_CHARACTERS) continue;
+      requireVersion(parse(head, `${pending.slice(0, list)}]}`), version);
+      pending = pending.slice(list);
+      isBegun = true;
+    }
+    const whole = pending.lastIndexOf("},") + 1;
+    if (whole === 0) continue;
+    yield* inOrder(`[${pending.slice(0, whole)}]`);
+    pending = pending.slice(whole + 1);
+  }
+  const rest = pending.trimEnd();
+  if (!isBegun || !rest.endsWith("}")) throw unusable("ends early");
+  yield* inOrder(`[${rest.slice(0, -1)}`);
 }
 
-/** @throws ServiceError `failed_precondition` when an object is missing, the map is of another version, or an offset is outside the text */
-export async function readChunkedText(
-  bucket: R2Bucket,
-  input: { readonly textKey: string; readonly chunksKey: string; readonly version: string },
-): Promise<ChunkedText> {
-  const [textObject, mapObject] = await Promise.all([bucket.get(input.textKey), bucket.get(input.chunksKey)]);
-  if (!textObject || !mapObject) throw unusable("is missing");
-  // text() would drop a leading byte order mark, and every offset would be one too high.
-  const text = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(await textObject.arrayBuffer());
-  const parsed = chunkMap.safeParse(await mapObject.json<unknown>().catch(() => null));
-  if (!parsed.success) throw unusable("has another shape than expected", parsed.error.message);
-  const { version, chunks } = parsed.data;
-  if (version !== input.version) throw unusable(`is of version ${version}, not ${input.version}`);
-  if (chunks.some(({ start, end }) => start >= end || end > text.length)) throw unusable("does not fit the text");
-  return { text, chunks: chunks.toSorted((a, b) => a.ordinal - b.ordinal) };
+function requireVersion(map: z.infer<typeof head>, version: string): void {
+  if (map.version !== version) throw unusable(`is of version ${map.version}, not ${version}`);
+}
+
+function parse<T>(schema: z.ZodType<T>, json: string): T {
+  try {
+    return schema.parse(JSON.parse(json));
+  } catch (error) {
+    throw unusable("has another shape than expected", error instanceof Error ? error.message.slice(0, 200) : "");
+  }
 }
 
 /** `cause` is text: an error with a cause that RPC cannot clone would arrive without its code. */
-function unusable(why: string, cause?: string): ServiceError {
+export function unusable(why: string, cause?: string): ServiceError {
   return new ServiceError("failed_precondition", `The extracted text or its chunk map ${why}.`, { cause });
 }

@@ -1,7 +1,8 @@
-import type { SearchInput } from "./api.ts";
 import { matchAny } from "./query-words.ts";
 import type { QueryTerm } from "./query-words.ts";
-import { CHUNKS_PER_ASSET, CHUNK_BITS, TITLE_WEIGHT } from "./schema.ts";
+import { TITLE_WEIGHT } from "./schema.ts";
+import { type Scope, type ScopeFilter, scopeFilter } from "./search-scope.ts";
+import { documentRow, SLOT_BITS, slotOfChunk } from "./slots.ts";
 
 /** A chunk that holds a term of the query. Scores are FTS5's bm25 turned positive; `words` are the folded words of its text. */
 export interface Candidate {
@@ -13,18 +14,15 @@ export interface Candidate {
   readonly words: string;
 }
 
-type Scope = Pick<SearchInput, "collectionIds" | "assetIds" | "excludedAssetIds">;
-
-// Looking up the scope by the row id itself: `rowid IN (SELECT …)` would make FTS5 run the query once for each row of the scope.
-const CHUNKS = `WITH scope (asset) AS MATERIALIZED (
-    SELECT asset FROM asset_collection WHERE collection_id IN (SELECT value FROM json_each(?1))
-    UNION SELECT row FROM asset WHERE id IN (SELECT value FROM json_each(?2))
-    EXCEPT SELECT row FROM asset WHERE id IN (SELECT value FROM json_each(?3)))
+const chunksOf = ({ tables, condition }: ScopeFilter): string => `WITH RECURSIVE ${tables}
   SELECT rowid AS row, -bm25(chunk_fts, ${TITLE_WEIGHT}, 1) AS score FROM chunk_fts
-  WHERE chunk_fts MATCH ?4 AND (rowid >> ${CHUNK_BITS}) IN scope ORDER BY score DESC, rowid LIMIT ?5`;
+  WHERE chunk_fts MATCH ?5 AND ${condition} AND (rowid >> ${SLOT_BITS}) NOT IN (SELECT slot FROM hidden_run)
+  ORDER BY score DESC, rowid LIMIT ?6`;
 const ASSETS = `SELECT rowid AS row, -bm25(asset_fts, ${TITLE_WEIGHT}, 1) AS score FROM asset_fts
   WHERE asset_fts MATCH ?1 AND +rowid IN (SELECT value FROM json_each(?2))`;
 const WORDS = "SELECT rowid AS row, title, body AS words FROM chunk_fts WHERE rowid IN (SELECT value FROM json_each(?))";
+
+type Found = { row: number; score: number };
 
 /** The best chunks of the scope by bm25. @param rarer the terms to look for; when they do not fill `count`, all `terms` are looked for */
 export function findCandidates(
@@ -32,25 +30,24 @@ export function findCandidates(
   scope: Scope,
   { terms, rarer, count }: { terms: readonly QueryTerm[]; rarer: readonly QueryTerm[]; count: number },
 ): Candidate[] {
-  const find = (wanted: readonly QueryTerm[]): { row: number; score: number }[] =>
-    sql
-      .exec<{ row: number; score: number }>(
-        CHUNKS,
-        JSON.stringify(scope.collectionIds),
-        JSON.stringify(scope.assetIds),
-        JSON.stringify(scope.excludedAssetIds ?? []),
-        matchAny(wanted),
-        count,
-      )
-      .toArray();
+  const filter = scopeFilter(sql, scope);
   let wanted = rarer;
-  let found = find(wanted);
-  if (found.length < count && rarer.length < terms.length) found = find((wanted = terms));
-  if (found.length === 0) return [];
+  let found = findMatching(sql, filter, matchAny(wanted), count);
+  if (found.length < count && rarer.length < terms.length) found = findMatching(sql, filter, matchAny((wanted = terms)), count);
+  return describe(sql, found, wanted);
+}
 
+/** The chunks of the scope that match best, of any words. */
+export function findMatching(sql: SqlStorage, filter: ScopeFilter, match: string, count: number): Found[] {
+  return sql.exec<Found>(chunksOf(filter), ...filter.values, match, count).toArray();
+}
+
+/** @param wanted what their documents are scored by */
+export function describe(sql: SqlStorage, found: readonly Found[], wanted: readonly QueryTerm[]): Candidate[] {
+  if (found.length === 0) return [];
   const assetScores = new Map<number, number>();
-  const assets = [...new Set(found.map(({ row }) => assetOf(row)))];
-  for (const { row, score } of sql.exec<{ row: number; score: number }>(ASSETS, matchAny(wanted), JSON.stringify(assets))) {
+  const documents = [...new Set(found.map(({ row }) => documentRow(slotOfChunk(row))))];
+  for (const { row, score } of sql.exec<Found>(ASSETS, matchAny(wanted), JSON.stringify(documents))) {
     assetScores.set(row, score);
   }
   const words = new Map<number, { title: string; words: string }>();
@@ -59,12 +56,8 @@ export function findCandidates(
   return found.map(({ row, score }) => ({
     row,
     score,
-    assetScore: assetScores.get(assetOf(row)) ?? 0,
+    assetScore: assetScores.get(documentRow(slotOfChunk(row))) ?? 0,
     title: words.get(row)?.title ?? "",
     words: words.get(row)?.words ?? "",
   }));
-}
-
-function assetOf(chunkRow: number): number {
-  return Math.floor(chunkRow / CHUNKS_PER_ASSET);
 }

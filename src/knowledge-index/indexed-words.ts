@@ -1,17 +1,20 @@
-import { stem, termsOf } from "../domain/text/terms.ts";
+import { stem, termsOf, withoutArticle } from "../text/terms.ts";
 
 const MAX_SUMMARY_CHARACTERS = 400_000;
 const MAX_REPEATS = 4;
+const PAIR = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}]/u;
 
 /**
- * The folded words of a text, one space between them, as the index keeps them. Where a script has no spaces: its pairs of characters,
- * then the last character alone, so that a question of one character finds it as the beginning of a word.
+ * The folded words of a text, one space between them, as the index keeps them; where tones are told apart, the word without them too. Where there are
+ * pairs of characters: the last character alone behind them, so that a question of one character finds it as the beginning of a word.
  */
 export function indexedWords(text: string): string {
   const words: string[] = [];
   const terms = termsOf(text);
-  for (const [i, { term, start, end }] of terms.entries()) {
-    words.push(term);
+  for (const [i, { term, plain, start, end }] of terms.entries()) {
+    words.push(withoutArticle(term));
+    if (plain !== undefined) words.push(plain);
+    if (!PAIR.test(term)) continue;
     const overlapsPrevious = i > 0 && (terms[i - 1]?.end ?? 0) > start;
     const overlapsNext = (terms[i + 1]?.start ?? end) < end;
     if (overlapsPrevious && !overlapsNext) words.push(Array.from(term).at(-1) ?? term);
@@ -19,20 +22,29 @@ export function indexedWords(text: string): string {
   return words.join(" ");
 }
 
-/** What stands for a whole document: each word of its chunks as often as it occurs, but at most four times, within the size that a row may have. */
+/**
+ * What stands for a whole document: each word of its chunks as often as it occurs, but at most four times, within the size that a row may have.
+ * Words that cannot come within that size any more are not kept.
+ */
 export class DocumentWords {
   readonly #counts = new Map<string, number>();
+  #size = 0;
 
   add(chunkWords: string): void {
-    for (const word of chunkWords.split(" ")) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
+    for (const word of chunkWords.split(" ")) {
+      const count = this.#counts.get(word);
+      if (count === undefined && this.#size > MAX_SUMMARY_CHARACTERS) continue;
+      if (count === undefined) this.#size += word.length + 1;
+      if (count === undefined || count < MAX_REPEATS) this.#counts.set(word, (count ?? 0) + 1);
+    }
   }
 
   toString(): string {
     const words: string[] = [];
     let size = 0;
     for (const [word, count] of this.#counts) {
-      for (let i = 0; i < Math.min(count, MAX_REPEATS); i += 1) words.push(word);
-      size += (word.length + 1) * Math.min(count, MAX_REPEATS);
+      for (let i = 0; i < count; i += 1) words.push(word);
+      size += (word.length + 1) * count;
       if (size > MAX_SUMMARY_CHARACTERS) break;
     }
     return words.join(" ");

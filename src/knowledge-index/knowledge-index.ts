@@ -1,60 +1,138 @@
 import { DurableObject } from "cloudflare:workers";
-import type { SearchResult } from "../domain/retrieval.ts";
 import type { Env } from "../env.ts";
-import type { IndexStats, RemoveAssetInput, ReplaceAssetInput, ReplaceAssetResult, SearchInput, SetAssetCollectionsInput } from "./api.ts";
-import { findAssetRow, isOlderRun, placeAsset, removeRun, withNewerPlacement, writeRun } from "./asset-rows.ts";
-import { readChunkedText } from "./chunk-map.ts";
+import { faultFields, log } from "../log.ts";
+import { type Platform, platformOf } from "../platform.ts";
+import type { Meter } from "../storage/d1/core/database.ts";
+import { listTreeNodes } from "../storage/d1/search/index-tree.ts";
+import type {
+  IndexStats,
+  KnowledgeIndexApi,
+  RemoveAssetInput,
+  ReplaceAssetInput,
+  ReplaceAssetResult,
+  SearchAnswer,
+  SearchInput,
+  SetAssetCollectionsInput,
+} from "./api.ts";
+import { cleanUp } from "./clean-up.ts";
+import { distrustCollections, placeCollections, unplacedCollections } from "./collection-tree.ts";
+import type { TermRules } from "../text/terms.ts";
+import { arm, type IndexStore } from "./index-store.ts";
+import { readQuestion } from "./meaning/question-meaning.ts";
+import { placeAsset, removeRun } from "./place-asset.ts";
+import { isRefolding } from "./refolding.ts";
+import { replaceAsset } from "./replace-asset.ts";
+import type { Semantic } from "../semantic/api.ts";
+import { encodeWaiting } from "./sentence-vectors/encode-waiting.ts";
+import { isEncoding } from "./sentence-vectors/encoding-queue.ts";
+import { hasVectors } from "./sentence-vectors/like-sentences.ts";
 import { createSchema, recreateSchema } from "./schema.ts";
 import { searchPassages } from "./search-passages.ts";
+import { readTotals } from "./totals.ts";
 
-/** The passages of one organization (one shard of them), found by their words. Derived from R2 and D1: it may be lost and made again. */
-export class KnowledgeIndex extends DurableObject<Env> {
+/** How many collections D1 is asked about at once. */
+const PLACED_AT_ONCE = 1_000;
+
+/**
+ * The passages of one organization (one shard of them), found by their words. Derived from R2 and D1: it may be lost and made again.
+ * Nothing holds it for long: what takes more than some 30 ms is done in slices, with other calls between them.
+ */
+export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndexApi {
+  /** Between any two slices. A test may look on; callers cannot reach it. */
+  breathe: () => Promise<unknown> = () => scheduler.wait(0);
   readonly #sql: SqlStorage;
+  readonly #store: IndexStore;
+  readonly #platform: Platform;
+  readonly #semantic: Semantic;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sql = ctx.storage.sql;
-    createSchema(this.#sql);
+    this.#platform = platformOf(env);
+    this.#semantic = this.#platform.semantic();
+    const encodes = this.#semantic.encoder !== "";
+    this.#store = { storage: ctx.storage, bucket: this.#platform.bucket, encodes, breathe: () => this.breathe() };
+    createSchema(ctx.storage);
+    // After an upgrade nobody else may call for long.
+    if (isRefolding(this.#sql)) void ctx.blockConcurrencyWhile(() => arm(this.#store));
+    // Texts of before there were vectors, or of when nobody encoded.
+    if (encodes && isEncoding(this.#sql)) void ctx.blockConcurrencyWhile(async () => await this.#armIdle());
   }
 
-  /**
-   * Other calls run while R2 is read, so the run and the placement are looked at again within the transaction.
-   * @throws ServiceError `failed_precondition` when the text or its chunk map is missing, or they do not fit each other or the version
-   */
+  /** @throws ServiceError `failed_precondition` when text and chunk map do not fit each other or the version; `aborted`: call it again */
   async replaceAsset(input: ReplaceAssetInput): Promise<ReplaceAssetResult> {
-    const before = findAssetRow(this.#sql, input.assetId);
-    if (before && isOlderRun(before, input.run)) return { outcome: "older_run", chunks: before.chunks };
-    const content = await readChunkedText(this.env.BUCKET, input);
-    return this.ctx.storage.transactionSync((): ReplaceAssetResult => {
-      const now = findAssetRow(this.#sql, input.assetId);
-      if (now && isOlderRun(now, input.run)) return { outcome: "older_run", chunks: now.chunks };
-      writeRun(this.#sql, withNewerPlacement(this.#sql, input, now, before?.placements ?? 0), content);
-      return { outcome: "replaced", chunks: content.chunks.length };
-    });
+    const result = await replaceAsset(this.#store, input);
+    await this.#tryToPlace();
+    return result;
   }
 
   /** Leaves the run as a tombstone: it and earlier ones are refused from now on. A later run than the one named stays as it is. */
-  removeAsset(input: RemoveAssetInput): void {
+  async removeAsset(input: RemoveAssetInput): Promise<void> {
     this.ctx.storage.transactionSync(() => removeRun(this.#sql, input));
+    await arm(this.#store);
   }
 
-  /** Takes effect at once, also for an asset whose first run has not come yet. */
-  setAssetCollections(input: SetAssetCollectionsInput): void {
+  /** Takes effect at once, also for an asset whose first run has not come yet; a long text is found by its new name a little later. */
+  async setAssetCollections(input: SetAssetCollectionsInput): Promise<void> {
     this.ctx.storage.transactionSync(() => placeAsset(this.#sql, input));
+    await arm(this.#store);
+    await this.#tryToPlace();
+  }
+
+  /** These have moved: asks D1 where they stand. Until it has answered, every search asks. @throws what D1 throws */
+  async collectionsMoved(collectionIds: readonly string[]): Promise<void> {
+    distrustCollections(this.#sql, collectionIds);
+    await this.#place();
   }
 
   /** Never fails on a query's text. An empty scope finds nothing. */
-  search(input: SearchInput): SearchResult {
-    return searchPassages(this.#sql, input);
+  async search(input: SearchInput): Promise<SearchAnswer> {
+    const semantic = this.#semantic;
+    const rules: TermRules[] = isRefolding(this.#sql) ? ["current", "before"] : ["current"];
+    const question = await readQuestion(semantic, input.query, { compares: hasVectors(this.#sql, semantic.encoder), rules });
+    const { trips, rowsRead } = await this.#place();
+    return { ...(await searchPassages(this.#sql, semantic, question, input)), cost: { trips, rowsRead } };
   }
 
   stats(): IndexStats {
-    const select = "SELECT count(*) AS assets, coalesce(sum(chunks), 0) AS chunks FROM asset WHERE version IS NOT NULL";
-    return this.#sql.exec<{ assets: number; chunks: number }>(select).one();
+    return readTotals(this.#sql);
   }
 
   /** Forgets everything, tombstones too; the caller replaces every asset again. */
-  clear(): void {
-    this.ctx.storage.transactionSync(() => recreateSchema(this.#sql));
+  async clear(): Promise<void> {
+    this.ctx.storage.transactionSync(() => recreateSchema(this.ctx.storage, Date.now()));
+    await arm(this.#store);
+  }
+
+  override async alarm(): Promise<void> {
+    await cleanUp(this.#store);
+    await encodeWaiting(this.#store, this.#semantic);
+  }
+
+  async #armIdle(): Promise<void> {
+    if ((await this.ctx.storage.getAlarm()) === null) await arm(this.#store);
+  }
+
+  /** Asks D1 where the collections stand that the tree does not know, so many at a time. */
+  async #place(): Promise<Meter> {
+    const db = this.#platform.database();
+    for (let asked = this.#unplaced(); asked.length > 0; asked = this.#unplaced()) {
+      const { nodes } = await db.read({ nodes: listTreeNodes(db, asked) });
+      this.ctx.storage.transactionSync(() => placeCollections(this.#sql, asked, nodes));
+    }
+    return db.meter;
+  }
+
+  /** Ahead of the next search, which asks again if this fails. */
+  async #tryToPlace(): Promise<void> {
+    try {
+      await this.#place();
+    } catch (error) {
+      log("warn", "index_placing_failed", faultFields(error));
+    }
+  }
+
+  #unplaced(): string[] {
+    return unplacedCollections(this.#sql, PLACED_AT_ONCE);
   }
 }

@@ -1,14 +1,33 @@
 import type { QueryTerm } from "./query-words.ts";
 
-/** Tells of one passage which terms of the query it holds. */
-export function termHolder(words: string, stemOf: (word: string) => string): (term: QueryTerm) => number {
-  const counts = new Map<string, number>();
-  const all = words.split(" ");
-  for (const word of all) {
-    const stem = stemOf(word);
-    counts.set(stem, (counts.get(stem) ?? 0) + 1);
+/**
+ * Tells of passages how often they hold each term of the query. A word is stemmed only if it begins like one of the terms' stems: stemming changes
+ * neither of the first two letters, unless it leaves one alone, or makes the second an i of a y ("eyed").
+ */
+export function termCounter(terms: readonly QueryTerm[], stemOf: (word: string) => string): (words: string) => (term: QueryTerm) => number {
+  const beginnings = new Set<number>();
+  for (const { stem } of terms) {
+    beginnings.add(stem.length === 1 ? stem.charCodeAt(0) : beginningOf(stem));
   }
-  return ({ stem, isPrefix }) => (isPrefix ? all.filter((word) => word.startsWith(stem)).length : (counts.get(stem) ?? 0));
+  return (words) => {
+    const all = words.split(" ");
+    const counts = new Map<string, number>();
+    for (const word of all) {
+      if (!beginnings.has(beginningOf(word)) && !beginnings.has(word.charCodeAt(0))) continue;
+      const stem = stemOf(word);
+      counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    }
+    return ({ stem, isPrefix }) => (isPrefix ? all.filter((word) => word.startsWith(stem)).length : (counts.get(stem) ?? 0));
+  };
+}
+
+const Y = "y".charCodeAt(0);
+const I = "i".charCodeAt(0);
+
+/** Of two letters, y and i alike; 65536 and above, so that it is never a letter's own code. */
+function beginningOf(word: string): number {
+  const second = word.length > 1 ? word.charCodeAt(1) : 0;
+  return (word.charCodeAt(0) + 1) * 0x10000 + (second === Y ? I : second);
 }
 
 /** The held terms as they stand in the query, each spelling once; pairs of characters that overlap are joined. */

@@ -1,28 +1,60 @@
-import { queryTerms } from "../domain/text/terms.ts";
-import type { Term } from "../domain/text/terms.ts";
+import { questionLanguage } from "../text/question-language.ts";
+import { queryTerms, stem, withoutArticle } from "../text/terms.ts";
+import type { Term, TermRules } from "../text/terms.ts";
 
 const MAX_QUERY_CHARACTERS = 8_000;
 const MAX_QUERY_TERMS = 64;
 const ONE_CHARACTER = /^\P{M}\p{M}*$/u;
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
+
+/** Scripts in which `stem` leaves what inflections have in common as the beginning of the word. */
+const STEM_IS_BEGINNING = /^[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Deva}\p{sc=Arab}]{3,}$/u;
+const LATIN = /^\p{sc=Latn}+$/u;
+/** Written in Turkish, whose endings are long and many. */
+const TURKISH = /[ığş]/iu;
 
 export interface QueryTerm extends Term {
   /** What the index knows the term by. */
   readonly stem: string;
-  /** A lone character of an unspaced script stands for every pair that begins with it. */
+  /** It stands for every word that begins with `stem`: all inflections, or the pairs that begin with a lone character of an unspaced script. */
   readonly isPrefix: boolean;
 }
 
-/** The telling terms at the beginning of a question: a bound on what any query can cost. */
-export function readQuery(query: string, stemOf: (term: string) => string): QueryTerm[] {
-  const terms = queryTerms(query.slice(0, MAX_QUERY_CHARACTERS)).slice(0, MAX_QUERY_TERMS);
-  return terms.map((term) => {
-    const isPrefix = ONE_CHARACTER.test(term.term) && UNSPACED.test(term.term);
-    return { ...term, stem: stemOf(term.term), isPrefix };
-  });
+/**
+ * The telling terms at the beginning of a question: a bound on what any query can cost.
+ * @param rules those of "before" too while some of the index has words by them
+ */
+export function readQuery(query: string, stemOf: (term: string) => string, rules: readonly TermRules[] = ["current"]): QueryTerm[] {
+  const asked = query.slice(0, MAX_QUERY_CHARACTERS);
+  const letters = questionLanguage(asked) === "en" ? Infinity : TURKISH.test(asked) ? 5 : 6;
+  const terms = queryTerms(asked)
+    .slice(0, MAX_QUERY_TERMS)
+    .map((term) => {
+      const beginning = beginningOf(term.term, letters);
+      return { ...term, stem: beginning ?? stemOf(term.term), isPrefix: beginning !== null };
+    });
+  return rules.includes("before") ? [...terms, ...termsOfBefore(asked, terms)] : terms;
 }
 
-/** An FTS5 expression that any one of the terms satisfies; a repeated term counts twice. Terms hold letters, digits and marks only. */
+/** Those that the rules of now do not give, or that the index has otherwise now. */
+function termsOfBefore(asked: string, terms: readonly QueryTerm[]): QueryTerm[] {
+  const known = new Set(terms.map(({ term }) => withoutArticle(term)));
+  const before = queryTerms(asked, "before").filter(({ term }) => !known.has(term));
+  return before.slice(0, MAX_QUERY_TERMS).map((term) => ({ ...term, stem: term.term, isPrefix: true }));
+}
+
+/** What the words that a term stands for begin with; null where the index's own stems (Porter's) tell what is alike. */
+function beginningOf(term: string, latinLetters: number): string | null {
+  if (ONE_CHARACTER.test(term) && UNSPACED.test(term)) return term;
+  if (STEM_IS_BEGINNING.test(term)) {
+    const beginning = stem(term);
+    return beginning.length > 2 ? beginning : null;
+  }
+  // Without the last letter where Porter's stems may lack or change it.
+  return term.length > latinLetters && LATIN.test(term) ? term.slice(0, latinLetters).replace(/(?:es?|s|y)$/, "") : null;
+}
+
+/** An FTS5 expression that any one of the terms satisfies; a repeated term counts twice. Terms hold letters, digits, marks and private use characters only. */
 export function matchAny(terms: readonly QueryTerm[]): string {
-  return terms.map(({ term, isPrefix }) => `"${term}"${isPrefix ? "*" : ""}`).join(" OR ");
+  return terms.map(({ term, stem: beginning, isPrefix }) => (isPrefix ? `"${beginning}"*` : `"${withoutArticle(term)}"`)).join(" OR ");
 }

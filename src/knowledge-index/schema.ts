@@ -1,18 +1,21 @@
+import { SENTENCE_VECTORS, VECTOR_TABLES } from "./sentence-vectors/vectors-schema.ts";
+import { TREE } from "./collection-tree.ts";
+import { type SchemaStep, takeSchemaSteps } from "../storage/object-schema.ts";
+
 /** A chunk's row id is its asset's row id times 2^20 plus its place: scope is checked, and an asset's rows are found, without another lookup. */
 export const CHUNK_BITS = 20;
-export const CHUNKS_PER_ASSET = 2 ** CHUNK_BITS;
 
 /** FTS5 columns: title, body. */
 export const TITLE_WEIGHT = 3;
 
-// The texts come folded by domain/text/terms.ts, so unicode61 only splits at spaces; marks count as letters (Indic vowel signs).
+// The texts come folded by text/terms.ts, so unicode61 only splits at spaces; marks count as letters (Indic vowel signs).
 const TOKENIZER = `tokenize = "porter unicode61 remove_diacritics 0 categories 'L* N* M* Co'"`;
 
 /**
  * Both FTS5 tables keep the folded text: deleting from a contentless table leaves the row count that bm25() uses too high for good,
  * and the reranking reads the folded words. `asset.version` is null when no chunk is held: removed, or placed before its first run.
  */
-const STATEMENTS = [
+const FIRST: SchemaStep = [
   `CREATE TABLE IF NOT EXISTS asset (
     row INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -42,12 +45,73 @@ const STATEMENTS = [
   `CREATE VIRTUAL TABLE IF NOT EXISTS asset_fts USING fts5(title, body, ${TOKENIZER})`,
 ];
 
-export function createSchema(sql: SqlStorage): void {
-  for (const statement of STATEMENTS) sql.exec(statement);
+/** How many assets hold chunks, and how many chunks there are, in one row: a search need not count them. Nobody has to remember to keep it. */
+const TOTALS: SchemaStep = [
+  `CREATE TABLE totals (only INTEGER PRIMARY KEY CHECK (only = 1), assets INTEGER NOT NULL, chunks INTEGER NOT NULL) STRICT`,
+  `INSERT INTO totals SELECT 1, count(version), coalesce(sum(chunks), 0) FROM asset`,
+  `CREATE TRIGGER totals_of_change AFTER UPDATE OF version, chunks ON asset BEGIN
+    UPDATE totals SET assets = assets + (NEW.version IS NOT NULL) - (OLD.version IS NOT NULL), chunks = chunks + NEW.chunks - OLD.chunks;
+  END`,
+];
+
+/**
+ * `asset.half` is the one of its two slots (slots.ts) that is searched; `hidden_run` are slots that no search sees; `retitling` are assets
+ * whose rows before `next` have the new name. FTS5 merges only when it is told to (merge-segments.ts): left alone, it may do so for seconds.
+ */
+const SLICES: SchemaStep = [
+  `ALTER TABLE asset ADD COLUMN half INTEGER NOT NULL DEFAULT 0`,
+  `CREATE TABLE hidden_run (
+    slot INTEGER PRIMARY KEY,
+    run INTEGER NOT NULL,
+    version TEXT NOT NULL,
+    title TEXT NOT NULL,
+    chunks INTEGER NOT NULL,
+    touched_at INTEGER NOT NULL
+  ) STRICT`,
+  `CREATE TABLE retitling (asset INTEGER PRIMARY KEY, next INTEGER NOT NULL) STRICT`,
+  ...["chunk_fts", "asset_fts"].flatMap((table) => [
+    `INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0)`,
+    `INSERT INTO ${table} (${table}, rank) VALUES ('crisismerge', 1999)`,
+  ]),
+];
+
+/**
+ * Comes with a change of the rules by which texts become words (text/terms.ts): `refolding` are the assets whose rows have the words of before. They are
+ * found by those meanwhile. A run that is half written is begun again by its caller.
+ */
+const REFOLDING: SchemaStep = [
+  `CREATE TABLE refolding (asset INTEGER PRIMARY KEY) STRICT`,
+  `INSERT INTO refolding SELECT row FROM asset WHERE version IS NOT NULL`,
+  `UPDATE hidden_run SET touched_at = -1`,
+];
+
+const STEPS: readonly SchemaStep[] = [FIRST, TOTALS, SLICES, TREE, REFOLDING, SENTENCE_VECTORS];
+
+/** Small tables that `STEPS` make, and one that stands on another before it. */
+const LIGHT = [
+  ...VECTOR_TABLES,
+  "unplaced_collection",
+  "collection",
+  "totals",
+  "hidden_run",
+  "retitling",
+  "refolding",
+  "chunk_vocabulary",
+  "asset_collection",
+  "asset",
+  "schema_version",
+];
+/** Tables that hold texts. */
+const HEAVY = ["chunk_fts", "asset_fts", "chunk"];
+
+export function createSchema(storage: DurableObjectStorage): void {
+  takeSchemaSteps(storage.sql, (change) => storage.transactionSync(change), STEPS);
 }
 
-/** Drops every table and makes them anew: deleting the rows of an FTS5 table would read each of them. */
-export function recreateSchema(sql: SqlStorage): void {
-  for (const table of ["chunk_vocabulary", "chunk_fts", "asset_fts", "chunk", "asset_collection", "asset"]) sql.exec(`DROP TABLE ${table}`);
-  createSchema(sql);
+/** Makes every table again. The texts are put aside under other names, to be deleted slice by slice: see trash.ts. */
+export function recreateSchema(storage: DurableObjectStorage, now: number): void {
+  for (const table of LIGHT) storage.sql.exec(`DROP TABLE ${table}`);
+  const nth = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name LIKE 'trash%'").toArray().length;
+  for (const table of HEAVY) storage.sql.exec(`ALTER TABLE ${table} RENAME TO trash_${now}_${nth}_${table}`);
+  createSchema(storage);
 }

@@ -1,39 +1,37 @@
 import type { Passage, SearchResult } from "../domain/retrieval.ts";
+import type { Semantic } from "../semantic/api.ts";
 import type { SearchInput } from "./api.ts";
 import { passageConfidence } from "./confidence.ts";
 import { findCandidates } from "./find-candidates.ts";
-import { stemmer } from "./indexed-words.ts";
-import { matchedSurfaces, termHolder } from "./matched-terms.ts";
-import { readQuery } from "./query-words.ts";
+import { matchedSurfaces, termCounter } from "./matched-terms.ts";
+import { readPool } from "./meaning/pool.ts";
+import type { AskedQuestion } from "./meaning/question-meaning.ts";
+import { rankByMeaning } from "./meaning/rank-by-meaning.ts";
+import { passageRows } from "./passage-rows.ts";
 import { bestOf, rankScores } from "./rank.ts";
-import { CHUNK_BITS } from "./schema.ts";
 import { rarerTerms, readTermStatistics } from "./term-statistics.ts";
+import { readTotals } from "./totals.ts";
 
 const RERANKED = 100;
 const CONFIDENCE_OF_BEST = 3;
 const NOTHING: SearchResult = { passages: [], confidence: 0 };
 
-type PassageRow = {
-  row: number;
-  assetId: string;
-  chunkId: string;
-  displayName: string;
-  version: string;
-  text: string;
-  start: number;
-  end: number;
-  page: number;
-};
-const PASSAGES = `SELECT c.row, a.id AS assetId, c.id AS chunkId, a.display_name AS displayName, a.version, c.text,
-    c.start_offset AS start, c.end_offset AS "end", c.page
-  FROM json_each(?) j JOIN chunk c ON c.row = j.value JOIN asset a ON a.row = c.row >> ${CHUNK_BITS}`;
-
-export function searchPassages(sql: SqlStorage, input: SearchInput): SearchResult {
-  const stemOf = stemmer();
-  const terms = readQuery(input.query, stemOf);
+/** @param question read before: from here to the last row that is read nobody else has a turn */
+export async function searchPassages(
+  sql: SqlStorage,
+  semantic: Semantic,
+  question: AskedQuestion,
+  input: SearchInput,
+): Promise<SearchResult> {
+  const { terms, near } = question;
   if (terms.length === 0 || input.collectionIds.length + input.assetIds.length === 0) return NOTHING;
-  const { chunks } = sql.exec<{ chunks: number }>("SELECT coalesce(sum(chunks), 0) AS chunks FROM asset").one();
-  const statistics = readTermStatistics(sql, terms, chunks);
+  if (near === null) return searchByWords(sql, question, input);
+  const pool = readPool(sql, input, question, near);
+  return pool.candidates.length === 0 ? NOTHING : await rankByMeaning(semantic, pool, question, near, input);
+}
+
+function searchByWords(sql: SqlStorage, { terms, stemOf }: AskedQuestion, input: SearchInput): SearchResult {
+  const statistics = readTermStatistics(sql, terms, readTotals(sql).chunks);
   const candidates = findCandidates(sql, input, { terms, rarer: rarerTerms(terms, statistics), count: RERANKED });
   if (candidates.length === 0) return NOTHING;
 
@@ -44,15 +42,16 @@ export function searchPassages(sql: SqlStorage, input: SearchInput): SearchResul
     sql,
     best.map((at) => candidates[at]?.row ?? 0),
   );
+  const countTerms = termCounter(terms, stemOf);
   const passages: Passage[] = [];
   let confidence = 0;
   for (const [place, at] of best.entries()) {
     const candidate = candidates[at];
     const found = candidate && rows.get(candidate.row);
     if (!candidate || !found) continue;
-    const count = termHolder(candidate.words, stemOf);
-    const titleCount = termHolder(candidate.title, stemOf);
+    const count = countTerms(candidate.words);
     if (place < CONFIDENCE_OF_BEST) {
+      const titleCount = countTerms(candidate.title);
       const relativeLength = candidate.words.length / Math.max(1, meanLength);
       confidence = Math.max(
         confidence,
@@ -63,13 +62,4 @@ export function searchPassages(sql: SqlStorage, input: SearchInput): SearchResul
     passages.push({ ...passage, score: scores[at] ?? 0, matched: matchedSurfaces(input.query, terms, (term) => count(term) > 0) });
   }
   return { passages, confidence };
-}
-
-function passageRows(sql: SqlStorage, rows: readonly number[]): Map<number, PassageRow> {
-  return new Map(
-    sql
-      .exec<PassageRow>(PASSAGES, JSON.stringify(rows))
-      .toArray()
-      .map((row) => [row.row, row]),
-  );
 }

@@ -2,13 +2,22 @@ import * as z from "zod";
 import type { ErrorCode } from "../domain/errors.ts";
 import { sampling, wellFormed } from "../domain/events.ts";
 import { type Id, type IdKind, parseId } from "../domain/ids.ts";
-import { MAX_MESSAGES_SHOWN } from "../domain/message-window.ts";
-import type { KEY_IS_NEW } from "../storage/d1/commit.ts";
-import type { Meter } from "../storage/d1/database.ts";
-import type { ThreadRows } from "../storage/d1/thread-view.ts";
+import { MAX_CONTENT_CHARS, MAX_MESSAGES_SHOWN } from "../domain/message-window.ts";
+import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
+import type { KEY_IS_NEW } from "../domain/conflicts.ts";
+import type { Meter } from "../storage/d1/core/database.ts";
+import type { ThreadRows } from "../storage/d1/threads/thread-view.ts";
+
+/** What the methods of `ThreadRoom` take and return over RPC. */
+export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
+  accept(input: AcceptInput, scope?: AnswerScope | null): Promise<AcceptResult>;
+  waitForAnswer(messageId: string, timeoutMs: number): Promise<{ readonly done: boolean }>;
+  closeGuests(tokenId: string): void;
+  recheckAccess(): Promise<void>;
+  assetProgressed(assetId: string): Promise<void>;
+}
 
 /** The longest message, in characters (code points). */
-export const MAX_CONTENT_CHARS = 32_768;
 const MAX_RECIPIENTS = 100;
 const MAX_RECIPIENT_CHARS = 320;
 
@@ -25,15 +34,15 @@ export type Place = z.output<typeof place>;
 export const MAX_NAMED = 200;
 const named = <K extends IdKind>(kind: K) => z.array(idText(kind)).max(MAX_NAMED);
 
-/** What is brought into a thread's knowledge or taken out of it; `world` null: as it is. */
-export const knowledgeDelta = z.object({
+/** What is attached to a thread's scope, or taken out of it; `world` null: as it is. */
+export const scopeDelta = z.object({
   addedAssetIds: named("asset"),
   removedAssetIds: named("asset"),
   addedCollectionIds: named("col"),
   removedCollectionIds: named("col"),
   world: z.boolean().nullable(),
 });
-export type KnowledgeDelta = z.output<typeof knowledgeDelta>;
+export type ScopeDelta = z.output<typeof scopeDelta>;
 
 /** What one answer may use: no id in the first two lists means the thread's scope; mentions come to it, in groups that were named together. */
 export const promptScope = z.object({
@@ -56,12 +65,14 @@ export const acceptInput = z.object({
   kind: z.enum(["promptV2", "textV1", "renameThreadV1", "knowledgeChangeV1"]),
   /** The client's own choice, or null: the room makes one. */
   messageId: idText("msg").nullable(),
+  /** The id of the message's row, if it has been made: a client's own choice is unique in its thread only. */
+  rowId: idText("msg").nullable().default(null),
   /** "" for a change of the knowledge, which is no message; it has its id all the same. */
   content: wellFormed(MAX_CONTENT_CHARS),
   /** The client's own choice of the answer's first transformation; a campaign's frame needs it. */
   askedAs: idText("inter").nullable().default(null),
   /** Of a change of the knowledge; and of `promptV1` and `promptCampaignV1`, for their answers alone. */
-  knowledge: knowledgeDelta.nullable().default(null),
+  knowledge: scopeDelta.nullable().default(null),
   /** Of `promptV2` and `promptCampaignV2`. */
   scope: promptScope.nullable().default(null),
   recipients: z.array(wellFormed(MAX_RECIPIENT_CHARS)).max(MAX_RECIPIENTS),
@@ -70,7 +81,7 @@ export const acceptInput = z.object({
   author: z.object({ userId: idText("user") }),
   operation: z.string().min(1),
   operationId: z.string().min(1),
-  /** With how many of its newest messages the caller will want the thread once the message (a prompt: its answer) is stored; null: not at all. */
+  /** With how many of its newest messages the caller wants the thread, if it is read with what is stored; null: not at all. */
   messagesShown: z.int().min(0).max(MAX_MESSAGES_SHOWN).nullable().default(null),
   /** The thread's version that the caller insists on; any other is refused as `aborted`. */
   ifVersion: z.int().nullable().default(null),
@@ -93,26 +104,23 @@ export interface Refusal {
 export interface Acceptance {
   readonly ok: true;
   readonly messageId: Id<"msg">;
-  /** Null for a remark or a rename, which get no answer. */
+  /** Null for a text or a rename, which get no answer. */
   readonly answerMessageId: Id<"msg"> | null;
   readonly transformationId: string | null;
   /** The audit event of this call's change; "" for a resend, which changes nothing. */
   readonly eventKey: string;
   readonly meter: Meter;
-  /** Only for a remark or a rename whose caller wanted the thread. */
+  /** As its author may see it: of a text or a rename, and of a prompt that is answered already, where the caller wanted it. */
   readonly thread: ThreadRows | null;
+  /** Of a prompt that is answered already; null: its answer is still to come. */
+  readonly answered: Answered | null;
+}
+
+export interface Answered {
+  /** Text tokens that the answer cost. */
+  readonly units: number;
 }
 
 export type AcceptResult = Acceptance | Refusal;
-
-export interface Ending {
-  /** False: the time is up and the answer is still being written. */
-  readonly done: boolean;
-  readonly meter: Meter;
-  /** Text tokens that the answer cost; 0 when unknown. */
-  readonly units: number;
-  /** Null when nobody asked for it in time, or the room has been restarted since: read D1. */
-  readonly thread: ThreadRows | null;
-}
 
 export const NO_COST: Meter = { trips: 0, rowsRead: 0 };

@@ -1,5 +1,7 @@
+import { type ObjectSql, type SchemaStep, takeSchemaSteps } from "../storage/object-schema.ts";
+
 /** The part of a Durable Object's SQLite that the room uses. */
-export type RoomSql = Pick<SqlStorage, "exec">;
+export type RoomSql = ObjectSql;
 
 /** The room's tables as they were before they had a version: rooms that were made then have them already. */
 const FIRST = [
@@ -23,7 +25,7 @@ const FIRST = [
   `CREATE TABLE IF NOT EXISTS ended_links (token_id TEXT PRIMARY KEY, ended_at INTEGER NOT NULL) STRICT`,
 ];
 
-/** A message of a campaign has a turn for each answer. SQLite cannot drop a UNIQUE of a column: the table is made anew. */
+/** A message of a campaign has a turn for each answer. SQLite cannot drop a UNIQUE of a column: the table is made again. */
 const SEVERAL_TURNS_A_MESSAGE = [
   `CREATE TABLE turns_of_answers (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -50,23 +52,22 @@ const KNOWLEDGE = [
   `CREATE INDEX told_progress_at ON told_progress (told_at)`,
 ];
 
+const SCOPES = [`ALTER TABLE turns ADD COLUMN known_scope TEXT`];
+
+/** What a change was about to do stands with its turn, and from now on with its id in D1. */
+const NO_PLANS = [
+  `UPDATE turns SET accepted = json_set(accepted, '$.plan', json((SELECT plan FROM knowledge_plans WHERE turn_seq = turns.seq)))
+    WHERE seq IN (SELECT turn_seq FROM knowledge_plans)`,
+  `DROP TABLE knowledge_plans`,
+];
+
 /**
  * `turns` holds what is accepted and not ended; `events` the log that sockets resume from; `log_state` its counters, one row; `alarms` what the
- * one alarm is for; `ended_links` public links that ended lately; `knowledge_plans` what a change is about to do, until its turn ends;
- * `told_progress` the version of each asset that was told last. A step is never changed once rooms have taken it: another one follows.
+ * one alarm is for; `ended_links` public links that were revoked lately; `told_progress` the version of each asset that was sent last.
  */
-const STEPS: readonly (readonly string[])[] = [FIRST, SEVERAL_TURNS_A_MESSAGE, KNOWLEDGE];
+const STEPS: readonly SchemaStep[] = [FIRST, SEVERAL_TURNS_A_MESSAGE, KNOWLEDGE, SCOPES, NO_PLANS];
 
-/** Brings the room's tables to what the code expects, whatever they were: the steps not taken yet, all or none. */
+/** Brings the room's tables to what the code expects, whatever they were. */
 export function createSchema(sql: RoomSql, transaction: (change: () => void) => void): void {
-  sql.exec("CREATE TABLE IF NOT EXISTS schema_version (only INTEGER PRIMARY KEY CHECK (only = 1), steps INTEGER NOT NULL) STRICT");
-  const taken = sql.exec<{ steps: number }>("SELECT steps FROM schema_version").toArray()[0]?.steps ?? 0;
-  if (taken >= STEPS.length) return;
-  transaction(() => {
-    for (const statement of STEPS.slice(taken).flat()) sql.exec(statement);
-    sql.exec(
-      "INSERT INTO schema_version (only, steps) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET steps = excluded.steps",
-      STEPS.length,
-    );
-  });
+  takeSchemaSteps(sql, transaction, STEPS);
 }

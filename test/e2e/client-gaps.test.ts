@@ -7,17 +7,16 @@ import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { KEPT_BYTES, LONGEST_REMARK, PATIENT, seqs, upTo } from "../support/client-scene.ts";
 import { HeardFrames } from "../support/heard-frames.ts";
 import { startRelay } from "../support/relay.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { sharedService } from "../support/shared-service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 500 };
 /** The thread shows so many messages at a time. */
 const PAGE = 500;
 
-let service: Service;
+const service = sharedService();
 let ada: RemoteUser;
 
 beforeAll(async () => {
-  service = await startTestService({ vars: { RATE_LIMITS: "off" } });
   ada = await signUp(service, "ada");
 });
 

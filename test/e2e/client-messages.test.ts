@@ -4,19 +4,19 @@ import { FrameRefused, newId } from "../../client/src/index.ts";
 import { createCollection, getThread } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
-import { QUESTION, startClientScene, upTo } from "../support/client-scene.ts";
+import { QUESTION, createClientScene, upTo } from "../support/client-scene.ts";
 import { HeardFrames } from "../support/heard-frames.ts";
-import type { Service } from "../support/service.ts";
+import { sharedService } from "../support/shared-service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 1_000 };
 
-let service: Service;
+const service = sharedService();
 let ada: RemoteUser;
 let bob: RemoteUser;
 let sharedId: string;
 
 beforeAll(async () => {
-  ({ service, ada, bob, sharedId } = await startClientScene());
+  ({ ada, bob, sharedId } = await createClientScene(service));
 });
 
 const remark = (words: string) => ({ textV1: { parts: [words] } });

@@ -14,15 +14,14 @@ import { KEPT_BYTES, LONGEST_REMARK, PATIENT, seqs, upTo } from "../support/clie
 import { HeardFrames } from "../support/heard-frames.ts";
 import { startRelay } from "../support/relay.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { sharedService } from "../support/shared-service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 500 };
 
-let service: Service;
+const service = sharedService();
 let ada: RemoteUser;
 
 beforeAll(async () => {
-  service = await startTestService({ vars: { RATE_LIMITS: "off" } });
   ada = await signUp(service, "ada");
 });
 

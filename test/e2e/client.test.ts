@@ -4,9 +4,9 @@ import { ConnectionClosed, createClient, newId, type ThreadFrame } from "../../c
 import { getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
-import { QUESTION, seqs, startClientScene, upTo } from "../support/client-scene.ts";
+import { QUESTION, seqs, createClientScene, upTo } from "../support/client-scene.ts";
 import { HeardFrames } from "../support/heard-frames.ts";
-import type { Service } from "../support/service.ts";
+import { type Service, startTestService } from "../support/service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 1_000 };
 
@@ -16,7 +16,8 @@ let bob: RemoteUser;
 let sharedId: string;
 
 beforeAll(async () => {
-  ({ service, ada, bob, sharedId } = await startClientScene());
+  service = await startTestService({ vars: { RATE_LIMITS: "off" } });
+  ({ ada, bob, sharedId } = await createClientScene(service));
 });
 
 const remark = (words: string) => ({ textV1: { parts: [words] } });
@@ -91,7 +92,7 @@ describe("a connection", () => {
     expect(await second.closed).toEqual({ code: 1000, reason: "" });
   });
 
-  it("with a number that the thread never reached is told to read the thread anew", async () => {
+  it("with a number that the thread never reached is told to read the thread again", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 1_000 });
     const heard = new HeardFrames(connection);

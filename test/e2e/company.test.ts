@@ -5,8 +5,8 @@ import { citationsOf, createCollection, getAsset, getThread, postQuestion, signI
 import type { Action } from "../../src/domain/access.ts";
 import { type Id, idFromBytes, idToBytes } from "../../src/domain/ids.ts";
 import { ApiClient } from "../support/api-client.ts";
-import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { addReadyFile, type RemoteUser, share, emailOf, signUp, startThread, textFile } from "../support/client.ts";
+import { sharedService } from "../support/shared-service.ts";
 
 const PIERS = "The bridge over the Mole stands on nine piers of Portland stone.";
 const QUESTION = "How many piers does the bridge over the Mole stand on?";
@@ -18,7 +18,7 @@ type Node = Schemas["CollectionTreeNode"];
 /** A second is promised; a busy machine may need a little more. */
 const SOCKET_TIMEOUT_MS = 3_000;
 
-let service: Service;
+const service = sharedService();
 /** Runs the company; her customer; her engineer. */
 let ada: RemoteUser;
 let bob: RemoteUser;
@@ -31,7 +31,6 @@ let plan: string;
 let thread: string;
 
 beforeAll(async () => {
-  service = await startTestService();
   ada = await signUp(service, "ada");
   projects = await createCollection(ada.api, ada.workspace.rootId, "Projects");
   bridge = await createCollection(ada.api, projects, "Bridge");
@@ -107,7 +106,7 @@ async function organizationOf({ api }: RemoteUser, collectionId: string): Promis
 
 describe("a small company", () => {
   it("an engineer who is invited before she has an account finds her place at her first sign-in", async () => {
-    await invite(ada, bridge, "cy@example.com", ["chat"]);
+    await invite(ada, bridge, emailOf("cy"), ["chat"]);
     cy = await signUp(service, "cy");
     const shared = (await treeOf(cy)).filter((path) => !path.startsWith("/Library of cy"));
     expect(shared).toEqual(["/Bridge", "/Bridge/Drawings"]);
@@ -118,8 +117,8 @@ describe("a small company", () => {
     expect(await ask(cy, thread, QUESTION)).toEqual({ content: expect.stringContaining("nine piers"), quotes: [PIERS] });
   });
 
-  it("a customer redeems an invitation by claim, once his address is verified", async () => {
-    const email = "bob@example.com";
+  it("a customer redeems an invitation by claim, once their address is verified", async () => {
+    const email = emailOf("bob");
     const early = new ApiClient(service.url, await service.token(email, { emailVerified: false }));
     const workspace = await signIn(early, email);
     bob = { email, workspace, api: new ApiClient(service.url, await service.token(email)) };
@@ -159,7 +158,8 @@ describe("a small company", () => {
       ["not_found", "not_found"],
       ["ok", "ok"],
     ]);
-    expect([await found(cy, "Portland stone"), await found(bob, "Portland stone")]).toEqual([[], [plan]]);
+    // Bob's own contract may be found too: a survey and stone are not far from one another.
+    expect([await found(cy, "Portland stone"), await found(bob, "Portland stone")]).toEqual([[], expect.arrayContaining([plan])]);
     expect(await ask(cy, thread, QUESTION)).toEqual({ content: NOTHING, quotes: [] });
     expect([await move(ada, projects, drawings), await move(ada, drawings, bridge)]).toEqual(["ok", "failed_precondition"]);
     expect([await move(ada, projects, ada.workspace.rootId), await move(ada, drawings, bridge)]).toEqual(["ok", "ok"]);

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { sharedService } from "../support/shared-service.ts";
 import { answer, dripping, endless, html, redirect, type Site, startSite } from "../support/site.ts";
 
 const ARTICLE = `<!doctype html><html><head><title>The Jacquard &amp; the
@@ -27,13 +27,12 @@ interface CrawledAsset {
   readonly producedSummary: boolean;
 }
 
-let service: Service;
+const service = sharedService();
 let ada: RemoteUser;
 let site: Site;
 let other: Site;
 
 beforeAll(async () => {
-  service = await startTestService({ vars: { CRAWL_ALLOW_LOOPBACK: "true", RATE_LIMITS: "off" } });
   ada = await signUp(service, "ada");
   other = await startSite({
     "/robots.txt": answer(200, "text/plain", "User-agent: knowledgeworkspacebot\nDisallow: /secret\n"),
@@ -69,7 +68,7 @@ beforeAll(async () => {
     "/dripping": dripping,
     "/silent": () => {},
     "/large": answer(200, "text/plain", Buffer.alloc(10 * MIB + 1, "x ")),
-    "/largest": answer(200, "text/plain", Buffer.from("words ".repeat(2 * MIB)).subarray(0, 10 * MIB)),
+    "/largest": answer(200, "text/plain", Buffer.concat([Buffer.from("Words at the top.\n"), Buffer.alloc(10 * MIB - 18, "\n")])),
     "/bomb": answer(200, "text/plain", gzipSync(Buffer.alloc(20 * MIB, "boom ")), { "content-encoding": "gzip" }),
     "/cut": (_, response) => {
       response.writeHead(200, { "content-type": "text/plain", "content-length": "1000" });

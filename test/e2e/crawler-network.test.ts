@@ -1,35 +1,27 @@
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { afterEach, expect, it } from "vitest";
-import { crawlerBinding } from "../../scripts/lib/worker-options.ts";
+import { ExtractorProcess } from "../../scripts/lib/extractor/extractor-process.ts";
+import { publicNetwork } from "../../scripts/lib/worker-options.ts";
 import { html, startSite } from "../support/site.ts";
 
-/** Asks through the binding for whatever address it is told; the service itself would refuse most of them before. */
+/** Runs where pages are fetched, and asks for whatever address it is told; the service itself would refuse most of them before. */
 const ASKER = `export default {
-  async fetch(request, env) {
+  async fetch(request) {
     const address = new URL(request.url).searchParams.get("address");
-    return await env.CRAWLER.fetch(address, { redirect: "manual" }).catch(() => new Response("", { status: 599 }));
+    return await fetch(address, { redirect: "manual" }).catch(() => new Response("", { status: 599 }));
   },
 };`;
 
-const running: Miniflare[] = [];
-afterEach(async () => {
-  await Promise.all(running.splice(0).map(async (miniflare) => await miniflare.dispose()));
+const running: ExtractorProcess[] = [];
+afterEach(() => {
+  for (const process of running.splice(0)) process.kill();
 });
 
 async function asker(allowLoopback: boolean): Promise<(address: string) => Promise<number>> {
-  const miniflare = new Miniflare({
-    ...convertV4MiniflareOptions({
-      name: "asker",
-      compatibilityDate: "2026-10-06",
-      modules: [{ type: "ESModule", path: "index.js", contents: ASKER }],
-      serviceBindings: crawlerBinding(allowLoopback),
-      cf: false,
-      handleStructuredLogs: () => {},
-    }),
-    logRequests: false,
-  });
-  running.push(miniflare);
-  return async (address) => (await miniflare.dispatchFetch(`http://asker/?address=${encodeURIComponent(address)}`)).status;
+  const modules = [{ path: "index.js", contents: Uint8Array.from(new TextEncoder().encode(ASKER)) }];
+  const code = { modules, compatibilityDate: "2026-10-06", compatibilityFlags: [] };
+  const process = await ExtractorProcess.start(code, publicNetwork(allowLoopback));
+  running.push(process);
+  return async (address) => (await process.ask(`/?address=${encodeURIComponent(address)}`, new Headers(), null)).status;
 }
 
 it("a name that resolves to this machine is not reached, whatever the name is", async () => {

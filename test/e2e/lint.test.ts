@@ -13,6 +13,7 @@ const STRICT = { strict: true, noEmit: true, allowImportingTsExtensions: true, t
 const lines = (count: number): string => "// a line\n".repeat(count);
 const uses = (path: string): string => `import { it } from "${path}";\n\nexport const used = it;\n`;
 const LAYERING = "eslint(no-restricted-imports)";
+const WAITING = "workspace(no-shared-waiting)";
 
 /** File → what stands in it, and the rule that must refuse it. */
 const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>> = {
@@ -23,11 +24,33 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
   "src/storage/calls-room.ts": [uses("../thread-room/queue.ts"), LAYERING],
   "src/services/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
   "src/services/calls-hono.ts": [uses("hono/http-exception"), LAYERING],
+  "src/services/works-in-a-pipeline.ts": [uses("../ingestion/process-asset.ts"), LAYERING],
+  "src/services/types-a-room.ts": [
+    'import type { Room } from "../thread-room/room.ts";\n\nexport const open = (room: Room): Room => room;\n',
+    LAYERING,
+  ],
+  "src/text/calls-domain.ts": [uses("../domain/ids.ts"), LAYERING],
+  "src/net/calls-ingestion.ts": [uses("../ingestion/crawl/robots.ts"), LAYERING],
+  "src/jobs/handlers/calls-services.ts": [uses("../../services/users/heal-snapshots.ts"), LAYERING],
+  "src/jobs/calls-ingestion.ts": [uses("../ingestion/process-asset.ts"), LAYERING],
+  "src/semantic/calls-storage.ts": [uses("../storage/d1/rows.ts"), LAYERING],
+  "src/knowledge-index/calls-app.ts": [uses("../app.ts"), LAYERING],
+  "src/platform.ts": [uses("./services/move.ts"), LAYERING],
+  "src/env.ts": [uses("./thread-room/thread-room.ts"), LAYERING],
+  "src/jobs/handlers/writes-sql.ts": [uses("drizzle-orm"), LAYERING],
+  "src/answering/reads-a-table.ts": [uses("../storage/d1/schema/threads.ts"), LAYERING],
+  "src/thread-room/turns/writes-sql.ts": [uses("drizzle-orm/sqlite-core"), LAYERING],
+  "src/services/assets/writes-sql.ts": [uses("drizzle-orm"), LAYERING],
+  "src/services/reads-a-table.ts": [uses("../storage/d1/schema/assets.ts"), LAYERING],
+  "src/ingestion/crawl/writes-sql.ts": [uses("drizzle-orm"), LAYERING],
+  "src/ingestion/reads-a-table.ts": [uses("../storage/d1/schema/assets.ts"), LAYERING],
   "src/services/builds-a-room.ts": [uses("../thread-room/thread-room.ts"), LAYERING],
   "src/http/routes/calls-storage.ts": [uses("../../storage/d1/rows.ts"), LAYERING],
   "src/http/calls-drizzle.ts": [uses("drizzle-orm"), LAYERING],
   "src/auth/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
   "src/models/calls-storage.ts": [uses("../storage/d1/rows.ts"), LAYERING],
+  "src/extractor/reads-d1.ts": [uses("../storage/d1/rows.ts"), LAYERING],
+  "src/extractor/reads-settings.ts": [uses("../config.ts"), LAYERING],
   "src/answering/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
   "src/thread-room/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
   "src/knowledge-index/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
@@ -36,6 +59,8 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
   "client/src/calls-service.ts": [uses("../../src/domain/ids.ts"), LAYERING],
   "src/services/ring-a.ts": ['import { b } from "./ring-b.ts";\n\nexport const a = (): unknown => b;\n', "import(no-cycle)"],
   "src/services/ring-b.ts": ['import { a } from "./ring-a.ts";\n\nexport const b = (): unknown => a;\n', "import(no-cycle)"],
+  "src/services/type-ring-a.ts": ['import type { B } from "./type-ring-b.ts";\n\nexport type A = B | null;\n', "import(no-cycle)"],
+  "src/services/type-ring-b.ts": ['import type { A } from "./type-ring-a.ts";\n\nexport type B = A | null;\n', "import(no-cycle)"],
   "src/services/floats.ts": [
     "const work = async (): Promise<void> => {};\n\nwork();\n\nexport { work };\n",
     "typescript(no-floating-promises)",
@@ -51,6 +76,20 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
     "export const read = (env: Record<string, unknown>): unknown => env.LINK_SECRET;\n",
     "eslint(no-restricted-properties)",
   ],
+  "src/services/reads-bindings.ts": [
+    "export const open = (env: Record<string, unknown>): unknown => env.THREAD_ROOM;\n",
+    "eslint(no-restricted-properties)",
+  ],
+  "src/ingestion/queues.ts": ["class SerialChain {}\n\nexport const parsers = new SerialChain();\n", WAITING],
+  "src/services/shares-work.ts": ["export const underWay = new Map<string, Promise<void>>();\n", WAITING],
+  "src/services/shares-anything.ts": ["export const underWay = new Map();\n", WAITING],
+  "src/services/remembers-work.ts": [
+    "let last: Promise<number> | null = null;\n\nexport const run = (): Promise<number> => (last ??= Promise.resolve(1));\n",
+    WAITING,
+  ],
+  "src/services/begins-early.ts": ["export const ready = Promise.resolve(1);\n", WAITING],
+  "src/services/awaits-early.ts": ['export const zod = await import("zod");\n', WAITING],
+  "src/services/shares-in-class.ts": ["export class Pool {\n  static readonly first = Promise.resolve(1);\n}\n", WAITING],
   "src/services/long.ts": [`${lines(300)}export const long = 1;\n`, "eslint(max-lines)"],
   "scripts/long.ts": [`${lines(300)}export const long = 1;\n`, "eslint(max-lines)"],
   "test/unit/long.test.ts": [`${lines(300)}export const long = 1;\n`, "eslint(max-lines)"],
@@ -65,7 +104,11 @@ const CLEAN: Readonly<Record<string, string>> = {
     'import { Hono } from "hono";\nimport { move } from "../../services/move.ts";\n\nexport const plain = [Hono, move];\n',
   "src/thread-room/plain.ts":
     'import type { ThreadRoom } from "./thread-room.ts";\nimport { answer } from "../answering/answer.ts";\n\nexport const plain = (room: ThreadRoom): unknown => [room, answer];\n',
+  "src/services/calls-a-room.ts":
+    'import type { RoomApi } from "../thread-room/api.ts";\n\nexport const plain = (room: RoomApi): RoomApi => room;\n',
   "client/src/plain.ts": 'import { newId } from "./identifiers.ts";\n\nexport const plain = newId;\n',
+  "src/services/shares-data.ts":
+    "const known = new Map<string, number>();\nexport const later: () => Promise<number> = async () => await Promise.resolve(known.size);\n",
   "src/services/as-long-as-allowed.ts": `${lines(299)}export const long = 1;\n`,
   "src/index.ts": "export default { fetch: (): Response => new Response() };\n",
 };
@@ -77,6 +120,7 @@ interface Finding {
 
 async function plant(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await cp(join(PROJECT_ROOT, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
+  await cp(join(PROJECT_ROOT, "scripts", "lint"), join(folder, "scripts", "lint"), { recursive: true });
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...TARGET.compilerOptions, ...STRICT } }));
   for (const [path, source] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -14,13 +14,13 @@ import {
 import { type Id, idFromBytes, idToBytes, newId } from "../../src/domain/ids.ts";
 import { addReadyFile, refusalOf, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
 import { HeardFrames } from "../support/heard-frames.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { sharedService } from "../support/shared-service.ts";
 
 const READY_TIMEOUT_MS = 30_000;
 const SECRET = "The combination of the vault in the Lisbon office is zanzibar forty-two.";
 const SECRET_QUESTION = "What is the combination of the vault in the Lisbon office?";
 
-let service: Service;
+const service = sharedService();
 let ada: RemoteUser;
 let bob: RemoteUser;
 let carol: RemoteUser;
@@ -30,7 +30,6 @@ let privateId: string;
 let check: QuoteCheck;
 
 beforeAll(async () => {
-  service = await startTestService();
   [ada, bob, carol, eve] = await Promise.all([
     signUp(service, "ada"),
     signUp(service, "bob"),
@@ -117,7 +116,7 @@ describe("a document that the asking user may not read", () => {
     assetBytes = JSON.stringify(idToBytes(assetId as Id));
   });
 
-  /** Everything that bob is sent when he asks in that thread and reads it, but for what he asked. */
+  /** Everything that bob is sent when they ask in that thread and reads it, but for what they asked. */
   async function everythingBobGets(threadId: string): Promise<string> {
     const connection = bob.api.openThread(threadId);
     await connection.opened;
@@ -144,7 +143,7 @@ describe("a document that the asking user may not read", () => {
     expect(own.citations.map((citation) => citation.quote)).toContain(SECRET);
   });
 
-  it("is not counted: each reader of the thread sees as many documents as he may read", async () => {
+  it("is not counted: each reader of the thread sees as many documents as they may read", async () => {
     const threadId = await startThread(ada, sharedId, { assetIds: [assetId], collectionIds: [privateId] });
     const [adas, bobs] = [await getThread(ada.api, threadId), await getThread(bob.api, threadId)];
     expect([adas.activeAssets.length, adas.collectionIDs.length]).toEqual([1, 2]);

@@ -17,7 +17,7 @@ export interface LoadOptions {
   readonly shelf: readonly string[];
 }
 
-/** Everybody writes in every thread, each in his own way, until it is stopped. */
+/** Everybody writes in every thread, each in their own way, until it is stopped. */
 export class Load {
   readonly #power = new Switch();
   readonly #running: readonly Promise<void>[];

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { serialize } from "node:v8";
-import { parseConfig } from "../../src/config.ts";
 import { builtWorker } from "../../scripts/lib/built-worker.ts";
+import { WRANGLER_CONFIG } from "../../scripts/lib/project.ts";
 import { localSettings } from "../../scripts/lib/local-settings.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
 import { storageFolder } from "../../scripts/lib/serve.ts";
-import { crawlerBinding, readWorkerOptions, toMiniflareModules } from "../../scripts/lib/worker-options.ts";
+import { readWorkerOptions, toMiniflareModules } from "../../scripts/lib/worker-options.ts";
 
 /** All that `npm start` finds out before the runtime starts: what is left is done in a second. */
 export interface PreparedHost {
@@ -23,9 +23,8 @@ export async function prepareHost(stateFolder: string, port: number, vars: Reado
   const settings = { ...localSettings(await localSecrets(stateFolder)), ...vars };
   const worker = {
     ...workerOptions,
-    modules: toMiniflareModules(await builtWorker()),
-    bindings: { ...workerOptions.bindings, ...settings },
-    serviceBindings: { ...workerOptions.serviceBindings, ...crawlerBinding(parseConfig(settings).crawlAllowLoopback) },
+    modules: toMiniflareModules(await builtWorker(WRANGLER_CONFIG)),
+    bindings: { ...workerOptions.bindings, CRAWLING: "on", ...settings },
   };
   const prepared: PreparedHost = { worker, storage: storageFolder(stateFolder), port };
   const file = join(stateFolder, "host.bin");

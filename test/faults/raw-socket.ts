@@ -3,6 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 const RETRY_MS = 25;
 /** Refusals by the service; everything else may come of its being killed. */
 const FIRST_REFUSAL = 4_400;
+/** Much may be unread: a guest hears it after each 256 KiB, and comes back. */
+const BEHIND = 4_408;
 
 interface Events {
   readonly origin: string;
@@ -73,7 +75,7 @@ export class RawSocket {
   async #stayConnected(): Promise<void> {
     while (!this.#isStopped) {
       const code = await this.#connection();
-      if (code >= FIRST_REFUSAL) return this.#listener.onRefused(code);
+      if (code >= FIRST_REFUSAL && code !== BEHIND) return this.#listener.onRefused(code);
       await pause(RETRY_MS);
     }
   }

@@ -133,11 +133,14 @@ export class AccessModel {
       case "add":
         return denials([this.held(by, command.collection), ["write"]]);
       case "move":
-        return denials([this.held(by, command.collection), ["write", "share"]], [this.held(by, command.parent), ["write"]]);
+        return [
+          ...denials([this.held(by, command.collection), ["write", "share"]], [this.held(by, command.parent), ["write"]]),
+          ...(this.#wrongStates(by, command).length === 0 && this.#movesRights(by, command) ? (["permission_denied"] as const) : []),
+        ];
       case "share":
         return denials([this.held(by, command.collection), ["share", ...command.actions]]);
       case "change":
-        return denials([this.held(by, command.collection), ["share"]]);
+        return denials([this.held(by, command.collection), this.#givesUp(by, command) ? [] : ["share"]]);
       case "link":
         return denials([this.held(by, command.collection), ["write"]], [this.heldOnAsset(by, command.asset), ["share"]]);
       case "unlink":
@@ -147,6 +150,25 @@ export class AccessModel {
       default:
         return command satisfies never;
     }
+  }
+
+  /**
+   * Whether somebody would hold what the mover could not have granted, or lose `own` by a mover without it, anywhere in the subtree: everybody's
+   * rights on everything there, before and after.
+   */
+  #movesRights(by: ModelUser, { collection, parent }: Extract<Command, { kind: "move" }>): boolean {
+    const subtree = this.collections.filter((each) => above(each).includes(collection));
+    const all = subtree.flatMap((node) => this.users.map((user) => ({ node, user })));
+    const rights = () => all.map(({ node, user }) => this.held(user, node));
+    const [before, grantable, place] = [rights(), all.map(({ node }) => this.held(by, node)), collection.parent];
+    collection.parent = parent;
+    const after = rights();
+    collection.parent = place;
+    return all.some((_, at) => {
+      const isGranted = after[at]?.every((action) => before[at]?.includes(action) || grantable[at]?.includes(action));
+      const losesOwn = before[at]?.includes("own") && !after[at]?.includes("own") && !grantable[at]?.includes("own");
+      return !isGranted || losesOwn;
+    });
   }
 
   #wrongStates(by: ModelUser, command: Command): Refusal[] {
@@ -177,7 +199,7 @@ export class AccessModel {
     }
   }
 
-  /** Nobody gives what he lacks or takes `own` without having it, what comes from above stays, and a root keeps an owner. */
+  /** Nobody gives what they lack or takes `own` without having it, what comes from above stays, and a root keeps an owner. */
   #wrongChanges(by: ModelUser, collection: ModelCollection, to: ModelUser, actions: readonly ModelAction[]): Refusal[] {
     if (to.mergedInto !== null) return ["invalid_argument"];
     const direct = this.#granted(to, collection);
@@ -191,6 +213,12 @@ export class AccessModel {
     const isImpossible =
       inherited.some((action) => !inOrder(actions).includes(action)) || (collection.parent === null && takesOwn && !isOwnedByOther);
     return [...denials([this.held(by, collection), needed]), ...(isImpossible ? (["failed_precondition"] as const) : [])];
+  }
+
+  /** Whether somebody only takes from what they were given themselves. */
+  #givesUp(by: ModelUser, { collection, to, actions }: Pick<Extract<Command, { to: unknown }>, "collection" | "to" | "actions">): boolean {
+    const given = inOrder(this.#granted(to, collection));
+    return actor(by) === to && actions.every((action) => given.includes(action));
   }
 
   /** By grants on the collection itself. */

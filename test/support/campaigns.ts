@@ -53,7 +53,7 @@ export async function expectOneMessageWithAnswers(place: Workplace, frames: read
   expect(stored.slice(1).map(({ state }) => state)).toEqual(frames.map(() => "done"));
   expect(stored.slice(1).map(({ content }) => YEARS.findIndex((year) => content.includes(year)))).toEqual(frames.map((_, at) => at));
   const { results } = await testEnv.DB.prepare("SELECT variant, asked_as FROM messages WHERE in_reply_to = ? ORDER BY position")
-    .bind(messageId)
+    .bind(stored[0]?.row_id)
     .all();
   expect(results).toEqual(frames.map(({ transformationId }, at) => ({ variant: at + 1, asked_as: transformationId })));
   const count = "SELECT message_count AS n FROM threads WHERE id = ?";

@@ -1,7 +1,7 @@
 import type { ThreadFrame } from "../../client/src/index.ts";
 import { createCollection } from "../../scripts/demo/workspace.ts";
 import { addReadyFile, type RemoteUser, share, signUp, textFile } from "./client.ts";
-import { type Service, startTestService } from "./service.ts";
+import type { RemoteService } from "./service.ts";
 
 export const PIERS = "The bridge over the Mole stands on nine piers of Portland stone.";
 export const QUESTION = "How many piers does the bridge over the Mole stand on?";
@@ -16,7 +16,6 @@ export const upTo = (count: number): number[] => Array.from({ length: count }, (
 export const seqs = (frames: readonly ThreadFrame[]): number[] => frames.map(({ seq }) => seq);
 
 export interface ClientScene {
-  readonly service: Service;
   readonly ada: RemoteUser;
   readonly bob: RemoteUser;
   /** Ada's collection, in which both may chat; a document in it says `PIERS`. */
@@ -24,11 +23,10 @@ export interface ClientScene {
 }
 
 /** Two users of a service without rate limits who share what answers `QUESTION`. */
-export async function startClientScene(): Promise<ClientScene> {
-  const service = await startTestService({ vars: { RATE_LIMITS: "off" } });
+export async function createClientScene(service: RemoteService): Promise<ClientScene> {
   const [ada, bob] = await Promise.all([signUp(service, "ada"), signUp(service, "bob")]);
   const sharedId = await createCollection(ada.api, ada.workspace.personalId, "Shared");
   await share(ada, sharedId, bob, ["chat"]);
   await addReadyFile(ada, sharedId, textFile("bridge.txt", `${PIERS}\n`));
-  return { service, ada, bob, sharedId };
+  return { ada, bob, sharedId };
 }

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { signIn, uploadFile, type UploadInput, waitUntilReady, type Workspace } from "../../scripts/demo/workspace.ts";
 import type { Action } from "../../src/domain/access.ts";
-import { idFromBytes } from "../../src/domain/ids.ts";
+import { idFromBytes, newId } from "../../src/domain/ids.ts";
 import { ApiClient } from "./api-client.ts";
 import { PROJECT_ROOT } from "./scripts.ts";
-import type { Service } from "./service.ts";
+import type { RemoteService } from "./service.ts";
 
 const READY_TIMEOUT_MS = 60_000;
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -22,9 +22,14 @@ export interface RemoteUser {
   readonly workspace: Workspace;
 }
 
+/** Nobody's of another file, since files share a service. */
+const DOMAIN = `${newId("org").slice(-8)}.example.com`;
+
+export const emailOf = (name: string): string => `${name}@${DOMAIN}`;
+
 /** Signs somebody up. */
-export async function signUp(service: Service, name: string): Promise<RemoteUser> {
-  const email = `${name}@example.com`;
+export async function signUp(service: RemoteService, name: string): Promise<RemoteUser> {
+  const email = emailOf(name);
   const api = new ApiClient(service.url, await service.token(email));
   return { email, api, workspace: await signIn(api, email) };
 }
@@ -65,7 +70,7 @@ export async function startThread(
 }
 
 /** The close code of a socket that is refused. */
-export async function refusalOf(service: Service, path: string, token: string): Promise<number> {
+export async function refusalOf(service: RemoteService, path: string, token: string): Promise<number> {
   const socket = new WebSocket(new URL(path, service.url.replace(/^http/, "ws")).href, ["knowledge.v1", `bearer.${token}`]);
   return await new Promise((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
 }

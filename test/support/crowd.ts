@@ -4,7 +4,7 @@ import { fillAccount } from "./merge.ts";
 import { type Person, signUp } from "./people.ts";
 
 /**
- * Fills the owner's organization with about `records` records that are none of his: a colleague's collections, threads
+ * Fills the owner's organization with about `records` records that are none of theirs: a colleague's collections, threads
  * and assets of every state in the root, with all that belongs to them, and a crowd of users who may read the root.
  * @returns how many rows there are now
  */

@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 import { testEnv } from "./env.ts";
 
-/** Rooms forget who has left at a time of their own: not counted. */
-const PARTING = "DELETE FROM presence";
+/** Rooms forget who has left, and orders leave the outbox, at a time of their own: not counted. */
+const LATE = [/^delete from presence/i, /^(?:delete from|update) "?outbox"?/i];
 
 type Send = () => Promise<D1Result[]>;
 
@@ -21,13 +21,14 @@ export function interceptBatches(
   let batches = 0;
   vi.spyOn(prototype, "batch").mockImplementation(async function (this: D1Database, statements) {
     const texts = (statements as unknown as { readonly statement: string }[]).map(({ statement }) => statement);
-    if (texts.every((text) => text.startsWith(PARTING)) || !isAbout(statements, about)) return batch.call(this, statements);
+    if (texts.every((text) => LATE.some((late) => late.test(text))) || !isAbout(statements, about)) return batch.call(this, statements);
     batches += 1;
     return intercept(batches, () => batch.call(this, statements), this, texts);
   });
 }
 
-function isAbout(statements: readonly D1PreparedStatement[], ids: readonly string[]): boolean {
+/** Whether a batch binds one of the ids; without ids every batch is about them. */
+export function isAbout(statements: readonly D1PreparedStatement[], ids: readonly string[]): boolean {
   const values = JSON.stringify(statements.map((statement) => (statement as unknown as { readonly params: unknown }).params));
   return ids.length === 0 || ids.some((id) => values.includes(id));
 }

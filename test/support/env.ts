@@ -2,6 +2,16 @@ import { env } from "cloudflare:workers";
 import type { D1Migration } from "@cloudflare/vitest-plugin";
 import type { LocalSecrets } from "../../scripts/lib/secrets.ts";
 import type { Env } from "../../src/env.ts";
+import type { AssetPipeline } from "../../src/ingestion/asset-pipeline.ts";
+import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
+import type { ThreadRoom } from "../../src/thread-room/thread-room.ts";
+
+/** The objects as classes: tests also ring their alarms. */
+interface Objects {
+  readonly THREAD_ROOM: DurableObjectNamespace<ThreadRoom>;
+  readonly KNOWLEDGE_INDEX: DurableObjectNamespace<KnowledgeIndex>;
+  readonly ASSET_PIPELINE: DurableObjectNamespace<AssetPipeline>;
+}
 
 /** The Worker's environment in tests: real bindings, the local settings, and what only tests need. */
-export const testEnv = env as unknown as Env & { readonly TEST_MIGRATIONS: D1Migration[]; readonly TEST_SECRETS: LocalSecrets };
+export const testEnv = env as unknown as Objects & Env & { readonly TEST_MIGRATIONS: D1Migration[]; readonly TEST_SECRETS: LocalSecrets };

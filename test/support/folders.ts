@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterFile } from "./after-file.ts";
 
 const folders = new Set<string>();
-afterAll(async () => {
+afterFile(removeFolders);
+
+export async function removeFolders(): Promise<void> {
   await Promise.all([...folders].map(async (folder) => await rm(folder, { recursive: true, force: true })));
-});
+}
 
 /** A new, empty folder that is removed after the test file. */
 export async function newFolder(): Promise<string> {

@@ -1,9 +1,11 @@
-import { env } from "cloudflare:workers";
-import type { Env } from "../../src/env.ts";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { newId } from "../../src/domain/ids.ts";
 import type { ReplaceAssetInput, SearchInput } from "../../src/knowledge-index/api.ts";
 import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
 
-const { KNOWLEDGE_INDEX, BUCKET } = env as unknown as Env;
+import { testEnv } from "./env.ts";
+
+const { KNOWLEDGE_INDEX, BUCKET } = testEnv;
 export const TEA = "Green tea is steamed soon after it is plucked.";
 export const RAIL = "The railway to the coast opened in 1871.";
 
@@ -19,20 +21,29 @@ export function openIndex(): DurableObjectStub<KnowledgeIndex> {
 export async function indexParagraphs(
   stub: DurableObjectStub<KnowledgeIndex>,
   paragraphs: readonly string[],
-  { assetId = "asset_a", run = 1, ...rest }: Partial<ReplaceAssetInput> = {},
+  options: Partial<ReplaceAssetInput> = {},
 ) {
-  const version = `v${run}`;
+  return await stub.replaceAsset(await storeParagraphs(stub, paragraphs, options));
+}
+
+/** Stores the paragraphs as one text with a chunk each. @returns what indexes it */
+export async function storeParagraphs(
+  stub: DurableObjectStub<KnowledgeIndex>,
+  paragraphs: readonly string[],
+  { assetId = "asset_a", run = 1, version = `v${run}`, ...rest }: Partial<ReplaceAssetInput> = {},
+): Promise<ReplaceAssetInput> {
   const text = paragraphs.join("\n\n");
   let start = 0;
   const chunks = paragraphs.map((paragraph, ordinal) => {
-    const chunk = { id: `chunk_${assetId}_${ordinal}`, ordinal, start, end: start + paragraph.length, page: ordinal + 1 };
+    const chunk = { id: chunkId(assetId, ordinal), ordinal, start, end: start + paragraph.length, page: ordinal + 1 };
     start = chunk.end + 2;
     return chunk;
   });
-  const [textKey, chunksKey] = [`${stub.name}/${assetId}/${run}.txt`, `${stub.name}/${assetId}/${run}.json`];
+  const place = `${stub.name}/${assetId}/${run}-${paragraphs.length}`;
+  const [textKey, chunksKey] = [`${place}.txt`, `${place}.json`];
   await BUCKET.put(textKey, text);
   await BUCKET.put(chunksKey, JSON.stringify({ version, chunks }));
-  return stub.replaceAsset({ assetId, run, version, displayName: "", collectionIds: ["col_1"], textKey, chunksKey, ...rest });
+  return { assetId, run, version, displayName: "", collectionIds: ["col_1"], textKey, chunksKey, ...rest };
 }
 
 export async function searchIndex(stub: DurableObjectStub<KnowledgeIndex>, query: string, scope: Partial<SearchInput> = {}) {
@@ -45,4 +56,16 @@ export async function foundTexts(
   scope: Partial<SearchInput> = {},
 ): Promise<string[]> {
   return (await searchIndex(stub, query, scope)).passages.map(({ text }) => text);
+}
+
+/** Until every sentence that is to have a vector has one. */
+export async function finishEncoding(stub: DurableObjectStub<KnowledgeIndex>): Promise<void> {
+  const isEncoding = async () =>
+    await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("SELECT 1 FROM encoding LIMIT 1").toArray().length > 0);
+  while (await isEncoding()) if (!(await runDurableObjectAlarm(stub))) await scheduler.wait(20);
+}
+
+/** As the service makes them where the asset's id is one of the service. */
+function chunkId(assetId: string, ordinal: number): string {
+  return /^asset_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(assetId) ? newId("chunk") : `chunk_${assetId}_${ordinal}`;
 }

@@ -1,6 +1,6 @@
 import { type Id, idFromBytes } from "../../src/domain/ids.ts";
 import type { EventOf } from "../../src/domain/events.ts";
-import type { AcceptInput, KnowledgeDelta } from "../../src/thread-room/api.ts";
+import type { AcceptInput, ScopeDelta } from "../../src/thread-room/api.ts";
 import { testEnv } from "./env.ts";
 import { createUser, type Folder, type Frame, grant, promptOf, type Workplace } from "./room-fixtures.ts";
 
@@ -23,10 +23,10 @@ export function idsOf({ knowledge }: KnowledgeChange) {
   };
 }
 
-const NOTHING: KnowledgeDelta = { addedAssetIds: [], removedAssetIds: [], addedCollectionIds: [], removedCollectionIds: [], world: null };
+const NOTHING: ScopeDelta = { addedAssetIds: [], removedAssetIds: [], addedCollectionIds: [], removedCollectionIds: [], world: null };
 
 /** A change as a frame of the owner's would have it accepted. */
-export function changeOf(place: Workplace, delta: Partial<KnowledgeDelta>, more: Partial<AcceptInput> = {}): AcceptInput {
+export function changeOf(place: Workplace, delta: Partial<ScopeDelta>, more: Partial<AcceptInput> = {}): AcceptInput {
   const knowledge = { ...NOTHING, ...delta };
   return promptOf(place, "", { kind: "knowledgeChangeV1", worldKnowledge: null, operation: "threads.events", knowledge, ...more });
 }

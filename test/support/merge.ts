@@ -1,9 +1,28 @@
 import { vi } from "vitest";
 import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
 import { newId } from "../../src/domain/ids.ts";
+import { isAbout } from "./d1-batches.ts";
 import { testEnv } from "./env.ts";
 import { call } from "./http.ts";
-import type { Person } from "./people.ts";
+import { type Person, signUp } from "./people.ts";
+
+/** The first row of a query. */
+export async function one<T>(query: string, ...values: unknown[]): Promise<T | null> {
+  return await testEnv.DB.prepare(query)
+    .bind(...values)
+    .first<T>();
+}
+
+/** The actions that a user holds on the collection itself, in order. */
+export async function grantsOf(userId: string, collectionId: string): Promise<string[]> {
+  const query = "SELECT action FROM grants WHERE user_id = ? AND collection_id = ? ORDER BY action";
+  return (await testEnv.DB.prepare(query).bind(userId, collectionId).all<{ action: string }>()).results.map(({ action }) => action);
+}
+
+/** Two accounts, of which the second is to become the first. */
+export async function newPair(): Promise<[ada: Person, old: Person]> {
+  return [await signUp(), await signUp("old")];
+}
 
 export const mergeSecret = (): string => serviceSecret(testEnv.TEST_SECRETS, ["users:merge"]);
 
@@ -84,12 +103,22 @@ export async function columnsLeft({ userId }: { userId: string }): Promise<strin
   return (await columnsHolding(userId)).filter((column) => !HISTORY.includes(column));
 }
 
-/** Counts the statements of each batch from now on; each batch may get one more at its end. Ends with `vi.restoreAllMocks`. */
-export function watchBatches(atTheEnd: string | null = null): number[] {
+/**
+ * Counts the statements of each batch that names one of the users from now on; each but the first may get one more at its end. What an earlier
+ * test has left to be delivered goes its way uncounted. Ends with `vi.restoreAllMocks`.
+ */
+export function watchBatches(people: readonly { readonly userId: string }[], atTheEnd: string | null = null): number[] {
   const prototype = Object.getPrototypeOf(testEnv.DB) as { batch: (this: D1Database, all: D1PreparedStatement[]) => Promise<D1Result[]> };
   const { batch } = prototype;
   const sizes: number[] = [];
   vi.spyOn(prototype, "batch").mockImplementation(async function (this: D1Database, all) {
+    if (
+      !isAbout(
+        all,
+        people.map(({ userId }) => userId),
+      )
+    )
+      return await batch.call(this, all);
     sizes.push(all.length);
     return await batch.call(this, atTheEnd === null || sizes.length < 2 ? all : [...all, this.prepare(atTheEnd)]);
   });

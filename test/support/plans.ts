@@ -1,4 +1,4 @@
-import type { Statement } from "../../src/storage/d1/database.ts";
+import type { Statement } from "../../src/storage/d1/core/database.ts";
 import { testEnv } from "./env.ts";
 
 /** How SQLite would run a statement, a line each step. */

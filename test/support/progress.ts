@@ -1,11 +1,10 @@
-import { platformOf } from "../../src/app.ts";
+import { platformOf } from "../../src/platform.ts";
 import type { AssetProgress } from "../../src/domain/events.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { runMaintenance } from "../../src/services/run-maintenance.ts";
-import { createDatabase } from "../../src/storage/d1/database.ts";
+import { runMaintenance } from "../../src/scheduled.ts";
 import { notify, upload, type UploadOptions } from "./assets.ts";
 import { testEnv } from "./env.ts";
-import { report, startJob } from "./external-worker.ts";
+import { report, sendTranscript, startJob } from "./external-worker.ts";
 import { changesOf } from "./knowledge.ts";
 import { type Person, signUp } from "./people.ts";
 import { countOf } from "./room-fixtures.ts";
@@ -48,6 +47,7 @@ export async function waitingSound(person: Person, collectionId: string): Promis
 
 /** As the external worker does it. */
 export async function finishSound(assetId: string): Promise<void> {
+  await sendTranscript(assetId);
   await report(assetId, await startJob(assetId), { status: "completed", statusCode: 200 });
 }
 
@@ -84,7 +84,7 @@ export async function heardChanges(listener: ThreadListener, count: number): Pro
 }
 
 export async function runCron(): Promise<void> {
-  await runMaintenance(createDatabase(testEnv.DB), platformOf(testEnv), new Date());
+  await runMaintenance(platformOf(testEnv), new Date());
 }
 
 export async function stateOf(assetId: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { sha256Hex } from "../../src/domain/hash.ts";
 import { type Id, newId } from "../../src/domain/ids.ts";
 import type { AcceptInput, Acceptance } from "../../src/thread-room/api.ts";
@@ -162,7 +163,9 @@ export async function post(room: RoomStub, input: AcceptInput): Promise<Acceptan
 }
 
 export interface StoredMessage {
+  /** By which its thread knows it, like `in_reply_to`. */
   readonly id: string;
+  readonly row_id: string;
   readonly position: number;
   readonly kind: string;
   readonly content: string;
@@ -171,8 +174,11 @@ export interface StoredMessage {
   readonly transformation_id: string | null;
 }
 
+export const STORED_MESSAGES = `SELECT m.*, m.id AS row_id, m.known_as AS id, (SELECT p.known_as FROM messages p WHERE p.id = m.in_reply_to) AS in_reply_to
+  FROM messages m WHERE m.thread_id = ? ORDER BY m.position`;
+
 export async function storedMessages(threadId: string): Promise<StoredMessage[]> {
-  const { results } = await DB.prepare("SELECT * FROM messages WHERE thread_id = ? ORDER BY position").bind(threadId).all<StoredMessage>();
+  const { results } = await DB.prepare(STORED_MESSAGES).bind(threadId).all<StoredMessage>();
   return results;
 }
 
@@ -213,7 +219,13 @@ export interface Frame {
   readonly promptV1?: { readonly messageId: number[]; readonly prompt: string };
   readonly promptV2?: { readonly messageId: number[]; readonly prompt: string; readonly createdBy: number[] };
   readonly textV1?: TextFrame;
-  readonly error?: { readonly code: string; readonly message: string; readonly messageId: string };
+  readonly error?: { readonly code: string; readonly message: string; readonly messageId: string; readonly closeCode?: number };
+}
+
+/** The last frame of a socket that is closed with this code. */
+export function lastFrame(closeCode: 4401 | 4403 | 4412): unknown {
+  const code = { 4401: "unauthenticated", 4403: "permission_denied", 4412: "unavailable" }[closeCode];
+  return { error: { code, message: expect.any(String), messageId: "", closeCode } };
 }
 
 export interface TextFrame {
@@ -222,7 +234,11 @@ export interface TextFrame {
   readonly parts: string[];
   readonly createdBy: number[];
   readonly textSuggestions: string[];
-  readonly provenance: { readonly transformationId: string; readonly scoped: Record<string, number[][]> };
+  readonly provenance: {
+    readonly transformationId: string;
+    readonly scoped: Record<string, number[][]>;
+    readonly citations?: readonly { readonly assetId: string }[];
+  };
 }
 
 /** A socket into the room, as the Worker opens one. */

@@ -73,6 +73,8 @@ export function watchSteps(threadId: string, onStep: OnStep): () => void {
       if (name.startsWith("__VITEST") || typeof binding !== "object" || binding === null) continue;
       const prototype = Object.getPrototypeOf(binding) as object;
       if (prototype === Object.prototype || prototype === Array.prototype) continue;
+      // A service answers to every name, and its `fetch` is also what other bindings call inside: rooms have no service to ask.
+      if (methodsOf(prototype).includes("fetch")) continue;
       if ("idFromName" in binding) watchObjects(prototype);
       else watch(prototype.constructor.name, prototype, false);
       if ("prepare" in binding) watch("statement", Object.getPrototypeOf((binding as D1Database).prepare("SELECT 1")) as object, false);

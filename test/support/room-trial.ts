@@ -8,7 +8,7 @@ import { openRoom, type RoomStub, type Workplace } from "./room-fixtures.ts";
 import { Follower } from "./room-follower.ts";
 import { isHanging, type Planned, planTrouble, type TroublePlan } from "./room-trouble.ts";
 import type { Words } from "./room-words.ts";
-import { expectWhole, inputOf, type Said } from "./whole-thread.ts";
+import { expectWhole, inputOf, type Said, scopeFor } from "./whole-thread.ts";
 
 const LONGEST_MS = 60_000;
 
@@ -85,7 +85,7 @@ function sayAs({ owner: userId }: Workplace, words: readonly Words[]): Said[] {
 /** @returns whether it was acknowledged */
 async function send(room: RoomStub, place: Workplace, said: Said): Promise<boolean> {
   try {
-    return (await room.accept(inputOf(place, said))).ok;
+    return (await room.accept(inputOf(place, said), await scopeFor(place, said))).ok;
   } catch {
     return false;
   }
@@ -93,7 +93,7 @@ async function send(room: RoomStub, place: Workplace, said: Said): Promise<boole
 
 /** D1 holds what was acknowledged, and everything that it holds in the order in which it was said. @returns what it holds */
 async function expectKept({ threadId }: Workplace, said: readonly Said[], acknowledged: readonly Said[]): Promise<Said[]> {
-  const query = `SELECT id, asked_as, in_reply_to, position FROM messages WHERE thread_id = ?1 UNION ALL
+  const query = `SELECT known_as AS id, asked_as, in_reply_to, position FROM messages WHERE thread_id = ?1 UNION ALL
     SELECT target_id, NULL, thread_id, 0 FROM thread_scope WHERE thread_id = ?1 ORDER BY position`;
   type Row = { readonly id: string; readonly asked_as: string | null; readonly in_reply_to: string | null };
   const { results } = await testEnv.DB.prepare(query).bind(threadId).all<Row>();

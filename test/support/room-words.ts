@@ -22,6 +22,8 @@ export async function createHarbour(folders: number): Promise<{ readonly workpla
 }
 
 export const prompt = (content = QUESTION): Words => ({ kind: "promptV2", content });
+/** As the Worker hands it over: with what its asker may use. */
+export const promptOverHttp = (content = QUESTION): Words => ({ ...prompt(content), overHttp: true });
 export const remark = (content = "I agree."): Words => ({ kind: "textV1", content });
 export const rename = (content = "The harbour"): Words => ({ kind: "renameThreadV1", content });
 
@@ -31,7 +33,7 @@ export function rival(campaign = "campaign", content = QUESTION): Words {
 }
 
 /** Brings a folder into the thread's scope. */
-export function bringIn({ id }: Folder): Words {
+export function attach({ id }: Folder): Words {
   const nothing = { addedAssetIds: [], removedAssetIds: [], removedCollectionIds: [], world: null };
   return { kind: "knowledgeChangeV1", content: "", knowledge: { ...nothing, addedCollectionIds: [id] } };
 }

@@ -24,7 +24,7 @@ export function recordStatements(): ReadonlyMap<string, SentStatement> {
   return sent;
 }
 
-/** A growing table that a statement reads from end to end, or indexes anew for itself. */
+/** A growing table that a statement reads from end to end, or indexes again for itself. */
 export interface Scan {
   readonly table: string;
   readonly step: string;

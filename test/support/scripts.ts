@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterFile } from "./after-file.ts";
 
 export const PROJECT_ROOT = join(import.meta.dirname, "..", "..");
 
@@ -14,14 +14,19 @@ export interface ScriptRun {
 
 const running = new Set<ScriptRun>();
 process.on("exit", () => running.forEach((run) => killGroup(run.process, "SIGKILL")));
-afterAll(async () => {
+afterFile(async () => {
   running.forEach((run) => killGroup(run.process, "SIGKILL"));
   await Promise.all([...running].map(async (run) => await run.ended));
 });
 
 /** Runs `scripts/<name>.ts` as the leader of its own process group; what still runs after the test file is killed. */
 export function spawnScript(name: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env): ScriptRun {
-  const script = join(PROJECT_ROOT, "scripts", `${name}.ts`);
+  return spawnFile(join("scripts", `${name}.ts`), args, env);
+}
+
+/** The same for any file of the project. */
+export function spawnFile(path: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env): ScriptRun {
+  const script = join(PROJECT_ROOT, path);
   const child = spawn(process.execPath, [script, ...args], { cwd: PROJECT_ROOT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

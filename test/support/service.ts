@@ -15,21 +15,28 @@ export interface ServiceOptions {
   readonly vars?: Readonly<Record<string, string>>;
   /** Default any free one. */
   readonly port?: number;
+  /** The state folder; default a fresh one. */
+  readonly dir?: string;
 }
 
-export interface Service {
+/** A service to be called. */
+export interface RemoteService {
   /** The origin, without a trailing slash; the same after a restart. */
   readonly url: string;
+  /** A bearer token of the local issuer. */
+  token(email: string, claims?: Omit<TokenClaims, "email">): Promise<string>;
+  /** The bearer secret of the service principal with these scopes. */
+  serviceToken(scopes: readonly ServiceScope[]): Promise<string>;
+}
+
+/** One that the test has for itself. */
+export interface Service extends RemoteService {
   /** The state folder. */
   readonly dir: string;
   /** The service's own process since its last start, the leader of its process group. */
   readonly pid: number;
   /** What the service has printed since its last start. */
   readonly output: { readonly stdout: string; readonly stderr: string };
-  /** A bearer token of the local issuer. */
-  token(email: string, claims?: Omit<TokenClaims, "email">): Promise<string>;
-  /** The bearer secret of the service principal with these scopes. */
-  serviceToken(scopes: readonly ServiceScope[]): Promise<string>;
   /** SIGKILL goes to the whole process group, as in a crash; another signal to the service's own process. @returns the exit status */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts again on the same state and port; kills what still runs. Resolves once it answers. */
@@ -38,7 +45,7 @@ export interface Service {
 
 /** Starts a service on a fresh state folder; resolves once it answers. @throws Error with its output when it ends instead */
 export async function startTestService(options: ServiceOptions = {}): Promise<Service> {
-  const dir = await newFolder();
+  const dir = options.dir ?? (await newFolder());
   const vars = Object.entries(options.vars ?? {}).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
   // What a killed runtime leaves behind goes with the test's folders.
   const env = { ...process.env, TMPDIR: await newFolder() };
@@ -54,8 +61,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Se
     get output() {
       return run.output;
     },
-    token: async (email, claims) => await userToken(await localSecrets(dir), { ...claims, email }),
-    serviceToken: async (scopes) => serviceSecret(await localSecrets(dir), scopes),
+    ...tokensOf(dir),
     kill: async (signal) => {
       if (signal === "SIGKILL") return await kill(run);
       run.process.kill(signal);
@@ -65,6 +71,14 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Se
       await kill(run);
       ({ run } = await start(Number(first.url.port)));
     },
+  };
+}
+
+/** What the secrets of a state folder sign. */
+export function tokensOf(dir: string): Pick<RemoteService, "token" | "serviceToken"> {
+  return {
+    token: async (email, claims) => await userToken(await localSecrets(dir), { ...claims, email }),
+    serviceToken: async (scopes) => serviceSecret(await localSecrets(dir), scopes),
   };
 }
 

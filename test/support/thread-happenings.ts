@@ -1,6 +1,6 @@
 import type { Folder } from "./room-fixtures.ts";
 import type { Crash } from "./room-trouble.ts";
-import { bringIn, prompt, QUESTION, remark, rename, rival, type Words } from "./room-words.ts";
+import { attach, prompt, QUESTION, remark, rename, rival, type Words } from "./room-words.ts";
 
 /** Something that happens in a thread; numbers pick among what there is by then. */
 export interface Happening {
@@ -32,7 +32,7 @@ export function wordsOf(what: Happening["what"], n: number, folder: Folder | und
     case "campaign":
       return [rival("both", `${QUESTION} (${n})`), rival("both", `${QUESTION} (${n})`)];
     case "change":
-      return folder === undefined ? [] : [bringIn(folder)];
+      return folder === undefined ? [] : [attach(folder)];
     default:
       return what satisfies never;
   }

@@ -11,7 +11,7 @@ import { batchOf, type Crash, happen, isPossible } from "./room-trouble.ts";
 import { frameOf, type Words } from "./room-words.ts";
 import { expectBefore, expectHeard, expectOutcome, heardBy } from "./story-checks.ts";
 import { type Happening, wordsOf } from "./thread-happenings.ts";
-import { expectWhole, inputOf, type Said } from "./whole-thread.ts";
+import { expectWhole, inputOf, type Said, scopeFor } from "./whole-thread.ts";
 
 interface Client {
   readonly follower: Follower;
@@ -166,7 +166,8 @@ export class Story {
   /** Null: the room was lost, and nobody knows what became of the call. */
   async #call(said: Said): Promise<AcceptResult | null> {
     try {
-      return (await openRoom(this.#place).accept(inputOf(this.#place, said))) as AcceptResult;
+      const scope = await scopeFor(this.#place, { ...said, overHttp: said.kind === "promptV2" });
+      return (await openRoom(this.#place).accept(inputOf(this.#place, said), scope)) as AcceptResult;
     } catch {
       return null;
     }

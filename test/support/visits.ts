@@ -60,6 +60,7 @@ export const ROUTE_VISITS: Readonly<Record<string, Visit>> = {
     member.socket.close();
   },
   getOpenApiDocument: async () => await ok(rawCall("GET", "/openapi.json")),
+  getHome: async () => await ok(rawCall("GET", "/")),
   getReferencePage: async () => await ok(rawCall("GET", "/reference")),
 };
 
@@ -150,7 +151,7 @@ export const FURTHER_VISITS: Readonly<Record<string, Visit>> = {
     await ok(claim(await verify(), second.publicToken));
     await ok(modify(owner, folderId, known.userId, []));
   },
-  "a merge by the user himself": async () => {
+  "a merge by the user themselves": async () => {
     const [kept, old] = [await signUp("kept"), await signUp("old")];
     await ok(merge(kept, old, { token: kept.token, headers: { "x-merge-authorization": `Bearer ${old.token}` } }));
   },

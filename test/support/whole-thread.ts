@@ -1,17 +1,29 @@
 import { expect } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
+import { answerScopeQueries, toAnswerScope } from "../../src/storage/d1/answers/answer-scope.ts";
+import { createDatabase } from "../../src/storage/d1/core/database.ts";
 import type { AcceptInput } from "../../src/thread-room/api.ts";
 import { testEnv } from "./env.ts";
-import { type Frame, history, promptOf, type StoredMessage, type Workplace } from "./room-fixtures.ts";
+import { type Frame, history, promptOf, STORED_MESSAGES, type StoredMessage, type Workplace } from "./room-fixtures.ts";
 
 /** Something that is said in a thread, with the id that its author has chosen. A campaign is several with one id. */
 export interface Said extends Pick<AcceptInput, "kind" | "content" | "askedAs" | "knowledge" | "extras"> {
   readonly messageId: NonNullable<AcceptInput["messageId"]>;
   readonly userId: AcceptInput["author"]["userId"];
+  /** A question: the Worker hands over with it what its asker may use. */
+  readonly overHttp?: boolean;
 }
 
-export function inputOf(place: Workplace, { userId, content, ...said }: Said): AcceptInput {
-  return promptOf(place, content, { ...said, author: { userId } });
+export function inputOf(place: Workplace, said: Said): AcceptInput {
+  const { userId, content, overHttp: _, ...more } = said;
+  return promptOf(place, content, { ...more, author: { userId } });
+}
+
+/** What the Worker reads of the thread's scope for whoever asks. */
+export async function scopeFor({ threadId }: Workplace, { overHttp = false, userId }: Pick<Said, "overHttp" | "userId">) {
+  if (!overHttp) return null;
+  const db = createDatabase(testEnv.DB);
+  return toAnswerScope(await db.read(answerScopeQueries(db, userId, threadId, null)));
 }
 
 interface Citation {
@@ -93,12 +105,13 @@ async function expectQuotes(citations: readonly Citation[]): Promise<void> {
 
 async function readStored({ threadId }: Workplace): Promise<Stored> {
   const queries = [
-    "SELECT * FROM messages WHERE thread_id = ? ORDER BY position",
+    STORED_MESSAGES,
     `SELECT c.*, t.text_key FROM citations c LEFT JOIN asset_texts t ON t.asset_id = c.asset_id AND t.version = c.text_version
       WHERE c.thread_id = ? ORDER BY c.message_id, c.ordinal`,
     "SELECT message_count FROM threads WHERE id = ?",
-    `SELECT a.target_id FROM threads th JOIN audit_events a ON a.organization_id = th.organization_id WHERE th.id = ?1
-      AND (a.target_id = ?1 OR a.target_id IN (SELECT id FROM messages WHERE thread_id = ?1 AND in_reply_to IS NULL))`,
+    `SELECT coalesce(m.known_as, a.target_id) AS target_id FROM threads th JOIN audit_events a ON a.organization_id = th.organization_id
+      LEFT JOIN messages m ON m.id = a.target_id AND m.thread_id = ?1 AND m.in_reply_to IS NULL
+      WHERE th.id = ?1 AND (a.target_id = ?1 OR m.id IS NOT NULL)`,
     "SELECT target_id FROM thread_scope WHERE thread_id = ?",
   ];
   const read = await testEnv.DB.batch<Record<string, unknown>>(queries.map((query) => testEnv.DB.prepare(query).bind(threadId)));

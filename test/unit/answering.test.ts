@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { composeExtractiveAnswer } from "../../src/answering/compose-extractive-answer.ts";
-import { leastConfidence } from "../../src/answering/refusal.ts";
+import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
+import { leastConfidence } from "../../src/answering/abstention.ts";
 import { labelFromPrompt } from "../../src/domain/thread-label.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
-import { queryTerms, stem, termsOf } from "../../src/domain/text/terms.ts";
+import { queryTerms, stem, termsOf } from "../../src/text/terms.ts";
 
 const passage = (text: string, more: Partial<Passage> = {}): Passage => {
   const start = more.start ?? 0;
@@ -99,9 +99,10 @@ describe("composeExtractiveAnswer", () => {
   });
 
   it("shows neighbours as they stand in the document, with their whitespace collapsed", () => {
-    const answer = answered("Where does the river Vlara rise?", [passage(river)], 2);
-    expect(answer.text).toBe("The Vlara is a river. [1] It rises near Old Town in 1820 metres. [2]");
-    expect(answer.quoted[1]).toBe("It rises near\nOld Town in 1820 metres.");
+    const text = "The Vlara is a long river.  The river Vlara rises near\nOld Town in 1820 metres. Boats are rare.";
+    const answer = answered("How long is the river Vlara?", [passage(text)], 2);
+    expect(answer.text).toBe("The Vlara is a long river. [1] The river Vlara rises near Old Town in 1820 metres. [2]");
+    expect(answer.quoted[1]).toBe("The river Vlara rises near\nOld Town in 1820 metres.");
   });
 
   it("quotes no sentence twice, from overlapping passages or from copies of a document", () => {

@@ -41,7 +41,8 @@ describe("a sound token", () => {
     ["EdDSA", edKey],
   ])("signed with %s is its user", async (_alg, signer) => {
     const claims = { email: "Ada@Example.COM", name: "Ada", picture: "https://example.com/a.png", locale: "en-GB", iat: 1_700_000_000 };
-    expect(await authenticate(`Bearer ${await signer.sign({ ...claims, exp: 4_000_000_000 })}`)).toEqual({
+    const person = { given_name: "Augusta", family_name: "King" };
+    expect(await authenticate(`Bearer ${await signer.sign({ ...claims, ...person, exp: 4_000_000_000 })}`)).toEqual({
       kind: "user",
       issuer: TEST_ISSUER,
       subject: "ada",
@@ -51,6 +52,9 @@ describe("a sound token", () => {
       name: "Ada",
       picture: "https://example.com/a.png",
       locale: "en-GB",
+      givenName: "Augusta",
+      familyName: "King",
+      address: null,
       issuedAt: new Date("2023-11-14T22:13:20Z"),
       expiresAt: new Date("2096-10-02T07:06:40Z"),
     });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PageSpan } from "../../src/domain/retrieval.ts";
-import { chunkText, MAX_CHUNK_CHARS, TARGET_CHUNK_CHARS } from "../../src/ingestion/chunk-text.ts";
+import { chunkText, MAX_CHUNK_CHARS, TARGET_CHUNK_CHARS } from "../../src/ingestion/chunk/chunk-text.ts";
 
 const piece = fc.oneof(
   {

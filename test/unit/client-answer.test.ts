@@ -9,7 +9,7 @@ import type { ThreadFrame } from "../../client/src/frames.ts";
 import { idFromBytes, idToBytes, newId } from "../../client/src/identifiers.ts";
 import type { Schemas } from "../../client/src/operation-types.ts";
 import type { Acknowledgement } from "../../client/src/outbox.ts";
-import { EVENT_EXAMPLES } from "../../src/http/wire/event-examples.ts";
+import { EVENT_EXAMPLES } from "../../src/http/wire/threads/event-examples.ts";
 
 const SERVICE = Array.from({ length: 16 }, () => 0);
 
@@ -27,6 +27,10 @@ interface Followed {
 
 type Page = readonly Partial<Schemas["Message"]>[];
 
+const ASSET_ID = newId("asset");
+const QUOTE = { ordinal: 1, quote: "On nine piers.", assetId: ASSET_ID, page: 0, start: 4, end: 18, version: "v" };
+const citation = (messageId: string) => ({ ...QUOTE, messageId, chunkId: "chunk" });
+
 /** An answer that is filled from a stream; the thread, when it is read, holds `messages`. */
 function follow(messageId = newId("msg"), messages: (query: ThreadQuery) => Page | Promise<Page> = () => []): Followed {
   const stream = new FrameStream();
@@ -43,7 +47,10 @@ function follow(messageId = newId("msg"), messages: (query: ThreadQuery) => Page
   };
   const readThread = async (query: ThreadQuery, signal?: AbortSignal): Promise<Schemas["Thread"]> => {
     signals.push(signal);
-    return { messages: await messages(query) } as Schemas["Thread"];
+    const shown = await messages(query);
+    const cited = shown.flatMap(({ id }) => (id === undefined ? [] : [[newId("cite"), citation(idFromBytes("msg", id))]]));
+    const knowledgeProvenance = { citations: Object.fromEntries(cited), assetRef: { [ASSET_ID]: { displayName: "piers.txt" } } };
+    return { messages: shown, knowledgeProvenance } as unknown as Schemas["Thread"];
   };
   const { promise: closed, resolve: close } = Promise.withResolvers<{ code: number; reason: string }>();
   const end = stream.end.bind(stream);
@@ -101,7 +108,14 @@ describe("an answer", () => {
     for (const frame of [prompt(followed.messageId, first), remark, part(own, first, "On "), last]) followed.stream.push(frame, 100);
     expect(await parts(followed.answer)).toEqual(["On ", "nine piers."]);
     const { provenance, textSuggestions } = EVENT_EXAMPLES.textV1;
-    const expected = { messageId: own, text: "On nine piers.", textSuggestions, provenance: { ...provenance, transformationId: first } };
+    const expected = {
+      messageId: own,
+      text: "On nine piers.",
+      citations: provenance.citations,
+      textSuggestions,
+      pendingAssets: provenance.pendingAssets,
+      provenance: { ...provenance, transformationId: first },
+    };
     expect(await followed.answer.final).toEqual(expected);
     expect([followed.restarts, followed.readings()]).toEqual([0, 0]);
   });
@@ -159,6 +173,7 @@ describe("an answer", () => {
     expect(await followed.answer.final).toEqual({
       messageId: own,
       text: "On nine piers.",
+      citations: [{ ...QUOTE, id: expect.any(String), displayName: "piers.txt" }],
       textSuggestions: ["And then?"],
       provenance: null,
     });

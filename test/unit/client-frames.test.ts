@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { FrameStream, MAX_UNCLAIMED } from "../../client/src/frame-stream.ts";
 import { type EventFrame, keyOf, outgoing, parseFrame, type ThreadFrame } from "../../client/src/frames.ts";
 import { idToBytes, newId } from "../../client/src/identifiers.ts";
-import { EVENT_EXAMPLES } from "../../src/http/wire/event-examples.ts";
+import { EVENT_EXAMPLES } from "../../src/http/wire/threads/event-examples.ts";
 
 const MESSAGE = "msg_01h455vb4pex5vsknk084sn02q";
 const TRANSFORMATION = "inter_01h455vb4pex5vsknk084sn02q";

@@ -111,7 +111,7 @@ it("a message for which the service never has room is given up", async () => {
   expect([await outcome(sent), now]).toEqual(["resource_exhausted", NOON + 3_000]);
 });
 
-it("pauses begin anew with each message that is stored", () => {
+it("pauses begin again with each message that is stored", () => {
   const box = outbox();
   let now = NOON;
   for (let round = 0; round < 20; round += 1) {

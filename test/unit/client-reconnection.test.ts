@@ -38,7 +38,7 @@ it("a service that is too full is left alone for longer", () => {
   expect([after.pauseAfter(4429, 0, true, 0), after.pauseAfter(4429, 0, true, LONGEST)]).toEqual([2_500, 10_000]);
 });
 
-it("a connection that held for a while makes the pauses begin anew; one that broke at once does not", () => {
+it("a connection that held for a while makes the pauses begin again; one that broke at once does not", () => {
   const after = reconnection();
   for (const _ of times(5)) after.pauseAfter(1006, 0, true, LONGEST);
   expect(after.pauseAfter(1006, 10, true, LONGEST)).toBe(8_000);

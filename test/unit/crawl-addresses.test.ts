@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseAddress } from "../../src/ingestion/crawl/address-policy.ts";
+import { parseAddress } from "../../src/net/address-policy.ts";
 
 const POLICY = { allowLoopback: false, ownOrigins: ["https://knowledge.example.com"] };
 const TESTING = { allowLoopback: true, ownOrigins: ["http://127.0.0.1:8787"] };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ThreadEvent } from "../../src/domain/events.ts";
-import { EventLog } from "../../src/thread-room/events/event-log.ts";
+import { EventLog } from "../../src/thread-room/log/event-log.ts";
 import { openRoomSql } from "../support/node-room-sql.ts";
 
 const renamed = (label: string): ThreadEvent => ({ renameThreadV1: { createdBy: [], kind: "renameThreadV1", label, messageId: [] } });
@@ -44,7 +44,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("read" as const) }),
 );
 
-test("whatever happens, a reader who follows the log sees every number once and in order, or is told to read anew", () => {
+test("whatever happens, a reader who follows the log sees every number once and in order, or is told to read again", () => {
   fc.assert(
     fc.property(
       fc.array(step, { maxLength: 40 }),

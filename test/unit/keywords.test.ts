@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countTextTokens } from "../../src/ingestion/count-text-tokens.ts";
-import { keywordsOf } from "../../src/ingestion/keywords.ts";
-import { summarize } from "../../src/ingestion/summarize.ts";
+import { countTextTokens } from "../../src/text/count-text-tokens.ts";
+import { keywordsOf } from "../../src/ingestion/summary/keywords.ts";
+import { summarize } from "../../src/ingestion/summary/summarize.ts";
 
 const OTTERS = `The sea otter is a marine mammal native to the coasts of the northern Pacific Ocean. Adult sea otters are the heaviest members
 of the weasel family. Unlike most marine mammals, the sea otter has no layer of blubber. Its dense fur keeps the sea otter warm.

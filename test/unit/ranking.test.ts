@@ -4,11 +4,12 @@ import { centroidSimilarities } from "../../src/knowledge-index/centroid.ts";
 import { passageConfidence } from "../../src/knowledge-index/confidence.ts";
 import { gramScores } from "../../src/knowledge-index/gram-scores.ts";
 import { DocumentWords, indexedWords } from "../../src/knowledge-index/indexed-words.ts";
-import { matchedSurfaces } from "../../src/knowledge-index/matched-terms.ts";
+import { matchedSurfaces, termCounter } from "../../src/knowledge-index/matched-terms.ts";
+import { numberWords } from "../../src/knowledge-index/numbered-words.ts";
 import { matchAny, readQuery } from "../../src/knowledge-index/query-words.ts";
 import { bestOf, rankScores } from "../../src/knowledge-index/rank.ts";
 import { rarerTerms } from "../../src/knowledge-index/term-statistics.ts";
-import { stem } from "../../src/domain/text/terms.ts";
+import { stem } from "../../src/text/terms.ts";
 
 describe("ranking", () => {
   test("of equal bm25, the text with the compound of the question's word is first", () => {
@@ -55,6 +56,74 @@ describe("ranking", () => {
 
   test("a text without any sequence of the question scores nothing", () => {
     expect(gramScores("tea", ["oil"])).toEqual([0]);
+  });
+});
+
+describe("what ranking reads of its candidates", () => {
+  const word = fc.oneof(
+    fc.stringMatching(/^[a-z]{1,12}$/),
+    fc.constantFrom("", "tea", "teas", "ies", "ied", "sses", "黑豹", "豹队", "\ud83d\ude42"),
+  );
+  const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(" "));
+
+  test("words are numbered as `split` and a map would, the empty one too", () => {
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 8 }), (texts) => {
+        const numbers = new Map<string, number>();
+        const numbered = texts.map((one) => {
+          const counts = new Map<number, number>();
+          for (const each of one.split(" ")) {
+            const number = numbers.get(each) ?? numbers.size;
+            numbers.set(each, number);
+            counts.set(number, (counts.get(number) ?? 0) + 1);
+          }
+          return { words: [...counts.keys()], counts: [...counts.values()] };
+        });
+        const holding = [...numbers.values()].map((number) => numbered.filter(({ words }) => words.includes(number)).length);
+        expect(numberWords(texts)).toEqual({ texts: numbered, holding });
+      }),
+    );
+  });
+
+  test("a term is counted wherever a word has its stem, though few words are stemmed", () => {
+    fc.assert(
+      fc.property(text, fc.array(word, { minLength: 1, maxLength: 6 }), (words, query) => {
+        const terms = readQuery(query.join(" "), stem);
+        const count = termCounter(terms, stem)(words);
+        for (const term of terms.filter(({ isPrefix }) => !isPrefix)) {
+          expect(count(term)).toBe(words.split(" ").filter((each) => stem(each) === term.stem).length);
+        }
+      }),
+    );
+  });
+
+  test.each(["eyed", "eyes", "ayed", "dyed"])("%s is counted by its stem", (word) => {
+    const [term] = readQuery(word, stem);
+    expect(termCounter([term!], stem)(`the ${word} one`)(term!)).toBe(1);
+  });
+
+  test("stemming keeps the first two letters, y and i alike, or leaves one that the term begins with", () => {
+    const alike = (letters: string): string => letters.replaceAll("y", "i");
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{1,14}(?:ing|ed|ies|sses|y|ization|fulness|e|)$/), (each) => {
+        const stemmed = stem(each);
+        expect(alike(each).startsWith(alike(stemmed.slice(0, 2)))).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("of a hundred passages hardly a word is stemmed", () => {
+    let stemmed = 0;
+    const stemOf = (each: string): string => {
+      stemmed += 1;
+      return stem(each);
+    };
+    const terms = readQuery("panthers defense", stem);
+    const countTerms = termCounter(terms, stemOf);
+    const passage = "the panthers defended their record while the crowd sang and the lights went out over the old stadium";
+    for (let at = 0; at < 100; at += 1) expect(countTerms(passage)(terms[0]!)).toBe(1);
+    expect(stemmed).toBe(200);
   });
 });
 

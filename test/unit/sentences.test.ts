@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_SENTENCE_CHARS, splitSentences } from "../../src/domain/text/sentences.ts";
+import { MAX_SENTENCE_CHARS, splitSentences } from "../../src/text/sentences.ts";
 
 const sentences = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end));
 

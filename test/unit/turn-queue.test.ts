@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
+import type { AnswerScope } from "../../src/storage/d1/answers/answer-scope.ts";
 import { acceptInput, type AcceptedInput, PLAIN_PROMPT } from "../../src/thread-room/api.ts";
-import { admit, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS, nextStep } from "../../src/thread-room/turns/turn-queue.ts";
-import { type Turn, TurnStore } from "../../src/thread-room/turns/turn-store.ts";
+import { enqueue, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS, nextStep } from "../../src/thread-room/queue/turn-queue.ts";
+import { type Turn, TurnStore } from "../../src/thread-room/queue/turn-store.ts";
 import { openRoomSql } from "../support/node-room-sql.ts";
 
 const place = { threadId: newId("thread"), organizationId: newId("org"), tenantId: newId("tenant") };
@@ -27,31 +28,31 @@ function openTurns(): TurnStore {
   return new TurnStore(openRoomSql().sql);
 }
 
-function mustAdmit(turns: TurnStore, given: AcceptedInput, now = 0): Turn {
-  const admission = admit(turns, given, now);
-  if (admission.kind !== "new") throw new Error(admission.kind);
-  return admission.turn;
+function mustEnqueue(turns: TurnStore, given: AcceptedInput, now = 0): Turn {
+  const enqueued = enqueue(turns, given, now);
+  if (enqueued.kind !== "new") throw new Error(enqueued.kind);
+  return enqueued.turn;
 }
 
 test("a turn's ids are fixed when it is accepted", () => {
   const turns = openTurns();
-  const turn = mustAdmit(turns, input());
+  const turn = mustEnqueue(turns, input());
   expect(turns.find(turn.messageId)).toEqual(turn);
   expect([turn.messageId.slice(0, 4), turn.answerMessageId?.slice(0, 4), turn.transformationId.slice(0, 6)]).toEqual([
     "msg_",
     "msg_",
     "inter_",
   ]);
-  expect(mustAdmit(turns, input({ kind: "textV1" })).answerMessageId).toBeNull();
+  expect(mustEnqueue(turns, input({ kind: "textV1" })).answerMessageId).toBeNull();
 });
 
 test("the fifty-first waiting turn is refused; a resend of a waiting one is not", () => {
   const turns = openTurns();
   const messageId = newId("msg");
-  mustAdmit(turns, input({ messageId }));
-  while (turns.count() < MAX_WAITING_TURNS) mustAdmit(turns, input());
-  expect(admit(turns, input(), 0)).toMatchObject({ kind: "refused", code: "resource_exhausted" });
-  expect(admit(turns, input({ messageId }), 0)).toMatchObject({ kind: "resend", turn: { messageId } });
+  mustEnqueue(turns, input({ messageId }));
+  while (turns.count() < MAX_WAITING_TURNS) mustEnqueue(turns, input());
+  expect(enqueue(turns, input(), 0)).toMatchObject({ kind: "refused", code: "resource_exhausted" });
+  expect(enqueue(turns, input({ messageId }), 0)).toMatchObject({ kind: "resend", turn: { messageId } });
 });
 
 test.each([
@@ -61,8 +62,8 @@ test.each([
 ])("the id of a waiting message with another %s is taken", (_, other) => {
   const turns = openTurns();
   const messageId = newId("msg");
-  mustAdmit(turns, input({ messageId }));
-  expect(admit(turns, input({ messageId, ...other }), 0)).toMatchObject({ kind: "refused", code: "already_exists" });
+  mustEnqueue(turns, input({ messageId }));
+  expect(enqueue(turns, input({ messageId, ...other }), 0)).toMatchObject({ kind: "refused", code: "already_exists" });
 });
 
 test("a campaign has a turn for each answer: the same one again shares its fate, also with the first one's plain prompt", () => {
@@ -71,19 +72,19 @@ test("a campaign has a turn for each answer: the same one again shares its fate,
   const frame = (askedAs = newId("inter"), member: "promptV2" | "promptCampaignV2" = "promptCampaignV2") =>
     input({ messageId, askedAs, extras: { ...PLAIN_PROMPT, member } });
   const frames = [frame(), frame(), frame()];
-  const admitted = frames.map((each) => mustAdmit(turns, each));
+  const admitted = frames.map((each) => mustEnqueue(turns, each));
   expect(new Set(admitted.map(({ messageId: id, answerMessageId }) => `${id} ${answerMessageId}`)).size).toBe(3);
   expect(admitted.map(({ transformationId }) => transformationId)).toEqual(frames.map(({ askedAs }) => askedAs));
-  for (const [at, each] of frames.entries()) expect(admit(turns, each, 0)).toEqual({ kind: "resend", turn: admitted[at] });
-  expect(admit(turns, frame(newId("inter"), "promptV2"), 0)).toEqual({ kind: "resend", turn: admitted[0] });
-  expect(admit(turns, { ...frame(), content: "Why not?" }, 0)).toMatchObject({ kind: "refused", code: "already_exists" });
+  for (const [at, each] of frames.entries()) expect(enqueue(turns, each, 0)).toEqual({ kind: "resend", turn: admitted[at] });
+  expect(enqueue(turns, frame(newId("inter"), "promptV2"), 0)).toEqual({ kind: "resend", turn: admitted[0] });
+  expect(enqueue(turns, { ...frame(), content: "Why not?" }, 0)).toMatchObject({ kind: "refused", code: "already_exists" });
   turns.remove(admitted[0]?.seq ?? 0);
   expect(turns.find(messageId)).toEqual(admitted[1]);
 });
 
 test("nothing is answered before it is stored, and nobody overtakes", () => {
   const turns = openTurns();
-  const [first, second] = [mustAdmit(turns, input()), mustAdmit(turns, input())];
+  const [first, second] = [mustEnqueue(turns, input()), mustEnqueue(turns, input())];
   expect(nextStep(turns, 1)).toEqual({ kind: "idle" });
   turns.markStored(first.seq, 0);
   turns.markStored(second.seq, 0);
@@ -97,7 +98,7 @@ test("nothing is answered before it is stored, and nobody overtakes", () => {
 
 test("a turn that was begun five times is given up, also when nothing was recorded of how it failed", () => {
   const turns = openTurns();
-  let turn = mustAdmit(turns, input());
+  let turn = mustEnqueue(turns, input());
   turns.markStored(turn.seq, 0);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     expect(nextStep(turns, 1).kind).toBe("attempt");
@@ -105,6 +106,16 @@ test("a turn that was begun five times is given up, also when nothing was record
     expect(turn.attempts).toBe(attempt);
   }
   expect(nextStep(turns, 1)).toMatchObject({ kind: "give_up", turn: { lastFailure: "" } });
+});
+
+test("what an asker may use stands with the turn for five seconds, unless it is larger than a row may be", () => {
+  const turns = openTurns();
+  const scopeOf = (collectionIds: string[]) => ({ collectionIds }) as unknown as AnswerScope;
+  const kept = enqueue(turns, input(), 0, scopeOf(["col"]));
+  const large = enqueue(turns, input(), 0, scopeOf(Array.from({ length: 100_000 }, () => newId("col"))));
+  const seqs = [kept, large].map((enqueued) => (enqueued.kind === "new" ? enqueued.turn.seq : 0));
+  expect(seqs.map((seq) => turns.freshScope(seq, 5_000))).toEqual([{ collectionIds: ["col"] }, null]);
+  expect(turns.freshScope(seqs[0] ?? 0, 5_001)).toBeNull();
 });
 
 test("waiting grows and is bounded", () => {
@@ -122,8 +133,8 @@ test("whatever is accepted, failed and ended, turns run in the order of acceptan
       let now = 0;
       for (const kind of events) {
         const step = nextStep(turns, now);
-        if (kind === "accept" && turns.count() < MAX_WAITING_TURNS) accepted.push(mustAdmit(turns, input(), now).seq);
-        if (kind === "store") turns.markStored(turns.firstUnstored()?.seq ?? 0, now);
+        if (kind === "accept" && turns.count() < MAX_WAITING_TURNS) accepted.push(mustEnqueue(turns, input(), now).seq);
+        if (kind === "store") turns.markStored(turns.unstored(1)[0]?.seq ?? 0, now);
         if (kind === "fail" && step.kind === "attempt") {
           const begun = turns.beginAttempt(step.turn, newId("inter"));
           turns.recordFailure(begun.seq, "it failed", now + backoffMs(begun.attempts));

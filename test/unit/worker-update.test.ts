@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ASSET_STEPS, type AssetState, type AssetStep, parseSteps, type StepRecords, stringifySteps } from "../../src/domain/asset.ts";
+import { stateAfter } from "../../src/domain/asset-lifecycle.ts";
 import { judgeUpdate, UPDATE_STATUSES, type WorkerUpdate } from "../../src/domain/worker-update.ts";
 
 interface State {
@@ -20,7 +21,10 @@ function apply(state: State, update: WorkerUpdate): { state: State; kind: string
   if (verdict.kind !== "recorded") return { state, kind: verdict.kind };
   const steps = parseSteps(stringifySteps(verdict.steps));
   const jobId = verdict.ends === null ? update.jobId : null;
-  return { state: { lifecycleState: verdict.ends ?? "processing", jobId, steps }, kind: "recorded" };
+  return {
+    state: { lifecycleState: verdict.ends === null ? "processing" : stateAfter("processing", verdict.ends), jobId, steps },
+    kind: "recorded",
+  };
 }
 
 const kindsOf = (updates: readonly WorkerUpdate[]): string[] => {

@@ -236,8 +236,21 @@ export interface components {
             readonly organizationId: readonly number[];
             readonly parts: readonly string[];
             readonly provenance: {
+                readonly citations: readonly {
+                    readonly assetId: string;
+                    readonly displayName: string;
+                    readonly end: number;
+                    readonly id: string;
+                    readonly ordinal: number;
+                    readonly page: number;
+                    readonly quote: string;
+                    readonly start: number;
+                    readonly version: string;
+                }[];
                 readonly inputTokens: number;
+                readonly interpretedAs: string;
                 readonly outputTokens: number;
+                readonly pendingAssets: number;
                 readonly processedByModel: string;
                 readonly scoped: {
                     readonly citations: readonly (readonly number[])[];

@@ -1,6 +1,28 @@
 /* Written by `npm run generate:client` from the service; a test compares. */
 
 export interface paths {
+    readonly "/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What this is, and where its documents are.
+         * @description A small page for a browser (`Accept: text/html`), the same as JSON for a program.
+         *
+         *     For anyone. Access: Anyone.
+         */
+        readonly get: operations["getHome"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/openapi.json": {
         readonly parameters: {
             readonly query?: never;
@@ -30,7 +52,7 @@ export interface paths {
         };
         /**
          * Make the user snapshots that are missing or outdated, 200 users a call.
-         * @description Each call goes on where the last one stopped, and begins anew after the last user. The cron trigger does the same.
+         * @description Each call goes on where the last one stopped, and begins again after the last user. The cron trigger does the same.
          *
          *     For services with the scope `ops`. Access: A service, for all users.
          */
@@ -38,11 +60,33 @@ export interface paths {
         readonly put?: never;
         /**
          * Make the user snapshots that are missing or outdated, 200 users a call.
-         * @description Each call goes on where the last one stopped, and begins anew after the last user. The cron trigger does the same.
+         * @description Each call goes on where the last one stopped, and begins again after the last user. The cron trigger does the same.
          *
          *     For services with the scope `ops`. Access: A service, for all users.
          */
         readonly post: operations["orderHealingOfUserSnapshots"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ops/jobs/release": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Have parked jobs tried again, 100 a call.
+         * @description A job that failed 20 times, over about 15 hours, or that can never be done, is parked: `/status` counts it in `parkedJobs`, and the log says why (`job_parked`). Those that were parked first are released first; the cron run does them. Call it again while `parked` is more than 0. A repeat with the same `Idempotency-Key` releases nothing more.
+         *
+         *     For services with the scope `ops`. Access: A service, for all jobs.
+         */
+        readonly post: operations["releaseJobs"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -80,7 +124,7 @@ export interface paths {
         };
         /**
          * Make what of users' first records is missing, 200 users a call.
-         * @description The membership of a user's own organization, its project, its root with favorites, organization and personal below, and an owner of the root. Each call goes on where the last one stopped, and begins anew after the last user.
+         * @description The membership of a user's own organization, its project, its root with favorites, organization and personal below, and an owner of the root. Each call goes on where the last one stopped, and begins again after the last user.
          *
          *     For services with the scope `ops`. Access: A service, for all users.
          */
@@ -188,7 +232,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Report how an external worker gets on with an asset.
-         * @description A job's first `started` takes the asset; from then on only that job's updates count. `completed` of the step `processing` makes the asset `ready`; `failed` of `processing`, `extract` or `transcribe` makes it `failed` with `message` as the reason. An ended step does not move back; the same update again changes nothing.
+         * @description A job's first `started` takes the asset; from then on only that job's updates count. `completed` of the step `processing` makes the asset `ready`, and needs a text that was sent before; `failed` of `processing`, `extract` or `transcribe` makes it `failed` with `message` as the reason. An ended step does not move back; the same update again changes nothing.
          *
          *     For services with the scope `assets:status`. Access: A service, for any asset.
          */
@@ -342,7 +386,7 @@ export interface paths {
         };
         /**
          * Redeem an invitation by opening its link.
-         * @description For a caller who has verified the invited address, and as far as whoever invited him may still grant. Again: the same answer, and no change.
+         * @description For a caller who has verified the invited address, and as far as whoever invited them may still grant. Again: the same answer, and no change.
          *
          *     For signed-in users. Access: Whoever has verified the invited address.
          */
@@ -350,7 +394,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Redeem an invitation.
-         * @description For a caller who has verified the invited address, and as far as whoever invited him may still grant. Again: the same answer, and no change.
+         * @description For a caller who has verified the invited address, and as far as whoever invited them may still grant. Again: the same answer, and no change.
          *
          *     For signed-in users. Access: Whoever has verified the invited address.
          */
@@ -398,7 +442,7 @@ export interface paths {
         };
         /**
          * A collection and its assets, a page at a time.
-         * @description Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id. `collections` holds, by id, every collection that is named.
+         * @description Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field. `collections` holds, by id, every collection that is named.
          *
          *     For signed-in users. Access: `read` on the collection.
          */
@@ -444,9 +488,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Move a collection and all below it under another parent.
-         * @description Answers the moved collection, then what is below it in path order.
+         * @description Answers the moved collection, then what is below it in path order. Its own grants stay, inherited ones end at the old place and begin at the new one. Nobody comes to own it, or ceases to, by a move of somebody who does not own it.
          *
-         *     For signed-in users. Access: `write` and `share` on the collection, `write` on the new parent.
+         *     For signed-in users. Access: `write` and `share` on the collection, `write` on the new parent; `own` on the collection where its owners would change.
          */
         readonly post: operations["moveCollection"];
         readonly delete?: never;
@@ -506,7 +550,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Link assets into one more collection of their organization.
-         * @description It takes `write` on the collection, and `share` on one that holds the asset already. Linking again changes nothing but the flags.
+         * @description It takes `write` on the collection, and `share` on one that holds the asset already. An asset whose bytes are awaited is linked nowhere. Linking again changes nothing but the flags.
          *
          *     For signed-in users. Access: `write` on the collection, and `share` on a collection that already holds the asset.
          */
@@ -561,10 +605,10 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Make exactly these actions remain for a user on a collection; none ends his access.
-         * @description What he has from a collection above is changed there. A root keeps an owner.
+         * Make exactly these actions remain for a user on a collection; none ends their access.
+         * @description What they have from a collection above is changed there. Everybody may reduce or end their own rights without `share`. A root keeps an owner.
          *
-         *     For signed-in users. Access: `share` on the collection and each action that is added; `own` to take `own` away.
+         *     For signed-in users. Access: `share` on the collection and each action that is added; `own` to take `own` away; nothing to give up one's own rights.
          */
         readonly post: operations["modifyCollectionPermissions"];
         readonly delete?: never;
@@ -582,9 +626,9 @@ export interface paths {
         };
         /**
          * The user's recent assets, 50 a page.
-         * @description Newest first when `sort` is empty, which is `-recentAt`; ties by id.
+         * @description Newest first when `sort` is empty, which is `-recentAt`; ties by id. The newest 1,000 are looked at, also in other orders.
          *
-         *     For signed-in users. Access: The user himself; it holds what he may `read`.
+         *     For signed-in users. Access: The user themselves; it holds what they may `read`.
          */
         readonly get: operations["listRecentAssets"];
         readonly put?: never;
@@ -628,7 +672,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Search passages in everything that the user may read, or in a part of it.
-         * @description For signed-in users. Access: `read` on what is named; else the user himself, in what he may `read`.
+         * @description For signed-in users. Access: `read` on what is named; else the user themselves, in what they may `read`.
          */
         readonly post: operations["searchPassages"];
         readonly delete?: never;
@@ -690,7 +734,7 @@ export interface paths {
         };
         /**
          * The details of a thread.
-         * @description Whole for those who may read it. With the token of a live public link anybody else sees its label, its messages up to the link's, their quotes and the cited assets' names; everything else holds no value then. Shown are the newest messages, at most `messagesLimit` of them and 2 MiB of content; `messagesBefore`, with the first one shown, reaches those before them.
+         * @description Whole for those who may read it. With the token of a live public link anybody else sees its label, its messages up to the link's, their quotes, the cited assets' names and when it was made; authors are pseudonyms that belong to this thread. Everything else holds no value then. Shown are the newest messages, at most `messagesLimit` of them and 2 MiB of content; `messagesBefore`, with the first one shown, reaches those before them.
          *
          *     For signed-in users, and for guests with the thread's public token. Access: `read` on the thread's home or on a collection that it is linked into; the public token of its link.
          */
@@ -734,7 +778,7 @@ export interface paths {
         };
         /**
          * The live events of a thread, over a WebSocket.
-         * @description Send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. Each frame is a JSON object with `seq`. A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. What is no longer kept is told by `{"resync":true,"seq":n}`: read the thread. A frame that is refused gets `{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open and at least every 30 seconds, each after the `pong` before it. A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many. Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who does not read, 4413 for a frame above 256 KiB, 4429 for who goes on sending above the rate limit.
+         * @description Send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. Each frame is a JSON object with `seq`. A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. What is no longer kept, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: read the thread. A frame that is refused gets `{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open, after every 16 KiB heard and at least every 30 seconds, each after the `pong` before it. A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many. Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who may be behind with reading, and for a guest after each 256 KiB (come back with `since`), 4412 when the account was merged into another one (open a new socket), 4413 for a frame above 256 KiB, 4429 for who goes on sending above the rate limit. Before 4401, 4403 and 4412 comes a last frame with the reason and the code, since the close itself may be heard late: `{"error":{"code","message","messageId":"","closeCode"}}`.
          *
          *     For signed-in users, and for guests with the thread's public token. Access: Whoever may read the thread, as its user or its guest; to send, `chat` on the thread's home.
          */
@@ -758,7 +802,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Post a message; a question is answered from what is in scope.
-         * @description `promptV2` is a question, `textV1` a remark; `renameThreadV1` renames the thread, its content being the label (1 to 255 characters). Waits up to 60 seconds for the answer; `done` is false when it is still being written then. Shown are the thread's newest messages, at most `messagesLimit` of them and 2 MiB of content: a client that follows the thread asks for few.
+         * @description `promptV2` is a question, `textV1` a remark; `renameThreadV1` renames the thread, its content being the label (1 to 255 characters). Waits up to 60 seconds for the answer; `done` is false when it is still being written then. Shown are the thread's newest 20 messages; `messagesLimit` asks for fewer or for more, up to 500 and 2 MiB of content.
          *
          *     For signed-in users. Access: `chat` on the thread's home.
          */
@@ -780,7 +824,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Make the public link of a thread.
-         * @description A thread has one live link: a new one ends the one before. `messageId` names the last message that it shows; without it the link shows all of them, those to come too. The service sends no mail: deliver `address`. The token is shown again to those who may share the thread, in its `permanentShareToken`.
+         * @description A thread has one live link: a new one ends the one before. `messageId` names the last message that it shows; without it the link shows all of them, those to come too. It ends when who made it may not share the thread any more, and does not come back. The service sends no mail: deliver `address`. The token is shown again to those who may share the thread, in its `permanentShareToken`.
          *
          *     For signed-in users. Access: `share` on the thread's home.
          */
@@ -845,9 +889,9 @@ export interface paths {
         readonly get?: never;
         /**
          * Merge one account into another.
-         * @description The new user gets the old one's identities, addresses, rights, memberships, invitations and recent assets, and stands wherever the old one stood; nothing moves to another organization. A user merges into his own account. A repeated `Idempotency-Key` lists no changes.
+         * @description The new user gets the old one's identities, addresses, rights, memberships, invitations and recent assets, and stands wherever the old one stood; nothing moves to another organization. A user merges into their own account. A repeated `Idempotency-Key` lists no changes.
          *
-         *     For services with the scope `users:merge`, and for signed-in users who bring the other account's token. Access: A service, for any two accounts; a user, into his own account with a fresh token of the other one.
+         *     For services with the scope `users:merge`, and for signed-in users who bring the other account's token. Access: A service, for any two accounts; a user, into their own account with a fresh token of the other one.
          */
         readonly put: operations["mergeUsers"];
         readonly post?: never;
@@ -867,8 +911,14 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Synchronise the signed-in user; the first sign-in creates the user and his defaults.
-         * @description For signed-in users. Access: Whoever has a token of a configured issuer, for the account of that identity.
+         * Synchronise the signed-in user; the first sign-in creates the user and their defaults.
+         * @description A returning sign-in takes over what has changed of displayName, locale and photoURL, and where these are empty what the token claims
+         *     (`name`, `locale`, `picture`); given name, family name and address come from the token alone. What neither says stays as it was, and
+         *     claims of a token older than the newest one seen change nothing.
+         *     `tokenRefreshReason` is `email_verification_changed` whenever isEmailVerified and the token disagree. A repeated `Idempotency-Key` of a sign-in that
+         *     changed something answers as that one did, with the user as they are now.
+         *
+         *     For signed-in users. Access: Whoever has a token of a configured issuer, for the account of that identity.
          */
         readonly post: operations["syncUser"];
         readonly delete?: never;
@@ -886,7 +936,9 @@ export interface paths {
         };
         /**
          * The hierarchical collection structure of the current user.
-         * @description For signed-in users. Access: The user himself; it holds what he may `read`.
+         * @description At most 1000 nodes: own organizations first, then others', breadth first; below the top of others' trees without descriptions. When something was left out, the envelope says `details.collectionTreeTruncated: true`. To read on: `root` for what is below one collection, `limit` and `offset` (in nodes, from 0) to page through all of it; a node whose parent is not on the page stands at the top.
+         *
+         *     For signed-in users. Access: The user themselves; it holds what they may `read`.
          */
         readonly get: operations["getCollectionTree"];
         readonly put?: never;
@@ -1088,6 +1140,11 @@ export interface components {
             readonly code: string;
             readonly data: unknown;
             readonly details: {
+                /**
+                 * @description `data` is a tree of which something was left out.
+                 * @constant
+                 */
+                readonly collectionTreeTruncated?: true;
                 readonly consumption: {
                     /** @description Tokens that models and ingestion used. */
                     readonly units: number;
@@ -1142,10 +1199,22 @@ export interface components {
             readonly modifiedAt: string | null;
             readonly modifiedBy: components["schemas"]["IdentifierBytes"] | null;
         };
+        /**
+         * @example {
+         *       "String": "",
+         *       "Valid": false
+         *     }
+         */
         readonly NullableString: {
             readonly String: string;
             readonly Valid: boolean;
         };
+        /**
+         * @example {
+         *       "Time": "0001-01-01T00:00:00Z",
+         *       "Valid": false
+         *     }
+         */
         readonly NullableTime: {
             /** Format: date-time */
             readonly Time: string;
@@ -1209,6 +1278,7 @@ export interface components {
                     };
                     readonly worldKnowledge: boolean;
                 };
+                readonly pendingAssets: number;
             };
             readonly label: string;
             /** @enum {string} */
@@ -1718,6 +1788,61 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly getHome: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Where the documents are, and whose tokens are taken. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "name": "knowledge-workspace",
+                     *         "version": "0.1.0",
+                     *         "openapi": "/openapi.json",
+                     *         "reference": "/reference",
+                     *         "status": "/status",
+                     *         "issuers": [
+                     *           {
+                     *             "issuer": "https://id.example.com",
+                     *             "audience": "knowledge-workspace"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 1,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"];
+                    /** @example <!doctype html><title>Knowledge workspace</title> */
+                    readonly "text/html": string;
+                };
+            };
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly getOpenApiDocument: {
         readonly parameters: {
             readonly query?: never;
@@ -1733,6 +1858,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.1"
+                     *     }
+                     */
                     readonly "application/json": Record<string, never>;
                 };
             };
@@ -1747,7 +1877,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path?: never;
@@ -1763,6 +1893,30 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "CountAttempted": 0,
+                     *         "CountHealed": 0,
+                     *         "TotalRecords": 0,
+                     *         "Errors": [],
+                     *         "Processed": []
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             /** @description Users who needed it. */
@@ -1792,7 +1946,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path?: never;
@@ -1808,6 +1962,30 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "CountAttempted": 0,
+                     *         "CountHealed": 0,
+                     *         "TotalRecords": 0,
+                     *         "Errors": [],
+                     *         "Processed": []
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             /** @description Users who needed it. */
@@ -1831,13 +2009,92 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly releaseJobs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "kind": "index_collections"
+                 *     }
+                 */
+                readonly "application/json": {
+                    /**
+                     * @description Of this kind only; null: of every kind.
+                     * @default null
+                     */
+                    readonly kind?: ("process_asset" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "access_reduced" | "redeem_invitations") | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "released": 0,
+                     *         "parked": 0
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description How many are parked still, counted up to 1,000. */
+                            readonly parked: number;
+                            /** @description How many jobs this call released. */
+                            readonly released: number;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly reindexOrganization: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path?: never;
@@ -1865,6 +2122,27 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "indexed": 0,
+                     *         "cursor": ""
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly cursor: string;
@@ -1891,7 +2169,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path?: never;
@@ -1907,6 +2185,30 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "CountAttempted": 0,
+                     *         "CountHealed": 0,
+                     *         "TotalRecords": 0,
+                     *         "Errors": [],
+                     *         "Processed": []
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             /** @description Users who needed it. */
@@ -1945,6 +2247,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><title>Reference</title> */
                     readonly "text/html": string;
                 };
             };
@@ -1970,23 +2273,67 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "alloc": 1,
+                     *         "heap_alloc": 1,
+                     *         "heap_idle": 1,
+                     *         "heap_inuse": 1,
+                     *         "heap_sys": 1,
+                     *         "pause_total_ns": 1,
+                     *         "stack_inuse": 1,
+                     *         "sys": 1,
+                     *         "total_alloc": 1,
+                     *         "num_gc": 0,
+                     *         "num_cpu": 0,
+                     *         "num_goroutine": 0,
+                     *         "fileprocStatusCheckLatencyMS": 0,
+                     *         "parkedJobs": 0,
+                     *         "go_version": "",
+                     *         "uptime": "",
+                     *         "last_gc": "2026-10-06T12:00:00.000Z",
+                     *         "start_time": "2026-10-06T12:00:00.000Z",
+                     *         "fileproc": {
+                     *           "bornAt": "2026-10-06T12:00:00.000Z",
+                     *           "goRoutines": 0,
+                     *           "memory": {
+                     *             "rss": "",
+                     *             "vms": ""
+                     *           },
+                     *           "status": "ready"
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             /** @description Bytes in use: this runtime does not tell, always 1. */
                             readonly alloc: number;
                             readonly fileproc: {
-                                /**
-                                 * Format: date-time
-                                 * @description When this isolate was first asked.
-                                 */
-                                readonly bornAt: string;
+                                /** @description Since when files are read: when the first of the processes that read them began; null where nothing tells. */
+                                readonly bornAt: string | null;
                                 /** @description Assets being processed, counted up to 1,000. */
                                 readonly goRoutines: number;
-                                /** @description This runtime does not tell: empty. */
+                                /** @description Of the processes that read files, in bytes, 0 while none runs: they end when there is nothing to read; empty where nothing tells. */
                                 readonly memory: {
                                     readonly rss: string;
                                     readonly vms: string;
                                 };
+                                /** @description `idle` or `busy`, as the processes that read files are; `disk_full` while changes are refused because the disk is nearly full; empty where nothing tells. */
                                 readonly status: string;
                             };
                             /** @description Milliseconds that asking for the state of processing took. */
@@ -2009,20 +2356,19 @@ export interface operations {
                             readonly num_gc: number;
                             /** @description Assets being processed, counted up to 1,000. */
                             readonly num_goroutine: number;
+                            /** @description Jobs that failed too often and wait for `POST /ops/jobs/release`, counted up to 1,000. */
+                            readonly parkedJobs: number;
                             /** @description Nanoseconds in garbage collection: this runtime does not tell, always 1. */
                             readonly pause_total_ns: number;
                             /** @description Stack bytes: this runtime does not tell, always 1. */
                             readonly stack_inuse: number;
-                            /**
-                             * Format: date-time
-                             * @description When this isolate was first asked.
-                             */
-                            readonly start_time: string;
+                            /** @description When the service was started; null on Cloudflare, which does not tell. */
+                            readonly start_time: string | null;
                             /** @description Bytes from the system: this runtime does not tell, always 1. */
                             readonly sys: number;
                             /** @description Bytes ever allocated: this runtime does not tell, always 1. */
                             readonly total_alloc: number;
-                            /** @description How long this isolate has served, such as 93s. */
+                            /** @description How long the service has run, such as 93s; empty on Cloudflare, which does not tell. */
                             readonly uptime: string;
                         };
                     };
@@ -2148,6 +2494,92 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "Attribution": {
+                     *         "OrganizationID": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "ProxiedBy": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "TenantID": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ]
+                     *       },
+                     *       "DisplayName": "",
+                     *       "Email": "",
+                     *       "ExternalAuthID": "",
+                     *       "ExternalAuthSystem": "",
+                     *       "HasCustomClaims": true,
+                     *       "ID": [
+                     *         1,
+                     *         137,
+                     *         10,
+                     *         93,
+                     *         172,
+                     *         150,
+                     *         119,
+                     *         75,
+                     *         188,
+                     *         206,
+                     *         179,
+                     *         2,
+                     *         9,
+                     *         154,
+                     *         128,
+                     *         87
+                     *       ],
+                     *       "IdentityToken": "",
+                     *       "IsEmailVerified": true,
+                     *       "PictureURL": ""
+                     *     }
+                     */
                     readonly "application/json": {
                         readonly Attribution: {
                             readonly OrganizationID: components["schemas"]["IdentifierBytes"];
@@ -2192,6 +2624,1053 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "knowledgeChangeV1": {
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "kind": "knowledgeChangeV1",
+                     *           "knowledge": {
+                     *             "assetContext": {
+                     *               "added": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "removed": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "organizationContext": {
+                     *               "added": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "removed": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "world": true
+                     *           },
+                     *           "knowledgeFull": {
+                     *             "assetContext": {
+                     *               "added": [
+                     *                 {
+                     *                   "contentType": "application/pdf",
+                     *                   "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                   "deletedAt": {
+                     *                     "Time": "2026-10-06T12:00:00.000Z",
+                     *                     "Valid": true
+                     *                   },
+                     *                   "displayName": "paper.pdf",
+                     *                   "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                   "filesize": 182044,
+                     *                   "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *                   "lifecycleState": "ready",
+                     *                   "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                   "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *                   "originalFilename": "paper.pdf",
+                     *                   "processingFailureReason": {
+                     *                     "String": "",
+                     *                     "Valid": true
+                     *                   },
+                     *                   "processingStatusText": {
+                     *                     "String": "",
+                     *                     "Valid": true
+                     *                   },
+                     *                   "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *                   "summary": "",
+                     *                   "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *                   "textTokens": 9120,
+                     *                   "userDisplayName": "Ada",
+                     *                   "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *                   "version": 3
+                     *                 }
+                     *               ],
+                     *               "removed": [
+                     *                 {
+                     *                   "contentType": "application/pdf",
+                     *                   "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                   "deletedAt": {
+                     *                     "Time": "2026-10-06T12:00:00.000Z",
+                     *                     "Valid": true
+                     *                   },
+                     *                   "displayName": "paper.pdf",
+                     *                   "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                   "filesize": 182044,
+                     *                   "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *                   "lifecycleState": "ready",
+                     *                   "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                   "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *                   "originalFilename": "paper.pdf",
+                     *                   "processingFailureReason": {
+                     *                     "String": "",
+                     *                     "Valid": true
+                     *                   },
+                     *                   "processingStatusText": {
+                     *                     "String": "",
+                     *                     "Valid": true
+                     *                   },
+                     *                   "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *                   "summary": "",
+                     *                   "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *                   "textTokens": 9120,
+                     *                   "userDisplayName": "Ada",
+                     *                   "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *                   "version": 3
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "world": true
+                     *           },
+                     *           "messageId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "organizationId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "progress": {
+                     *             "progress": {
+                     *               "lifecycleState": "ready",
+                     *               "step": "",
+                     *               "message": "Done.",
+                     *               "failureReason": "",
+                     *               "textTokens": 9120,
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "tenantId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "threadId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         },
+                     *         "promptV1": {
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "kind": "promptV1",
+                     *           "messageId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "model": "",
+                     *           "prompt": "",
+                     *           "transformationId": "",
+                     *           "context_window": 0,
+                     *           "frequency_penalty": 0,
+                     *           "logit_bias": {},
+                     *           "max_tokens": 0,
+                     *           "presence_penalty": 0,
+                     *           "stop": [],
+                     *           "temperature": 0,
+                     *           "top_p": 0,
+                     *           "knowledge": {
+                     *             "assetContext": {
+                     *               "added": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "removed": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "organizationContext": {
+                     *               "added": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "removed": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "world": true
+                     *           }
+                     *         },
+                     *         "promptV2": {
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "kind": "promptV2",
+                     *           "messageId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "model": "",
+                     *           "prompt": "",
+                     *           "transformationId": "",
+                     *           "context_window": 0,
+                     *           "frequency_penalty": 0,
+                     *           "logit_bias": {},
+                     *           "max_tokens": 0,
+                     *           "presence_penalty": 0,
+                     *           "stop": [],
+                     *           "temperature": 0,
+                     *           "top_p": 0,
+                     *           "scope": {
+                     *             "assetIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "collectionIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "mentions": {
+                     *               "assets": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ],
+                     *               "collections": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "worldKnowledge": false
+                     *           }
+                     *         },
+                     *         "promptCampaignV1": {
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "kind": "promptCampaignV1",
+                     *           "messageId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "model": "",
+                     *           "prompt": "",
+                     *           "transformationId": "",
+                     *           "knowledge": {
+                     *             "assetContext": {
+                     *               "added": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "removed": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "organizationContext": {
+                     *               "added": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "removed": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "world": true
+                     *           }
+                     *         },
+                     *         "promptCampaignV2": {
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "kind": "promptCampaignV2",
+                     *           "messageId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "model": "",
+                     *           "prompt": "",
+                     *           "transformationId": "",
+                     *           "scope": {
+                     *             "assetIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "collectionIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "mentions": {
+                     *               "assets": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ],
+                     *               "collections": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "worldKnowledge": false
+                     *           }
+                     *         },
+                     *         "renameThreadV1": {
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "kind": "renameThreadV1",
+                     *           "label": "Papers",
+                     *           "messageId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         },
+                     *         "textV1": {
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "kind": "textV1",
+                     *           "isDone": true,
+                     *           "label": "Papers",
+                     *           "messageId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *           "organizationId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "parts": [],
+                     *           "provenance": {
+                     *             "citations": [
+                     *               {
+                     *                 "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *                 "ordinal": 0,
+                     *                 "quote": "engines can be analytical",
+                     *                 "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *                 "displayName": "paper.pdf",
+                     *                 "page": 3,
+                     *                 "start": 0,
+                     *                 "end": 25,
+                     *                 "version": ""
+                     *               }
+                     *             ],
+                     *             "inputTokens": 0,
+                     *             "interpretedAs": "",
+                     *             "outputTokens": 0,
+                     *             "pendingAssets": 0,
+                     *             "processedByModel": "",
+                     *             "scoped": {
+                     *               "citations": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "collectionAssets": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "collectionReferenceIDs": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "explicitAssets": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "worldKnowledge": false
+                     *             },
+                     *             "suggestedModels": [
+                     *               {
+                     *                 "category": "",
+                     *                 "model": "",
+                     *                 "score": 0
+                     *               }
+                     *             ],
+                     *             "transformationId": ""
+                     *           },
+                     *           "tenantId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "textSuggestions": [],
+                     *           "threadId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly knowledgeChangeV1: {
@@ -2426,8 +3905,21 @@ export interface operations {
                                 readonly organizationId: readonly number[];
                                 readonly parts: readonly string[];
                                 readonly provenance: {
+                                    readonly citations: readonly {
+                                        readonly assetId: string;
+                                        readonly displayName: string;
+                                        readonly end: number;
+                                        readonly id: string;
+                                        readonly ordinal: number;
+                                        readonly page: number;
+                                        readonly quote: string;
+                                        readonly start: number;
+                                        readonly version: string;
+                                    }[];
                                     readonly inputTokens: number;
+                                    readonly interpretedAs: string;
                                     readonly outputTokens: number;
+                                    readonly pendingAssets: number;
                                     readonly processedByModel: string;
                                     readonly scoped: {
                                         readonly citations: readonly (readonly number[])[];
@@ -2463,7 +3955,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -2485,7 +3977,6 @@ export interface operations {
                  */
                 readonly "application/json": {
                     readonly assetID: string | components["schemas"]["IdentifierBytes"];
-                    /** @default  */
                     readonly displayName?: string;
                     readonly jobID: string | components["schemas"]["IdentifierBytes"];
                     /**
@@ -2516,6 +4007,297 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "chunkingStrategy": "",
+                     *         "extractionStrategy": "",
+                     *         "keywordStrategy": "",
+                     *         "summaryStrategy": "",
+                     *         "workerStrategy": "",
+                     *         "collectionIds": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "contentType": "application/pdf",
+                     *         "displayName": "paper.pdf",
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "failureReason": "",
+                     *         "originalFileName": "paper.pdf",
+                     *         "processingErrMessage": "",
+                     *         "processingMessage": "",
+                     *         "signedURL": "https://knowledge.example.com/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=1.eyJ",
+                     *         "summary": "",
+                     *         "lifecycleState": "ready",
+                     *         "embeddings": [
+                     *           {
+                     *             "model": "",
+                     *             "state": "pending"
+                     *           }
+                     *         ],
+                     *         "fileSize": 182044,
+                     *         "textTokens": 9120,
+                     *         "htmlArtifactTokenCount": 0,
+                     *         "keywordsTokenCount": 0,
+                     *         "markdownTokenCount": 0,
+                     *         "summaryTokenCount": 0,
+                     *         "transcriptionTokenCount": 0,
+                     *         "version": 3,
+                     *         "id": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "keywords": [],
+                     *         "lifecyclesCompleted": [],
+                     *         "producedEmbeddings": true,
+                     *         "producedHTMLArtifact": true,
+                     *         "producedKeywords": true,
+                     *         "producedMarkdownArtifact": true,
+                     *         "producedSummary": true,
+                     *         "producedTranscriptionArtifact": true,
+                     *         "references": [
+                     *           {
+                     *             "referenceId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedFor": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedAt": "2026-10-06T12:00:00.000Z",
+                     *             "vendor": "",
+                     *             "vendorIdentifier": ""
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "lastReadyAt": "2026-10-06T12:00:00.000Z",
+                     *           "lastReferencedAt": "2026-10-06T12:00:00.000Z",
+                     *           "uploadedAt": "2026-10-06T12:00:00.000Z",
+                     *           "embeddings": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "extract": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "processing": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "summarize": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "transcribe": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           }
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: components["schemas"]["Asset"];
                     };
@@ -2539,7 +4321,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path?: never;
@@ -2578,6 +4360,297 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "chunkingStrategy": "",
+                     *         "extractionStrategy": "",
+                     *         "keywordStrategy": "",
+                     *         "summaryStrategy": "",
+                     *         "workerStrategy": "",
+                     *         "collectionIds": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "contentType": "application/pdf",
+                     *         "displayName": "paper.pdf",
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "failureReason": "",
+                     *         "originalFileName": "paper.pdf",
+                     *         "processingErrMessage": "",
+                     *         "processingMessage": "",
+                     *         "signedURL": "https://knowledge.example.com/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=1.eyJ",
+                     *         "summary": "",
+                     *         "lifecycleState": "ready",
+                     *         "embeddings": [
+                     *           {
+                     *             "model": "",
+                     *             "state": "pending"
+                     *           }
+                     *         ],
+                     *         "fileSize": 182044,
+                     *         "textTokens": 9120,
+                     *         "htmlArtifactTokenCount": 0,
+                     *         "keywordsTokenCount": 0,
+                     *         "markdownTokenCount": 0,
+                     *         "summaryTokenCount": 0,
+                     *         "transcriptionTokenCount": 0,
+                     *         "version": 3,
+                     *         "id": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "keywords": [],
+                     *         "lifecyclesCompleted": [],
+                     *         "producedEmbeddings": true,
+                     *         "producedHTMLArtifact": true,
+                     *         "producedKeywords": true,
+                     *         "producedMarkdownArtifact": true,
+                     *         "producedSummary": true,
+                     *         "producedTranscriptionArtifact": true,
+                     *         "references": [
+                     *           {
+                     *             "referenceId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedFor": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedAt": "2026-10-06T12:00:00.000Z",
+                     *             "vendor": "",
+                     *             "vendorIdentifier": ""
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "lastReadyAt": "2026-10-06T12:00:00.000Z",
+                     *           "lastReferencedAt": "2026-10-06T12:00:00.000Z",
+                     *           "uploadedAt": "2026-10-06T12:00:00.000Z",
+                     *           "embeddings": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "extract": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "processing": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "summarize": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "transcribe": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           }
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: components["schemas"]["Asset"];
                     };
@@ -2600,7 +4673,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` of a revision. */
+                /** @description The `ETag` of an earlier answer: it stands for what this caller sees. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -2618,12 +4691,303 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "chunkingStrategy": "",
+                     *         "extractionStrategy": "",
+                     *         "keywordStrategy": "",
+                     *         "summaryStrategy": "",
+                     *         "workerStrategy": "",
+                     *         "collectionIds": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "contentType": "application/pdf",
+                     *         "displayName": "paper.pdf",
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "failureReason": "",
+                     *         "originalFileName": "paper.pdf",
+                     *         "processingErrMessage": "",
+                     *         "processingMessage": "",
+                     *         "signedURL": "https://knowledge.example.com/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=1.eyJ",
+                     *         "summary": "",
+                     *         "lifecycleState": "ready",
+                     *         "embeddings": [
+                     *           {
+                     *             "model": "",
+                     *             "state": "pending"
+                     *           }
+                     *         ],
+                     *         "fileSize": 182044,
+                     *         "textTokens": 9120,
+                     *         "htmlArtifactTokenCount": 0,
+                     *         "keywordsTokenCount": 0,
+                     *         "markdownTokenCount": 0,
+                     *         "summaryTokenCount": 0,
+                     *         "transcriptionTokenCount": 0,
+                     *         "version": 3,
+                     *         "id": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "keywords": [],
+                     *         "lifecyclesCompleted": [],
+                     *         "producedEmbeddings": true,
+                     *         "producedHTMLArtifact": true,
+                     *         "producedKeywords": true,
+                     *         "producedMarkdownArtifact": true,
+                     *         "producedSummary": true,
+                     *         "producedTranscriptionArtifact": true,
+                     *         "references": [
+                     *           {
+                     *             "referenceId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedFor": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedAt": "2026-10-06T12:00:00.000Z",
+                     *             "vendor": "",
+                     *             "vendorIdentifier": ""
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "lastReadyAt": "2026-10-06T12:00:00.000Z",
+                     *           "lastReferencedAt": "2026-10-06T12:00:00.000Z",
+                     *           "uploadedAt": "2026-10-06T12:00:00.000Z",
+                     *           "embeddings": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "extract": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "processing": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "summarize": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "transcribe": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           }
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: components["schemas"]["Asset"];
                     };
                 };
             };
-            /** @description The caller has this revision. */
+            /** @description The caller has this answer. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2664,6 +5028,24 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {},
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"];
                 };
             };
@@ -2682,6 +5064,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description The `ETag` of an answer. */
+                readonly "If-None-Match"?: string;
                 readonly Range?: string;
             };
             readonly path: {
@@ -2697,6 +5081,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /** @example We conclude that engines can be analytical. */
                     readonly "*/*": unknown;
                 };
             };
@@ -2707,8 +5092,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /** @example We conclude that engines can be analytical. */
                     readonly "*/*": unknown;
                 };
+            };
+            /** @description The caller has these bytes. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             readonly 400: components["responses"]["InvalidArgument"];
             readonly 403: components["responses"]["PermissionDenied"];
@@ -2740,6 +5133,24 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {},
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"];
                 };
             };
@@ -2760,7 +5171,10 @@ export interface operations {
                 /** @description The hash of a text; without it, the current one. */
                 readonly version?: string;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` of an answer. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 readonly assetID: string;
             };
@@ -2776,8 +5190,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /** @example We conclude that engines can be analytical. */
                     readonly "text/plain": string;
                 };
+            };
+            /** @description The caller has this text. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             readonly 400: components["responses"]["InvalidArgument"];
             readonly 401: components["responses"]["Unauthenticated"];
@@ -2795,7 +5217,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path?: never;
@@ -2826,6 +5248,297 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "chunkingStrategy": "",
+                     *         "extractionStrategy": "",
+                     *         "keywordStrategy": "",
+                     *         "summaryStrategy": "",
+                     *         "workerStrategy": "",
+                     *         "collectionIds": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "contentType": "application/pdf",
+                     *         "displayName": "paper.pdf",
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "failureReason": "",
+                     *         "originalFileName": "paper.pdf",
+                     *         "processingErrMessage": "",
+                     *         "processingMessage": "",
+                     *         "signedURL": "https://knowledge.example.com/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=1.eyJ",
+                     *         "summary": "",
+                     *         "lifecycleState": "ready",
+                     *         "embeddings": [
+                     *           {
+                     *             "model": "",
+                     *             "state": "pending"
+                     *           }
+                     *         ],
+                     *         "fileSize": 182044,
+                     *         "textTokens": 9120,
+                     *         "htmlArtifactTokenCount": 0,
+                     *         "keywordsTokenCount": 0,
+                     *         "markdownTokenCount": 0,
+                     *         "summaryTokenCount": 0,
+                     *         "transcriptionTokenCount": 0,
+                     *         "version": 3,
+                     *         "id": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "keywords": [],
+                     *         "lifecyclesCompleted": [],
+                     *         "producedEmbeddings": true,
+                     *         "producedHTMLArtifact": true,
+                     *         "producedKeywords": true,
+                     *         "producedMarkdownArtifact": true,
+                     *         "producedSummary": true,
+                     *         "producedTranscriptionArtifact": true,
+                     *         "references": [
+                     *           {
+                     *             "referenceId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedFor": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedAt": "2026-10-06T12:00:00.000Z",
+                     *             "vendor": "",
+                     *             "vendorIdentifier": ""
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "lastReadyAt": "2026-10-06T12:00:00.000Z",
+                     *           "lastReferencedAt": "2026-10-06T12:00:00.000Z",
+                     *           "uploadedAt": "2026-10-06T12:00:00.000Z",
+                     *           "embeddings": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "extract": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "processing": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "summarize": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "transcribe": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           }
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: components["schemas"]["Asset"];
                     };
@@ -2850,7 +5563,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -2868,11 +5581,323 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "successfulGrants": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "trees": [
+                     *           {
+                     *             "collection": {
+                     *               "collectionKind": "root",
+                     *               "description": "",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "icon": "",
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "label": "Papers",
+                     *               "lifecycleState": "active",
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "path": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "version": 3
+                     *             },
+                     *             "children": [
+                     *               {
+                     *                 "collection": {
+                     *                   "collectionKind": "root",
+                     *                   "description": "",
+                     *                   "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                   "icon": "",
+                     *                   "id": [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ],
+                     *                   "label": "Papers",
+                     *                   "lifecycleState": "active",
+                     *                   "organizationId": [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ],
+                     *                   "tenantId": [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ],
+                     *                   "path": [
+                     *                     [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ]
+                     *                   ],
+                     *                   "version": 3
+                     *                 },
+                     *                 "children": [
+                     *                   {
+                     *                     "collection": {
+                     *                       "collectionKind": "root",
+                     *                       "description": "",
+                     *                       "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                       "icon": "",
+                     *                       "id": [
+                     *                         1,
+                     *                         137,
+                     *                         10,
+                     *                         93,
+                     *                         172,
+                     *                         150,
+                     *                         119,
+                     *                         75,
+                     *                         188,
+                     *                         206,
+                     *                         179,
+                     *                         2,
+                     *                         9,
+                     *                         154,
+                     *                         128,
+                     *                         87
+                     *                       ],
+                     *                       "label": "Papers",
+                     *                       "lifecycleState": "active",
+                     *                       "organizationId": [
+                     *                         1,
+                     *                         137,
+                     *                         10,
+                     *                         93,
+                     *                         172,
+                     *                         150,
+                     *                         119,
+                     *                         75,
+                     *                         188,
+                     *                         206,
+                     *                         179,
+                     *                         2,
+                     *                         9,
+                     *                         154,
+                     *                         128,
+                     *                         87
+                     *                       ],
+                     *                       "tenantId": [
+                     *                         1,
+                     *                         137,
+                     *                         10,
+                     *                         93,
+                     *                         172,
+                     *                         150,
+                     *                         119,
+                     *                         75,
+                     *                         188,
+                     *                         206,
+                     *                         179,
+                     *                         2,
+                     *                         9,
+                     *                         154,
+                     *                         128,
+                     *                         87
+                     *                       ],
+                     *                       "path": [],
+                     *                       "version": 3
+                     *                     },
+                     *                     "children": []
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "collectionTreeTruncated": true,
+                     *         "unsuccessfulGrants": [
+                     *           {
+                     *             "collectionId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "failureReason": "",
+                     *             "granted": true
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
+                            /**
+                             * @description Something was left out: `GET /v1/users/self/collection-tree` reads on.
+                             * @constant
+                             */
+                            readonly collectionTreeTruncated?: true;
                             /** @description The collections on which the caller holds all that was promised. */
                             readonly successfulGrants: readonly components["schemas"]["IdentifierBytes"][];
-                            /** @description What the caller may read of them. */
+                            /** @description What the caller may read of them, at most 1,000 nodes. */
                             readonly trees: readonly components["schemas"]["CollectionTreeNode"][];
                             readonly unsuccessfulGrants: readonly {
                                 readonly collectionId: components["schemas"]["IdentifierBytes"];
@@ -2901,7 +5926,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -2919,11 +5944,323 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "successfulGrants": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "trees": [
+                     *           {
+                     *             "collection": {
+                     *               "collectionKind": "root",
+                     *               "description": "",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "icon": "",
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "label": "Papers",
+                     *               "lifecycleState": "active",
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "path": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "version": 3
+                     *             },
+                     *             "children": [
+                     *               {
+                     *                 "collection": {
+                     *                   "collectionKind": "root",
+                     *                   "description": "",
+                     *                   "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                   "icon": "",
+                     *                   "id": [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ],
+                     *                   "label": "Papers",
+                     *                   "lifecycleState": "active",
+                     *                   "organizationId": [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ],
+                     *                   "tenantId": [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ],
+                     *                   "path": [
+                     *                     [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ]
+                     *                   ],
+                     *                   "version": 3
+                     *                 },
+                     *                 "children": [
+                     *                   {
+                     *                     "collection": {
+                     *                       "collectionKind": "root",
+                     *                       "description": "",
+                     *                       "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                       "icon": "",
+                     *                       "id": [
+                     *                         1,
+                     *                         137,
+                     *                         10,
+                     *                         93,
+                     *                         172,
+                     *                         150,
+                     *                         119,
+                     *                         75,
+                     *                         188,
+                     *                         206,
+                     *                         179,
+                     *                         2,
+                     *                         9,
+                     *                         154,
+                     *                         128,
+                     *                         87
+                     *                       ],
+                     *                       "label": "Papers",
+                     *                       "lifecycleState": "active",
+                     *                       "organizationId": [
+                     *                         1,
+                     *                         137,
+                     *                         10,
+                     *                         93,
+                     *                         172,
+                     *                         150,
+                     *                         119,
+                     *                         75,
+                     *                         188,
+                     *                         206,
+                     *                         179,
+                     *                         2,
+                     *                         9,
+                     *                         154,
+                     *                         128,
+                     *                         87
+                     *                       ],
+                     *                       "tenantId": [
+                     *                         1,
+                     *                         137,
+                     *                         10,
+                     *                         93,
+                     *                         172,
+                     *                         150,
+                     *                         119,
+                     *                         75,
+                     *                         188,
+                     *                         206,
+                     *                         179,
+                     *                         2,
+                     *                         9,
+                     *                         154,
+                     *                         128,
+                     *                         87
+                     *                       ],
+                     *                       "path": [],
+                     *                       "version": 3
+                     *                     },
+                     *                     "children": []
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "collectionTreeTruncated": true,
+                     *         "unsuccessfulGrants": [
+                     *           {
+                     *             "collectionId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "failureReason": "",
+                     *             "granted": true
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
+                            /**
+                             * @description Something was left out: `GET /v1/users/self/collection-tree` reads on.
+                             * @constant
+                             */
+                            readonly collectionTreeTruncated?: true;
                             /** @description The collections on which the caller holds all that was promised. */
                             readonly successfulGrants: readonly components["schemas"]["IdentifierBytes"][];
-                            /** @description What the caller may read of them. */
+                            /** @description What the caller may read of them, at most 1,000 nodes. */
                             readonly trees: readonly components["schemas"]["CollectionTreeNode"][];
                             readonly unsuccessfulGrants: readonly {
                                 readonly collectionId: components["schemas"]["IdentifierBytes"];
@@ -2952,7 +6289,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -2970,6 +6307,26 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done."
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly message: string;
@@ -3011,6 +6368,126 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "pagination": {
+                     *           "count": 0,
+                     *           "currentPage": 0,
+                     *           "limit": 0,
+                     *           "offset": 0,
+                     *           "totalPages": 0,
+                     *           "firstRecordOnPage": "",
+                     *           "lastRecordOnPage": "",
+                     *           "hasNextPage": true,
+                     *           "hasPreviousPage": true
+                     *         },
+                     *         "records": [
+                     *           {
+                     *             "accessType": "member",
+                     *             "actions": [
+                     *               "read"
+                     *             ],
+                     *             "collection_id": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "collectionLabel": "",
+                     *             "collectionDescription": "",
+                     *             "collectionPath": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "email": "ada@example.com",
+                     *             "pictureURL": "",
+                     *             "sortableName": "",
+                     *             "publicToken": "",
+                     *             "token": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "tokenGrantedBy": "",
+                     *             "tokenIssuedAt": "2026-10-06T12:00:00.000Z",
+                     *             "user_id": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly pagination: {
@@ -3032,6 +6509,7 @@ export interface operations {
                                 readonly collectionDescription: string;
                                 readonly collectionLabel: string;
                                 readonly collectionPath: readonly components["schemas"]["IdentifierBytes"][];
+                                /** @description A member's, unless whoever let them in knew only their id; that an invitation is for, to those who may manage it, else empty. */
                                 readonly email: string;
                                 readonly pictureURL: string;
                                 readonly publicToken: string;
@@ -3080,6 +6558,175 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "pagination": {
+                     *           "count": 0,
+                     *           "currentPage": 0,
+                     *           "limit": 0,
+                     *           "offset": 0,
+                     *           "totalPages": 0,
+                     *           "firstRecordOnPage": "",
+                     *           "lastRecordOnPage": "",
+                     *           "hasNextPage": true,
+                     *           "hasPreviousPage": true
+                     *         },
+                     *         "result": {
+                     *           "collections": {
+                     *             "collections": {
+                     *               "collectionKind": "root",
+                     *               "description": "",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "icon": "",
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "label": "Papers",
+                     *               "lifecycleState": "active",
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "path": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "entities": [
+                     *             {
+                     *               "actions": [
+                     *                 "read"
+                     *               ],
+                     *               "collectionIds": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "flags": [
+                     *                 []
+                     *               ],
+                     *               "data": {
+                     *                 "contentType": "application/pdf",
+                     *                 "displayName": "paper.pdf",
+                     *                 "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                 "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *                 "lifecycleState": "ready",
+                     *                 "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *                 "originalFilename": "paper.pdf",
+                     *                 "processingFailureReason": "",
+                     *                 "processingStatusText": "",
+                     *                 "signedSourceURL": "",
+                     *                 "summary": "",
+                     *                 "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *                 "userDisplayName": "Ada",
+                     *                 "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                 "deletedAt": null,
+                     *                 "filesize": 182044,
+                     *                 "textTokens": 9120,
+                     *                 "version": 3
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly pagination: {
@@ -3151,7 +6798,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -3184,6 +6831,148 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "collectionKind": "root",
+                     *         "description": "",
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "icon": "",
+                     *         "id": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "label": "Papers",
+                     *         "lifecycleState": "active",
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "path": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "version": 3,
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: components["schemas"]["Collection"];
                     };
@@ -3208,7 +6997,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -3239,6 +7028,150 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": [
+                     *         {
+                     *           "collectionKind": "root",
+                     *           "description": "",
+                     *           "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *           "icon": "",
+                     *           "id": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "label": "Papers",
+                     *           "lifecycleState": "active",
+                     *           "organizationId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "tenantId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "path": [
+                     *             [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           ],
+                     *           "version": 3,
+                     *           "metadata": {
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "deletedAt": null,
+                     *             "deletedBy": null,
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: readonly components["schemas"]["Collection"][];
                     };
@@ -3263,7 +7196,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -3282,7 +7215,6 @@ export interface operations {
                 readonly "application/json": {
                     /** @default  */
                     readonly description?: string;
-                    /** @default  */
                     readonly icon?: string;
                     /** @enum {string} */
                     readonly kind?: "" | "collection";
@@ -3301,6 +7233,148 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "collectionKind": "root",
+                     *         "description": "",
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "icon": "",
+                     *         "id": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "label": "Papers",
+                     *         "lifecycleState": "active",
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "path": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "version": 3,
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: components["schemas"]["Collection"];
                     };
@@ -3323,7 +7397,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` of a revision. */
+                /** @description The `ETag` of an earlier answer: it stands for what this caller sees. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -3341,12 +7415,154 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "collectionKind": "root",
+                     *         "description": "",
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "icon": "",
+                     *         "id": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "label": "Papers",
+                     *         "lifecycleState": "active",
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "path": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "version": 3,
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: components["schemas"]["Collection"];
                     };
                 };
             };
-            /** @description The caller has this revision. */
+            /** @description The caller has this answer. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3369,7 +7585,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -3404,6 +7620,81 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": [
+                     *         {
+                     *           "joinId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "collectionId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "assetId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: readonly {
                             readonly assetId: components["schemas"]["IdentifierBytes"];
@@ -3434,7 +7725,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -3466,6 +7757,26 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done."
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly message: string;
@@ -3492,7 +7803,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -3527,6 +7838,81 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": [
+                     *         {
+                     *           "joinId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "collectionId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "threadId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: readonly {
                             readonly collectionId: components["schemas"]["IdentifierBytes"];
@@ -3557,7 +7943,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -3589,6 +7975,26 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done."
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly message: string;
@@ -3615,7 +8021,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path?: never;
@@ -3648,6 +8054,26 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done."
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly message: string;
@@ -3688,6 +8114,56 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": [
+                     *         {
+                     *           "contentType": "application/pdf",
+                     *           "displayName": "paper.pdf",
+                     *           "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *           "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *           "lifecycleState": "ready",
+                     *           "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *           "originalFilename": "paper.pdf",
+                     *           "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *           "summary": "",
+                     *           "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *           "userDisplayName": "Ada",
+                     *           "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "deletedAt": {
+                     *             "Time": "0001-01-01T00:00:00Z",
+                     *             "Valid": false
+                     *           },
+                     *           "processingFailureReason": {
+                     *             "String": "",
+                     *             "Valid": false
+                     *           },
+                     *           "processingStatusText": {
+                     *             "String": "",
+                     *             "Valid": false
+                     *           },
+                     *           "filesize": 182044,
+                     *           "textTokens": 9120,
+                     *           "version": 3
+                     *         }
+                     *       ],
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: readonly components["schemas"]["AssetSummary"][];
                     };
@@ -3705,7 +8181,7 @@ export interface operations {
     readonly listProcessingAssets: {
         readonly parameters: {
             readonly query?: {
-                readonly limit?: string;
+                readonly limit?: number;
             };
             readonly header?: never;
             readonly path?: never;
@@ -3721,11 +8197,53 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "assets": [
+                     *           {
+                     *             "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *             "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *             "displayName": "paper.pdf",
+                     *             "originalFilename": "paper.pdf",
+                     *             "contentType": "application/pdf",
+                     *             "filesize": 182044,
+                     *             "sha256": "",
+                     *             "uploadedAt": "2026-10-06T12:00:00.000Z",
+                     *             "signedSourceURL": "",
+                     *             "artifactURLs": {
+                     *               "html": "",
+                     *               "markdown": "",
+                     *               "transcription": "",
+                     *               "text": "We conclude that engines can be analytical."
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly assets: readonly {
                                 readonly artifactURLs: {
-                                    readonly [key: string]: string;
+                                    readonly html: string;
+                                    readonly markdown: string;
+                                    readonly text: string;
+                                    readonly transcription: string;
                                 };
                                 readonly contentType: string;
                                 readonly displayName: string;
@@ -3770,6 +8288,11 @@ export interface operations {
                 readonly "application/json": {
                     readonly assetIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
                     readonly collectionIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /**
+                     * @description asset: of each asset its best passage alone, so that `limit` counts assets; among the best 100 passages.
+                     * @enum {string}
+                     */
+                    readonly groupBy?: "asset";
                     /** @default 20 */
                     readonly limit?: number;
                     readonly query: string;
@@ -3785,6 +8308,43 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "passages": [
+                     *           {
+                     *             "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "chunkId": "chunk_01h455vb4pex5vsknk084sn02q",
+                     *             "collectionIds": [
+                     *               "col_01h455vb4pex5vsknk084sn02q"
+                     *             ],
+                     *             "displayName": "paper.pdf",
+                     *             "text": "We conclude that engines can be analytical.",
+                     *             "start": 0,
+                     *             "end": 25,
+                     *             "page": 3,
+                     *             "version": "",
+                     *             "score": 0,
+                     *             "matched": []
+                     *           }
+                     *         ],
+                     *         "truncated": true
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly passages: readonly {
@@ -3800,6 +8360,8 @@ export interface operations {
                                 readonly text: string;
                                 readonly version: string;
                             }[];
+                            /** @description true when some of what the user may read was not looked into: they may read in too many organizations. */
+                            readonly truncated: boolean;
                         };
                     };
                 };
@@ -3822,7 +8384,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path?: never;
@@ -3862,6 +8424,142 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "existingUsers": [
+                     *           {
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "displayName": "paper.pdf",
+                     *             "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *             "id": "user_01h455vb4pex5vsknk084sn02q",
+                     *             "lifecycleState": "ready",
+                     *             "pictureUrl": "",
+                     *             "primaryEmail": "",
+                     *             "potentialScore": 0,
+                     *             "version": 3
+                     *           }
+                     *         ],
+                     *         "newUsers": [
+                     *           {
+                     *             "grants": [
+                     *               {
+                     *                 "action": "read",
+                     *                 "collectionId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "inviteeEmail": "",
+                     *             "issuedAt": "2026-10-06T12:00:00.000Z",
+                     *             "issuedByDisplayName": "",
+                     *             "issuedByUserId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "organizationId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "tenantId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "token": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "publicToken": ""
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly existingUsers: readonly {
@@ -3875,6 +8573,7 @@ export interface operations {
                                 readonly modifiedAt: string;
                                 readonly pictureUrl: string;
                                 readonly potentialScore: number;
+                                /** @description For those who gave it, or share an organization or a collection with the person; empty for others. */
                                 readonly primaryEmail: string;
                                 readonly version: number;
                             }[];
@@ -3917,7 +8616,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path?: never;
@@ -3955,6 +8654,591 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "activeAssets": [
+                     *           {
+                     *             "contentType": "application/pdf",
+                     *             "displayName": "paper.pdf",
+                     *             "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *             "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "lifecycleState": "ready",
+                     *             "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *             "originalFilename": "paper.pdf",
+                     *             "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *             "summary": "",
+                     *             "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *             "userDisplayName": "Ada",
+                     *             "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "deletedAt": {
+                     *               "Time": "0001-01-01T00:00:00Z",
+                     *               "Valid": false
+                     *             },
+                     *             "processingFailureReason": {
+                     *               "String": "",
+                     *               "Valid": false
+                     *             },
+                     *             "processingStatusText": {
+                     *               "String": "",
+                     *               "Valid": false
+                     *             },
+                     *             "filesize": 182044,
+                     *             "textTokens": 9120,
+                     *             "version": 3
+                     *           }
+                     *         ],
+                     *         "collectionIDs": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "label": "Papers",
+                     *         "lifecycleState": "active",
+                     *         "knowledgeProvenance": {
+                     *           "assetRef": {
+                     *             "asset_01h455vb4pex5vsknk084sn02q": {
+                     *               "contentType": "application/pdf",
+                     *               "displayName": "paper.pdf",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "lifecycleState": "ready",
+                     *               "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *               "originalFilename": "paper.pdf",
+                     *               "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *               "summary": "",
+                     *               "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *               "userDisplayName": "Ada",
+                     *               "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "deletedAt": {
+                     *                 "Time": "0001-01-01T00:00:00Z",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingFailureReason": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingStatusText": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "filesize": 182044,
+                     *               "textTokens": 9120,
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "citations": {
+                     *             "cite_01h455vb4pex5vsknk084sn02q": {
+                     *               "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "chunkId": "chunk_01h455vb4pex5vsknk084sn02q",
+                     *               "messageId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *               "ordinal": 1,
+                     *               "quote": "engines can be analytical",
+                     *               "start": 0,
+                     *               "end": 25,
+                     *               "page": 3,
+                     *               "version": ""
+                     *             }
+                     *           },
+                     *           "collectionRef": {
+                     *             "col_01h455vb4pex5vsknk084sn02q": {
+                     *               "collectionKind": "root",
+                     *               "description": "",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "icon": "",
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "label": "Papers",
+                     *               "lifecycleState": "active",
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "path": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "inScope": {
+                     *             "assetIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "collectionIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "mentions": {
+                     *               "assets": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ],
+                     *               "collections": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "worldKnowledge": false
+                     *           },
+                     *           "pendingAssets": 0
+                     *         },
+                     *         "messages": [
+                     *           {
+                     *             "content": "The paper concludes that engines can be analytical. [1]",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "id": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "inReplyTo": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "isComplete": true,
+                     *             "kind": "promptV2",
+                     *             "metadata": {
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "createdBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "deletedAt": null,
+                     *               "deletedBy": null,
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             },
+                     *             "recipients": [],
+                     *             "textSuggestions": [],
+                     *             "threadId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "transformationQueue": [],
+                     *             "transformations": [],
+                     *             "version": 3,
+                     *             "worldKnowledge": false
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         },
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "threadId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "permanentShareToken": [
+                     *           {
+                     *             "messageId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "sharedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "tokenId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "publicToken": "",
+                     *             "shareMethod": "",
+                     *             "sharedAt": "2026-10-06T12:00:00.000Z",
+                     *             "sharedByDisplayName": "",
+                     *             "sharedToEmails": []
+                     *           }
+                     *         ],
+                     *         "version": 3
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: components["schemas"]["Thread"];
                     };
@@ -3981,7 +9265,7 @@ export interface operations {
                 readonly publicAccessToken?: string;
             };
             readonly header?: {
-                /** @description The `ETag` of a revision. */
+                /** @description The `ETag` of an earlier answer: it stands for what this caller sees. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -3999,12 +9283,597 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "activeAssets": [
+                     *           {
+                     *             "contentType": "application/pdf",
+                     *             "displayName": "paper.pdf",
+                     *             "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *             "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "lifecycleState": "ready",
+                     *             "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *             "originalFilename": "paper.pdf",
+                     *             "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *             "summary": "",
+                     *             "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *             "userDisplayName": "Ada",
+                     *             "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "deletedAt": {
+                     *               "Time": "0001-01-01T00:00:00Z",
+                     *               "Valid": false
+                     *             },
+                     *             "processingFailureReason": {
+                     *               "String": "",
+                     *               "Valid": false
+                     *             },
+                     *             "processingStatusText": {
+                     *               "String": "",
+                     *               "Valid": false
+                     *             },
+                     *             "filesize": 182044,
+                     *             "textTokens": 9120,
+                     *             "version": 3
+                     *           }
+                     *         ],
+                     *         "collectionIDs": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "label": "Papers",
+                     *         "lifecycleState": "active",
+                     *         "knowledgeProvenance": {
+                     *           "assetRef": {
+                     *             "asset_01h455vb4pex5vsknk084sn02q": {
+                     *               "contentType": "application/pdf",
+                     *               "displayName": "paper.pdf",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "lifecycleState": "ready",
+                     *               "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *               "originalFilename": "paper.pdf",
+                     *               "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *               "summary": "",
+                     *               "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *               "userDisplayName": "Ada",
+                     *               "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "deletedAt": {
+                     *                 "Time": "0001-01-01T00:00:00Z",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingFailureReason": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingStatusText": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "filesize": 182044,
+                     *               "textTokens": 9120,
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "citations": {
+                     *             "cite_01h455vb4pex5vsknk084sn02q": {
+                     *               "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "chunkId": "chunk_01h455vb4pex5vsknk084sn02q",
+                     *               "messageId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *               "ordinal": 1,
+                     *               "quote": "engines can be analytical",
+                     *               "start": 0,
+                     *               "end": 25,
+                     *               "page": 3,
+                     *               "version": ""
+                     *             }
+                     *           },
+                     *           "collectionRef": {
+                     *             "col_01h455vb4pex5vsknk084sn02q": {
+                     *               "collectionKind": "root",
+                     *               "description": "",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "icon": "",
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "label": "Papers",
+                     *               "lifecycleState": "active",
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "path": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "inScope": {
+                     *             "assetIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "collectionIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "mentions": {
+                     *               "assets": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ],
+                     *               "collections": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "worldKnowledge": false
+                     *           },
+                     *           "pendingAssets": 0
+                     *         },
+                     *         "messages": [
+                     *           {
+                     *             "content": "The paper concludes that engines can be analytical. [1]",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "id": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "inReplyTo": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "isComplete": true,
+                     *             "kind": "promptV2",
+                     *             "metadata": {
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "createdBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "deletedAt": null,
+                     *               "deletedBy": null,
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             },
+                     *             "recipients": [],
+                     *             "textSuggestions": [],
+                     *             "threadId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "transformationQueue": [],
+                     *             "transformations": [],
+                     *             "version": 3,
+                     *             "worldKnowledge": false
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         },
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "threadId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "permanentShareToken": [
+                     *           {
+                     *             "messageId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "sharedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "tokenId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "publicToken": "",
+                     *             "shareMethod": "",
+                     *             "sharedAt": "2026-10-06T12:00:00.000Z",
+                     *             "sharedByDisplayName": "",
+                     *             "sharedToEmails": []
+                     *           }
+                     *         ],
+                     *         "version": 3
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: components["schemas"]["Thread"];
                     };
                 };
             };
-            /** @description The caller has this revision. */
+            /** @description The caller has this answer. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4027,7 +9896,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -4058,6 +9927,591 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "activeAssets": [
+                     *           {
+                     *             "contentType": "application/pdf",
+                     *             "displayName": "paper.pdf",
+                     *             "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *             "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "lifecycleState": "ready",
+                     *             "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *             "originalFilename": "paper.pdf",
+                     *             "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *             "summary": "",
+                     *             "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *             "userDisplayName": "Ada",
+                     *             "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "deletedAt": {
+                     *               "Time": "0001-01-01T00:00:00Z",
+                     *               "Valid": false
+                     *             },
+                     *             "processingFailureReason": {
+                     *               "String": "",
+                     *               "Valid": false
+                     *             },
+                     *             "processingStatusText": {
+                     *               "String": "",
+                     *               "Valid": false
+                     *             },
+                     *             "filesize": 182044,
+                     *             "textTokens": 9120,
+                     *             "version": 3
+                     *           }
+                     *         ],
+                     *         "collectionIDs": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "label": "Papers",
+                     *         "lifecycleState": "active",
+                     *         "knowledgeProvenance": {
+                     *           "assetRef": {
+                     *             "asset_01h455vb4pex5vsknk084sn02q": {
+                     *               "contentType": "application/pdf",
+                     *               "displayName": "paper.pdf",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "lifecycleState": "ready",
+                     *               "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *               "originalFilename": "paper.pdf",
+                     *               "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *               "summary": "",
+                     *               "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *               "userDisplayName": "Ada",
+                     *               "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "deletedAt": {
+                     *                 "Time": "0001-01-01T00:00:00Z",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingFailureReason": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingStatusText": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "filesize": 182044,
+                     *               "textTokens": 9120,
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "citations": {
+                     *             "cite_01h455vb4pex5vsknk084sn02q": {
+                     *               "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "chunkId": "chunk_01h455vb4pex5vsknk084sn02q",
+                     *               "messageId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *               "ordinal": 1,
+                     *               "quote": "engines can be analytical",
+                     *               "start": 0,
+                     *               "end": 25,
+                     *               "page": 3,
+                     *               "version": ""
+                     *             }
+                     *           },
+                     *           "collectionRef": {
+                     *             "col_01h455vb4pex5vsknk084sn02q": {
+                     *               "collectionKind": "root",
+                     *               "description": "",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "icon": "",
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "label": "Papers",
+                     *               "lifecycleState": "active",
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "path": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "inScope": {
+                     *             "assetIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "collectionIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "mentions": {
+                     *               "assets": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ],
+                     *               "collections": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "worldKnowledge": false
+                     *           },
+                     *           "pendingAssets": 0
+                     *         },
+                     *         "messages": [
+                     *           {
+                     *             "content": "The paper concludes that engines can be analytical. [1]",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "id": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "inReplyTo": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "isComplete": true,
+                     *             "kind": "promptV2",
+                     *             "metadata": {
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "createdBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "deletedAt": null,
+                     *               "deletedBy": null,
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             },
+                     *             "recipients": [],
+                     *             "textSuggestions": [],
+                     *             "threadId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "transformationQueue": [],
+                     *             "transformations": [],
+                     *             "version": 3,
+                     *             "worldKnowledge": false
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         },
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "threadId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "permanentShareToken": [
+                     *           {
+                     *             "messageId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "sharedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "tokenId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "publicToken": "",
+                     *             "shareMethod": "",
+                     *             "sharedAt": "2026-10-06T12:00:00.000Z",
+                     *             "sharedByDisplayName": "",
+                     *             "sharedToEmails": []
+                     *           }
+                     *         ],
+                     *         "version": 3
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: components["schemas"]["Thread"];
                     };
@@ -4080,7 +10534,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description The last event that the client has; 0 for all that is kept. */
-                readonly since?: string;
+                readonly since?: number;
             };
             readonly header?: never;
             readonly path: {
@@ -4111,7 +10565,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -4147,6 +10601,591 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "activeAssets": [
+                     *           {
+                     *             "contentType": "application/pdf",
+                     *             "displayName": "paper.pdf",
+                     *             "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *             "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "lifecycleState": "ready",
+                     *             "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *             "originalFilename": "paper.pdf",
+                     *             "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *             "summary": "",
+                     *             "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *             "userDisplayName": "Ada",
+                     *             "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "deletedAt": {
+                     *               "Time": "0001-01-01T00:00:00Z",
+                     *               "Valid": false
+                     *             },
+                     *             "processingFailureReason": {
+                     *               "String": "",
+                     *               "Valid": false
+                     *             },
+                     *             "processingStatusText": {
+                     *               "String": "",
+                     *               "Valid": false
+                     *             },
+                     *             "filesize": 182044,
+                     *             "textTokens": 9120,
+                     *             "version": 3
+                     *           }
+                     *         ],
+                     *         "collectionIDs": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "label": "Papers",
+                     *         "lifecycleState": "active",
+                     *         "knowledgeProvenance": {
+                     *           "assetRef": {
+                     *             "asset_01h455vb4pex5vsknk084sn02q": {
+                     *               "contentType": "application/pdf",
+                     *               "displayName": "paper.pdf",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "lifecycleState": "ready",
+                     *               "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *               "originalFilename": "paper.pdf",
+                     *               "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *               "summary": "",
+                     *               "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *               "userDisplayName": "Ada",
+                     *               "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "deletedAt": {
+                     *                 "Time": "0001-01-01T00:00:00Z",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingFailureReason": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingStatusText": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "filesize": 182044,
+                     *               "textTokens": 9120,
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "citations": {
+                     *             "cite_01h455vb4pex5vsknk084sn02q": {
+                     *               "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "chunkId": "chunk_01h455vb4pex5vsknk084sn02q",
+                     *               "messageId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *               "ordinal": 1,
+                     *               "quote": "engines can be analytical",
+                     *               "start": 0,
+                     *               "end": 25,
+                     *               "page": 3,
+                     *               "version": ""
+                     *             }
+                     *           },
+                     *           "collectionRef": {
+                     *             "col_01h455vb4pex5vsknk084sn02q": {
+                     *               "collectionKind": "root",
+                     *               "description": "",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "icon": "",
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "label": "Papers",
+                     *               "lifecycleState": "active",
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "path": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "inScope": {
+                     *             "assetIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "collectionIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "mentions": {
+                     *               "assets": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ],
+                     *               "collections": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "worldKnowledge": false
+                     *           },
+                     *           "pendingAssets": 0
+                     *         },
+                     *         "messages": [
+                     *           {
+                     *             "content": "The paper concludes that engines can be analytical. [1]",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "id": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "inReplyTo": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "isComplete": true,
+                     *             "kind": "promptV2",
+                     *             "metadata": {
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "createdBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "deletedAt": null,
+                     *               "deletedBy": null,
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             },
+                     *             "recipients": [],
+                     *             "textSuggestions": [],
+                     *             "threadId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "transformationQueue": [],
+                     *             "transformations": [],
+                     *             "version": 3,
+                     *             "worldKnowledge": false
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         },
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "threadId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "permanentShareToken": [
+                     *           {
+                     *             "messageId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "sharedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "tokenId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "publicToken": "",
+                     *             "shareMethod": "",
+                     *             "sharedAt": "2026-10-06T12:00:00.000Z",
+                     *             "sharedByDisplayName": "",
+                     *             "sharedToEmails": []
+                     *           }
+                     *         ],
+                     *         "version": 3
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: components["schemas"]["Thread"];
                     };
@@ -4171,7 +11210,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -4207,6 +11246,45 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "address": "",
+                     *         "publicToken": "",
+                     *         "tokenId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly address: string;
@@ -4235,7 +11313,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -4254,6 +11332,26 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done."
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly message: string;
@@ -4278,7 +11376,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path?: never;
@@ -4315,6 +11413,297 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "chunkingStrategy": "",
+                     *         "extractionStrategy": "",
+                     *         "keywordStrategy": "",
+                     *         "summaryStrategy": "",
+                     *         "workerStrategy": "",
+                     *         "collectionIds": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "contentType": "application/pdf",
+                     *         "displayName": "paper.pdf",
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "failureReason": "",
+                     *         "originalFileName": "paper.pdf",
+                     *         "processingErrMessage": "",
+                     *         "processingMessage": "",
+                     *         "signedURL": "https://knowledge.example.com/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=1.eyJ",
+                     *         "summary": "",
+                     *         "lifecycleState": "ready",
+                     *         "embeddings": [
+                     *           {
+                     *             "model": "",
+                     *             "state": "pending"
+                     *           }
+                     *         ],
+                     *         "fileSize": 182044,
+                     *         "textTokens": 9120,
+                     *         "htmlArtifactTokenCount": 0,
+                     *         "keywordsTokenCount": 0,
+                     *         "markdownTokenCount": 0,
+                     *         "summaryTokenCount": 0,
+                     *         "transcriptionTokenCount": 0,
+                     *         "version": 3,
+                     *         "id": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "keywords": [],
+                     *         "lifecyclesCompleted": [],
+                     *         "producedEmbeddings": true,
+                     *         "producedHTMLArtifact": true,
+                     *         "producedKeywords": true,
+                     *         "producedMarkdownArtifact": true,
+                     *         "producedSummary": true,
+                     *         "producedTranscriptionArtifact": true,
+                     *         "references": [
+                     *           {
+                     *             "referenceId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedFor": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedAt": "2026-10-06T12:00:00.000Z",
+                     *             "vendor": "",
+                     *             "vendorIdentifier": ""
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "lastReadyAt": "2026-10-06T12:00:00.000Z",
+                     *           "lastReferencedAt": "2026-10-06T12:00:00.000Z",
+                     *           "uploadedAt": "2026-10-06T12:00:00.000Z",
+                     *           "embeddings": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "extract": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "processing": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "summarize": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "transcribe": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           }
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: components["schemas"]["Asset"];
                     };
@@ -4339,7 +11728,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path?: never;
@@ -4370,6 +11759,103 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "assets": {
+                     *           "assets": [],
+                     *           "recent": [],
+                     *           "references": []
+                     *         },
+                     *         "collectionPaths": [
+                     *           {
+                     *             "collection_id": "",
+                     *             "new_path": "",
+                     *             "old_path": ""
+                     *           }
+                     *         ],
+                     *         "collections": [
+                     *           {
+                     *             "created_by": "",
+                     *             "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "last_asset_by": "",
+                     *             "last_chat_by": ""
+                     *           }
+                     *         ],
+                     *         "joinTables": {
+                     *           "assets_to_col": [
+                     *             {
+                     *               "created_by": "",
+                     *               "deleted_by": "",
+                     *               "join_id": "",
+                     *               "modified_by": ""
+                     *             }
+                     *           ],
+                     *           "threads_to_col": [
+                     *             {
+                     *               "created_by": "",
+                     *               "deleted_by": "",
+                     *               "join_id": "",
+                     *               "modified_by": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         "permissions": {
+                     *           "deleted": [
+                     *             {
+                     *               "action": "",
+                     *               "collection_id": "",
+                     *               "user_id": ""
+                     *             }
+                     *           ],
+                     *           "updated": [
+                     *             {
+                     *               "action": "",
+                     *               "collection_id": "",
+                     *               "created_by": "",
+                     *               "user_id": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         "teams": [
+                     *           {
+                     *             "created_by": "",
+                     *             "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "modified_by": ""
+                     *           }
+                     *         ],
+                     *         "threads": {
+                     *           "recent": [],
+                     *           "threads": []
+                     *         },
+                     *         "tokens": [
+                     *           {
+                     *             "token": ""
+                     *           }
+                     *         ],
+                     *         "workingContext": [
+                     *           {
+                     *             "organization_id": "",
+                     *             "tenant_id": "",
+                     *             "user_id": ""
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly assets: {
@@ -4455,7 +11941,7 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Changes the record only while it has this `ETag`. */
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
             };
             readonly path?: never;
@@ -4481,14 +11967,11 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
-                    /** @default  */
                     readonly defaultFavoritesCollectionLabel?: string;
-                    /** @default  */
                     readonly defaultOrganizationCollectionLabel?: string;
                     readonly defaultOrganizationDisplayName: string;
                     readonly defaultOrganizationName: string;
                     readonly defaultOrganizationSlug: string;
-                    /** @default  */
                     readonly defaultPersonalCollectionLabel?: string;
                     readonly defaultProjectDisplayName: string;
                     readonly defaultProjectName: string;
@@ -4498,6 +11981,7 @@ export interface operations {
                     readonly email: string;
                     readonly isEmailVerified: boolean;
                     readonly locale: string;
+                    /** @description An https URL; another one takes the picture away. "": the token's `picture`. */
                     readonly photoURL: string;
                     readonly userAgent: string;
                     /** @default [] */
@@ -4514,6 +11998,574 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "didSignUp": true,
+                     *         "tokenRefreshReason": "",
+                     *         "tokenRefreshRequired": true,
+                     *         "user": {
+                     *           "address": [
+                     *             {
+                     *               "city": "",
+                     *               "country": "",
+                     *               "countryCode": "",
+                     *               "extendedAddress": "",
+                     *               "formatted": "",
+                     *               "metadata": {
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "createdBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "deletedAt": null,
+                     *                 "deletedBy": null,
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               },
+                     *               "poBox": "",
+                     *               "postalCode": "",
+                     *               "region": "",
+                     *               "streetAddress": "",
+                     *               "type": ""
+                     *             }
+                     *           ],
+                     *           "authDisplayName": "",
+                     *           "authPictureURL": "",
+                     *           "displayName": "paper.pdf",
+                     *           "email": "ada@example.com",
+                     *           "familyName": "",
+                     *           "givenName": "",
+                     *           "locale": "en",
+                     *           "phoneticName": "",
+                     *           "pictureURL": "",
+                     *           "slug": "",
+                     *           "lifecycleState": "active",
+                     *           "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *           "emails": [
+                     *             {
+                     *               "email": "ada@example.com",
+                     *               "type": "",
+                     *               "verifiedAt": "2026-10-06T12:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "externalIdentifiers": [
+                     *             {
+                     *               "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "label": "Papers",
+                     *               "metadata": {
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "createdBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "deletedAt": null,
+                     *                 "deletedBy": null,
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               }
+                     *             }
+                     *           ],
+                     *           "id": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "maintenanceActivities": [
+                     *             {
+                     *               "activity": "",
+                     *               "applied_at": "2026-10-06T12:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "markedForAbuseAt": null,
+                     *           "markedForAbuseBy": null,
+                     *           "metadata": {
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "deletedAt": null,
+                     *             "deletedBy": null,
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "markedForAbuseAt": null,
+                     *             "markedForAbuseBy": null
+                     *           },
+                     *           "organizations": [
+                     *             {
+                     *               "costCenter": "",
+                     *               "department": "",
+                     *               "occupation": "",
+                     *               "title": "",
+                     *               "metadata": {
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "createdBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "deletedAt": null,
+                     *                 "deletedBy": null,
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               },
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "potentialScore": 0,
+                     *           "version": 3
+                     *         },
+                     *         "workingContext": {
+                     *           "CollectionTree": [
+                     *             {
+                     *               "collection": {
+                     *                 "collectionKind": "root",
+                     *                 "description": "",
+                     *                 "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                 "icon": "",
+                     *                 "id": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "label": "Papers",
+                     *                 "lifecycleState": "active",
+                     *                 "organizationId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "tenantId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "path": [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ],
+                     *                 "version": 3
+                     *               },
+                     *               "children": [
+                     *                 {
+                     *                   "collection": {
+                     *                     "collectionKind": "root",
+                     *                     "description": "",
+                     *                     "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                     "icon": "",
+                     *                     "id": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "label": "Papers",
+                     *                     "lifecycleState": "active",
+                     *                     "organizationId": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "tenantId": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "path": [],
+                     *                     "version": 3
+                     *                   },
+                     *                   "children": [
+                     *                     {
+                     *                       "collection": {
+                     *                         "collectionKind": "root",
+                     *                         "description": "",
+                     *                         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                         "icon": "",
+                     *                         "id": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "label": "Papers",
+                     *                         "lifecycleState": "active",
+                     *                         "organizationId": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "tenantId": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "path": [],
+                     *                         "version": 3
+                     *                       },
+                     *                       "children": []
+                     *                     }
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "collectionTreeTruncated": true,
+                     *           "organizationId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "tenantId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly didSignUp: boolean;
@@ -4523,6 +12575,11 @@ export interface operations {
                             readonly user: components["schemas"]["User"];
                             readonly workingContext: {
                                 readonly CollectionTree: readonly components["schemas"]["CollectionTreeNode"][];
+                                /**
+                                 * @description Something was left out: `GET /v1/users/self/collection-tree` reads on.
+                                 * @constant
+                                 */
+                                readonly collectionTreeTruncated?: true;
                                 readonly organizationId: components["schemas"]["IdentifierBytes"];
                                 readonly tenantId: components["schemas"]["IdentifierBytes"];
                             };
@@ -4544,7 +12601,11 @@ export interface operations {
     };
     readonly getCollectionTree: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly limit?: number;
+                readonly offset?: number;
+                readonly root?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4559,11 +12620,340 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": [
+                     *         {
+                     *           "collection": {
+                     *             "collectionKind": "root",
+                     *             "description": "",
+                     *             "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *             "icon": "",
+                     *             "id": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "label": "Papers",
+                     *             "lifecycleState": "active",
+                     *             "organizationId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "tenantId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "path": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "version": 3
+                     *           },
+                     *           "children": [
+                     *             {
+                     *               "collection": {
+                     *                 "collectionKind": "root",
+                     *                 "description": "",
+                     *                 "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                 "icon": "",
+                     *                 "id": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "label": "Papers",
+                     *                 "lifecycleState": "active",
+                     *                 "organizationId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "tenantId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "path": [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ],
+                     *                 "version": 3
+                     *               },
+                     *               "children": [
+                     *                 {
+                     *                   "collection": {
+                     *                     "collectionKind": "root",
+                     *                     "description": "",
+                     *                     "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                     "icon": "",
+                     *                     "id": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "label": "Papers",
+                     *                     "lifecycleState": "active",
+                     *                     "organizationId": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "tenantId": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "path": [],
+                     *                     "version": 3
+                     *                   },
+                     *                   "children": [
+                     *                     {
+                     *                       "collection": {
+                     *                         "collectionKind": "root",
+                     *                         "description": "",
+                     *                         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                         "icon": "",
+                     *                         "id": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "label": "Papers",
+                     *                         "lifecycleState": "active",
+                     *                         "organizationId": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "tenantId": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "path": [],
+                     *                         "version": 3
+                     *                       },
+                     *                       "children": []
+                     *                     }
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: readonly components["schemas"]["CollectionTreeNode"][];
                     };
                 };
             };
+            readonly 400: components["responses"]["InvalidArgument"];
             readonly 401: components["responses"]["Unauthenticated"];
             readonly 403: components["responses"]["PermissionDenied"];
             readonly 409: components["responses"]["FailedPrecondition"];

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { ServiceError } from "../../domain/errors.ts";
-import { CRAWLER_USER_AGENT } from "../../services/crawl-url.ts";
+import { CRAWLER_USER_AGENT } from "../../services/assets/crawl-url.ts";
 import type { HttpEnv } from "../request-scope.ts";
 
 /** The crawler does not fetch the service itself, by whatever name or redirect it came here. */

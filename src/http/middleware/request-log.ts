@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { log } from "../../log.ts";
 import type { HttpEnv, RequestScope } from "../request-scope.ts";
 
 /** One line a request, and the headers that name and time it. Never a URL, a token, content or a bound value. */
@@ -16,16 +17,9 @@ function serverTiming({ db, startedAt }: RequestScope): string {
 }
 
 function logLine(scope: RequestScope, method: string, status: number): void {
-  const { route, operationId, actorId, db, startedAt } = scope;
-  const line = {
-    method,
-    route,
-    operationId,
-    actorId,
-    status,
-    ms: Date.now() - startedAt,
-    trips: db.meter.trips,
-    rowsRead: db.meter.rowsRead,
-  };
-  console.log(JSON.stringify(line));
+  const { route, operationId, actorId, db, startedAt, refusal } = scope;
+  const ms = Date.now() - startedAt;
+  const { trips, rowsRead } = db.meter;
+  const level = status >= 500 ? "error" : "info";
+  log(level, "request", { method, route, operationId, actorId, status, ms, trips, rowsRead, ...refusal });
 }

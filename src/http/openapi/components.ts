@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { assetSummary } from "../wire/asset-summary.ts";
-import { asset } from "../wire/asset.ts";
-import { bareCollection, collection, treeNode } from "../wire/collection.ts";
+import { assetSummary } from "../wire/assets/asset-summary.ts";
+import { asset } from "../wire/assets/asset.ts";
+import { bareCollection, collection, treeNode } from "../wire/collections/collection.ts";
 import { organizationContext } from "../wire/fields.ts";
 import { idBytes } from "../wire/identifier.ts";
-import { message } from "../wire/message.ts";
-import { thread } from "../wire/thread.ts";
-import { user } from "../wire/user.ts";
+import { message } from "../wire/threads/message.ts";
+import { thread } from "../wire/threads/thread.ts";
+import { user } from "../wire/users/user.ts";
 import { metadata, nullableString, nullableTime } from "../wire/values.ts";
 
 /** The answer around every operation's `data`. */
@@ -21,6 +21,7 @@ export const envelopeSchema = z.object({
         .string()
         .meta({ description: "Also in the `x-operation-id` header and the log.", examples: ["op_01h455vb4pex5vsknk084sn02q"] }),
     }),
+    collectionTreeTruncated: z.literal(true).optional().meta({ description: "`data` is a tree of which something was left out." }),
   }),
   done: z.boolean().meta({ description: "False while work that the operation started is still going on." }),
   eventKey: z.string().meta({ description: "The audit event of a change; empty when nothing changed." }),

@@ -50,8 +50,16 @@ function nameless({ $id: _id, $schema: _dialect, ...schema }: JsonSchema = {}): 
   return schema;
 }
 
-/** Every integer is a safe one; that need not be said. */
+/** What zod writes of a query's text and of an enumerated record, as readers of the document expect it. */
 function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  // Every integer is a safe one; that need not be said.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  // A query is text that is parsed: its default is text too.
+  if (jsonSchema.type === "integer" && typeof jsonSchema.default === "string") jsonSchema.default = Number(jsonSchema.default);
+  const names = typeof jsonSchema.propertyNames === "object" ? jsonSchema.propertyNames.enum : undefined;
+  if (names === undefined || jsonSchema.required === undefined) return;
+  jsonSchema.properties = Object.fromEntries(names.map((name) => [String(name), jsonSchema.additionalProperties ?? {}]));
+  delete jsonSchema.propertyNames;
+  delete jsonSchema.additionalProperties;
 }

@@ -33,6 +33,8 @@ export interface OperationDocs {
   readonly requestBody?: BodyDocs;
   /** By status. */
   readonly responses: Readonly<Record<string, ResponseDocs | { readonly $ref: string }>>;
+  /** The scope that a service principal needs. */
+  readonly "x-required-scope"?: string;
   /** The alternatives; none: nothing is asked for. */
   readonly security: readonly Requirement[];
 }

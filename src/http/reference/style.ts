@@ -46,8 +46,15 @@ pre { margin: 0.5rem 0; padding: 0.75rem; overflow-x: auto; border-radius: 6px; 
 summary { color: var(--quiet); font-size: 0.875rem; cursor: pointer; }
 dt { margin-top: 0.5rem; font-weight: 600; }
 dd { margin: 0; }
+@media (max-width: 40rem) {
+  table, thead, tbody, tr, td { display: block; width: auto; }
+  thead { position: absolute; clip-path: inset(50%); }
+  tr { padding: 0.375rem 0; border-bottom: 1px solid var(--line); }
+  td, td:first-child, td:nth-last-child(2), td:last-child { min-width: 0; max-width: none; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+}
 @media (min-width: 60rem) {
-  body { display: grid; grid-template-columns: 16rem minmax(0, 64rem); }
+  body:not(.single) { display: grid; grid-template-columns: 16rem minmax(0, 64rem); }
   nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; border-right: 1px solid var(--line); border-bottom: 0; }
   nav li { display: list-item; margin: 0; }
   main { padding: 1.5rem 2.5rem 6rem; }

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { asciiLower } from "../../domain/ascii-lower.ts";
+import { cleanName } from "../../domain/clean-name.ts";
 import { idField } from "./identifier.ts";
 
 /** Text of a bounded length, in characters (code points); lone surrogates are refused, because no store keeps them. */
@@ -10,10 +12,30 @@ export function text(minimum: number, maximum: number) {
     .refine((value) => value.isWellFormed(), "must be well-formed Unicode");
 }
 
+/** A name that people are shown: control and bidirectional characters are taken out, and what is left must still be long enough. */
+export function name(minimum: number, maximum: number) {
+  return text(minimum, maximum)
+    .transform(cleanName)
+    .refine((value) => value.length >= minimum, "must hold visible characters");
+}
+
 /** Text that may be left out: "" then. */
 export function optionalText(maximum: number) {
   return text(0, maximum).optional().default("");
 }
 
+/** A name that may be left out: "" then. */
+export function optionalName(maximum: number) {
+  return name(0, maximum).optional().default("");
+}
+
 /** Whose organization and tenant a request works in. */
 export const organizationContext = z.object({ organizationId: idField("org"), tenantId: idField("tenant") });
+
+/** An e-mail address in a body; ASCII lower-cased. */
+export const emailAddress = z.email("must be an e-mail address").max(320).transform(asciiLower);
+
+/** The values, each once, in the order of their first mention. */
+export function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type Page, parseSort, placeOfPage, type SortTerm } from "../../domain/listing.ts";
 
 /** A whole number in a query, in decimal digits. */
-export function queryInteger(minimum: number) {
+export function queryInteger(minimum: number, description?: string) {
   return z
     .string()
     .refine((value) => /^\d{1,15}$/.test(value) && Number(value) >= minimum, `must be a whole number from ${minimum}`)
-    .meta({ type: "integer", minimum })
+    .meta({ type: "integer", minimum, ...(description === undefined ? {} : { description }) })
     .transform(Number);
 }
 

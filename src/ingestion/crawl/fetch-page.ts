@@ -1,11 +1,12 @@
 import { matchesMediaType } from "../../domain/media-type.ts";
-import { ExtractionError } from "../extract/extraction-error.ts";
+import { ExtractionError } from "../../domain/extraction-error.ts";
 import { formatOf } from "../extract/media-type.ts";
-import { parseAddress } from "./address-policy.ts";
-import { CRAWL_TIMEOUT_MS, type Crawler, MAX_PAGE_BYTES } from "./crawler.ts";
-import { followRedirects } from "./follow-redirects.ts";
-import { contentTypeOf, displayNameOf, fileNameOf } from "./page-names.ts";
-import { readLimited } from "./read-limited.ts";
+import { parseAddress } from "../../net/address-policy.ts";
+import { CRAWL_TIMEOUT_MS, type Crawler, MAX_PAGE_BYTES } from "../../net/crawler.ts";
+import { followRedirects } from "../../net/follow-redirects.ts";
+import { fileNameOf } from "../../net/address-names.ts";
+import { contentTypeOf, displayNameOf } from "./page-names.ts";
+import { readLimited } from "../../net/read-limited.ts";
 import { RobotsRules } from "./robots.ts";
 
 export interface FetchedPage {

@@ -1,7 +1,7 @@
 import { mediaTypeOf } from "../../domain/media-type.ts";
+import { addressName, MAX_NAME_CHARS, visibleName } from "../../net/address-names.ts";
 import { decodeText } from "../extract/decode-text.ts";
 
-const MAX_NAME_CHARS = 255;
 /** The title stands in the head; what is behind this is not looked at. */
 const TITLE_SEARCHED_BYTES = 256 * 1024;
 /** As a media type with parameters may be sent on in a header: RFC 9110, 8.3.1. */
@@ -14,20 +14,9 @@ export function contentTypeOf(header: string | null): string {
   return declared.length <= MAX_NAME_CHARS && CONTENT_TYPE.test(declared) ? declared : "application/octet-stream";
 }
 
-/** The last part of the path, else the host: without control characters, never empty. */
-export function fileNameOf(url: URL): string {
-  const last = url.pathname.split("/").findLast((part) => part !== "") ?? "";
-  return cleaned(decoded(last)) || url.hostname.slice(0, MAX_NAME_CHARS);
-}
-
 /** The page's own title, else its address. */
 export async function displayNameOf(url: URL, contentType: string, bytes: Uint8Array): Promise<string> {
   return (HTML.has(mediaTypeOf(contentType)) ? await titleOf(contentType, bytes) : "") || addressName(url.href);
-}
-
-/** An address as a name: cut, if need be. */
-export function addressName(address: string): string {
-  return address.slice(0, MAX_NAME_CHARS);
 }
 
 async function titleOf(contentType: string, bytes: Uint8Array): Promise<string> {
@@ -36,25 +25,9 @@ async function titleOf(contentType: string, bytes: Uint8Array): Promise<string> 
   const head = bytes.length <= TITLE_SEARCHED_BYTES ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x3c, TITLE_SEARCHED_BYTES));
   try {
     const { scannedHtmlText } = await import("../extract/html-scan.ts");
-    return cleaned(scannedHtmlText(decodeText(head, { charset, isHtml: true })).title);
+    return visibleName(scannedHtmlText(decodeText(head, { charset, isHtml: true })).title);
   } catch {
     // What is no text has no title; the run that reads it says so.
     return "";
   }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function cleaned(text: string): string {
-  const visible = text
-    .toWellFormed()
-    .replace(/[\s\u0000-\u001f\u007f]+/g, " ")
-    .trim();
-  return visible.slice(0, MAX_NAME_CHARS).replace(/[\ud800-\udbff]$/, "");
 }

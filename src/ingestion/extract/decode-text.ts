@@ -1,6 +1,6 @@
-import { ExtractionError } from "./extraction-error.ts";
+import { ExtractionError } from "../../domain/extraction-error.ts";
 
-const META_CHARSET = /<meta\s[^>]{0,200}?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i;
+const META_CHARSET = /<meta\s[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i;
 const META_BYTES = 4096;
 const SAMPLED_BYTES = 4096;
 const MAX_UNPRINTABLE_SHARE = 0.1;

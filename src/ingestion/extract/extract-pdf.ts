@@ -1,13 +1,14 @@
 import type { getDocumentProxy } from "unpdf";
 import type { PageSpan } from "../../domain/retrieval.ts";
+import type { Steps } from "../../text/steps.ts";
+import { inSlices } from "../../text/in-slices.ts";
 import type { ExtractedText } from "./extracted-text.ts";
-import { ExtractionError } from "./extraction-error.ts";
-import { linesOfPage, type PdfLine, type PdfTextItem } from "./pdf-lines.ts";
+import { ExtractionError } from "../../domain/extraction-error.ts";
+import { PDF_LIMITS, PdfBudget } from "./pdf-limits.ts";
+import { linesOfPage, type PdfLine } from "./pdf-lines.ts";
+import { itemsOfPage } from "./pdf-page-items.ts";
 import { textOfPage } from "./pdf-page-text.ts";
 
-const MAX_PAGES = 10_000;
-/** Text may be compressed a thousandfold: what more comes out than could have been plain text is refused. */
-const MAX_TEXT_CHARS = 25 * 1024 * 1024;
 /** pdf.js keeps fonts and parsed objects until told otherwise. */
 const PAGES_PER_CLEANUP = 100;
 const PAGE_SEPARATOR = "\n\n";
@@ -18,14 +19,16 @@ type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /**
  * The text layer of a PDF, pages joined by a blank line, with the exact span of each page.
- * @throws ExtractionError for damaged, encrypted and scanned files
+ * @throws ExtractionError for damaged, encrypted and scanned files, and for those that cost more than `limits`
  */
-export async function extractPdf(bytes: Uint8Array): Promise<ExtractedText> {
+export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promise<ExtractedText> {
+  const budget = new PdfBudget(limits);
   const { getDocumentProxy } = await import("unpdf");
   const pdf = await open(getDocumentProxy, bytes);
   try {
-    const pages = await linesOfPages(pdf);
-    const { text, spans } = composePages(pages);
+    budget.requirePages(pdf.numPages);
+    const pages = await linesOfPages(pdf, budget);
+    const { text, spans } = await inSlices(composePages(pages));
     if (!/[\p{L}\p{N}]/u.test(text)) {
       throw new ExtractionError("This PDF holds no text, only pictures of pages: it looks like a scan and needs text recognition first.");
     }
@@ -36,39 +39,34 @@ export async function extractPdf(bytes: Uint8Array): Promise<ExtractedText> {
 }
 
 async function open(load: typeof getDocumentProxy, bytes: Uint8Array): Promise<PdfDocument> {
-  let pdf: PdfDocument;
   try {
     // pdf.js may detach the buffer that it is given.
-    pdf = await load(bytes.slice(), { verbosity: 0, stopAtErrors: false });
+    return await load(bytes.slice(), { verbosity: 0, stopAtErrors: false });
   } catch (cause) {
     if (cause instanceof Error && cause.name === "PasswordException") {
       throw new ExtractionError("This PDF is protected by a password and cannot be read without it.", { cause });
     }
     throw new ExtractionError("This PDF is damaged and cannot be opened.", { cause });
   }
-  if (pdf.numPages <= MAX_PAGES) return pdf;
-  await pdf.loadingTask.destroy().catch(() => undefined);
-  throw new ExtractionError(`This PDF has more than ${MAX_PAGES} pages; split it and upload the parts.`);
 }
 
 /** One page at a time, so that only one page's drawing is in memory. A damaged page has no lines; all damaged is an error. */
-async function linesOfPages(pdf: PdfDocument): Promise<PdfLine[][]> {
+async function linesOfPages(pdf: PdfDocument, budget: PdfBudget): Promise<PdfLine[][]> {
   const pages: PdfLine[][] = [];
-  let chars = 0;
   let damaged: { cause: unknown; count: number } = { cause: undefined, count: 0 };
   for (let number = 1; number <= pdf.numPages; number += 1) {
+    budget.requireTime();
     try {
       const page = await pdf.getPage(number);
-      const { items } = await page.getTextContent();
-      pages.push(linesOfPage(items.filter((item): item is typeof item & PdfTextItem => "str" in item)));
+      pages.push(linesOfPage(await itemsOfPage(page, budget)));
       page.cleanup();
       if (number % PAGES_PER_CLEANUP === 0) await pdf.cleanup();
     } catch (cause) {
+      if (cause instanceof ExtractionError) throw cause;
       damaged = { cause, count: damaged.count + 1 };
       pages.push([]);
     }
-    chars += pages.at(-1)?.reduce((sum, line) => sum + line.text.length, 0) ?? 0;
-    if (chars > MAX_TEXT_CHARS) throw new ExtractionError("This PDF holds more than 25 million characters; split it and upload the parts.");
+    budget.addCharacters(pages.at(-1)?.reduce((sum, line) => sum + line.text.length, 0) ?? 0);
   }
   if (damaged.count === pdf.numPages) {
     throw new ExtractionError("This PDF is damaged: none of its pages can be read.", { cause: damaged.cause });
@@ -76,8 +74,8 @@ async function linesOfPages(pdf: PdfDocument): Promise<PdfLine[][]> {
   return pages;
 }
 
-function composePages(pages: readonly (readonly PdfLine[])[]): { text: string; spans: PageSpan[] } {
-  const words = wordsOf(pages);
+function* composePages(pages: readonly (readonly PdfLine[])[]): Steps<{ text: string; spans: PageSpan[] }> {
+  const words = yield* wordsOf(pages);
   const parts: string[] = [];
   const spans: PageSpan[] = [];
   let end = 0;
@@ -88,14 +86,16 @@ function composePages(pages: readonly (readonly PdfLine[])[]): { text: string; s
     parts.push(text);
     end = start + text.length;
     spans.push({ page: at + 1, start, end });
+    yield;
   }
   return { text: parts.join(""), spans };
 }
 
 /** The words that stand within lines: they show how a word that a line end cuts is spelled. */
-function wordsOf(pages: readonly (readonly PdfLine[])[]): Set<string> {
+function* wordsOf(pages: readonly (readonly PdfLine[])[]): Steps<Set<string>> {
   const words = new Set<string>();
   for (const lines of pages) {
+    yield;
     for (const { text } of lines) for (const [word] of text.matchAll(WORD)) words.add(word.toLowerCase());
   }
   return words;

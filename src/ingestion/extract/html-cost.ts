@@ -2,12 +2,15 @@ import { htmlTokens } from "./html-tokens.ts";
 
 /** Elements that end where a sibling of the same name begins. */
 const END_TAG_IMPLIED = new Set(["p", "li", "dt", "dd", "tr", "td", "th", "option", "optgroup"]);
-/** Each of these cuts a text into one more piece; so many weigh as much as an element. */
+/** Their end tags make an element even where none is open. */
+const MADE_BY_END_TAG = new Set(["p", "br"]);
+/** Each of these cuts a text into one more piece, as an end tag of nothing does; so many weigh as much as an element. */
 const TEXT_CUTS_PER_ELEMENT = 4;
 /** An end tag whose element is further down than this is ignored, which can only make the estimate higher. */
 const MATCHED_DEPTH = 32;
 
 export interface HtmlCost {
+  /** With comments, doctypes and other declarations, which are nodes too. */
   readonly elements: number;
   /** The sum of the squared depths of all elements: Readability's time grows with it (20 million: 1.5 s; 2,500 million: 108 s). */
   readonly squaredDepths: number;
@@ -23,7 +26,8 @@ export function isAffordable(html: string, limit: HtmlCost): boolean {
   let squaredTags = 0;
   for (const token of htmlTokens(html)) {
     if (token.kind === "text") elements += textCuts(html, token) / TEXT_CUTS_PER_ELEMENT;
-    else if (token.kind === "close") close(open, token.name);
+    else if (token.kind === "declaration") elements += 1;
+    else if (token.kind === "close") elements += close(open, token.name) ? 0 : costOfStrayEnd(token.name);
     else {
       elements += 1;
       squaredDepths += (open.length + 1) ** 2;
@@ -45,11 +49,17 @@ function textCuts(html: string, span: { start: number; end: number }): number {
   return cuts;
 }
 
-function close(open: string[], name: string): void {
+function costOfStrayEnd(name: string): number {
+  return MADE_BY_END_TAG.has(name) ? 1 : 1 / TEXT_CUTS_PER_ELEMENT;
+}
+
+/** @returns whether it ends an open element */
+function close(open: string[], name: string): boolean {
   const from = Math.max(0, open.length - MATCHED_DEPTH);
   for (let at = open.length - 1; at >= from; at -= 1) {
     if (open[at] !== name) continue;
     open.length = at;
-    return;
+    return true;
   }
+  return false;
 }

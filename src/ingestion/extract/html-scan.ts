@@ -1,10 +1,7 @@
-import { parseHTML } from "linkedom";
+import { decodeHTML } from "entities";
 import { BlockText } from "./block-text.ts";
 import { breakOf, DROPPED_ELEMENTS } from "./html-markup.ts";
 import { htmlTokens } from "./html-tokens.ts";
-
-/** Entities are decoded in pieces of this size, so that no large tree stands in memory. */
-const DECODED_CHARS = 1_000_000;
 
 /** The text of a page of any size or depth: no tree, so no choice of what is the article. Time is linear. */
 export function scannedHtmlText(html: string): { text: string; title: string } {
@@ -15,6 +12,7 @@ export function scannedHtmlText(html: string): { text: string; title: string } {
   let dropped: { name: string; depth: number } | null = null;
   for (const token of htmlTokens(html)) {
     if (token.kind === "text" || token.kind === "raw") position = token.end;
+    if (token.kind === "declaration") continue;
     if (token.kind === "raw") {
       if (token.name === "title" && title === "") title = html.slice(token.start, token.end);
     } else if (dropped !== null) {
@@ -28,7 +26,7 @@ export function scannedHtmlText(html: string): { text: string; title: string } {
       text.break(breakOf(token.name));
     }
   }
-  return { text: decodeEntities(text.toString()), title: decodeEntities(title.replace(/\s+/g, " ").trim()) };
+  return { text: decodeHTML(text.toString()), title: decodeHTML(title.replace(/\s+/g, " ").trim()) };
 
   /** What is never closed would swallow the rest of the page. */
   function isClosedAfter(at: number, name: string): boolean {
@@ -40,18 +38,4 @@ export function scannedHtmlText(html: string): { text: string; title: string } {
 
 function isDropped(name: string): boolean {
   return DROPPED_ELEMENTS.has(name) && name !== "head";
-}
-
-/** Without a tag in it, a text is one flat node: the tree builder decodes it quickly. */
-function decodeEntities(text: string): string {
-  if (!text.includes("&")) return text;
-  const parts: string[] = [];
-  for (let start = 0; start < text.length;) {
-    const space = text.indexOf(" ", start + DECODED_CHARS);
-    const end = space < 0 ? text.length : space;
-    const { document } = parseHTML(`<html><body><pre>${text.slice(start, end).replaceAll("<", "&lt;")}</pre></body></html>`);
-    parts.push(document.querySelector("pre")?.textContent ?? "");
-    start = end;
-  }
-  return parts.join("");
 }

@@ -2,6 +2,8 @@ import { VOID_ELEMENTS } from "./html-markup.ts";
 
 export type HtmlToken =
   | { readonly kind: "text"; readonly start: number; readonly end: number }
+  /** A comment, a doctype, a processing instruction, a CDATA section. */
+  | { readonly kind: "declaration" }
   /** `bare`: the characters of the tag outside quoted values. */
   | { readonly kind: "open" | "close" | "void"; readonly name: string; readonly bare: number }
   /** An element whose content holds no tags, such as a script: `[start, end)` is that content. */
@@ -39,7 +41,9 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
     const end = name === undefined ? endOfDeclaration(html, at) : endOfTag(html, NAME.lastIndex, scan);
     if (end < 0) return;
     textStart = end;
-    if (name !== undefined) {
+    if (name === undefined) {
+      yield { kind: "declaration" };
+    } else {
       const rawEnd = isClose ? undefined : RAW_TEXT_END[name];
       if (rawEnd === undefined) {
         yield { kind: isClose ? "close" : VOID_ELEMENTS.has(name) ? "void" : "open", name, bare: scan.bare };

@@ -16,7 +16,8 @@ export interface PdfLine {
 }
 
 const SPACES = /[\s\u00a0]+/g;
-const INVISIBLE = /[\0\u00ad\ufeff]+(?!$)|[\0\ufeff]+$/g;
+const INVISIBLE = /[\0\u00ad\ufeff]/g;
+const SOFT_HYPHEN = "\u00ad";
 
 /** The lines of a page in the order in which the file draws them; empty ones left out. */
 export function linesOfPage(items: readonly PdfTextItem[]): PdfLine[] {
@@ -33,18 +34,20 @@ export function linesOfPage(items: readonly PdfTextItem[]): PdfLine[] {
 }
 
 function pushLine(lines: PdfLine[], items: readonly PdfTextItem[]): void {
-  const text = items
-    .map((item) => item.str)
-    .join("")
-    .replace(INVISIBLE, "")
-    .replace(SPACES, " ")
-    .trim();
+  const drawn = items.map((item) => item.str).join("");
+  const text = visible(drawn).replace(SPACES, " ").trim();
   if (text === "") return;
   const printed = items.filter((item) => item.str.trim() !== "").map(placeOf);
   const largest = printed.reduce((most, place) => (place.fontSize > most.fontSize ? place : most), { x: 0, y: 0, right: 0, fontSize: 0 });
   const x = printed.reduce((least, place) => Math.min(least, place.x), Infinity);
   const right = printed.reduce((most, place) => Math.max(most, place.right), -Infinity);
   lines.push({ text, x, y: largest.y, width: right - x, fontSize: largest.fontSize });
+}
+
+/** A soft hyphen counts at the end of a line alone. */
+function visible(drawn: string): string {
+  const shown = drawn.replace(INVISIBLE, "");
+  return drawn.endsWith(SOFT_HYPHEN) ? shown + SOFT_HYPHEN : shown;
 }
 
 function placeOf(item: PdfTextItem): { x: number; y: number; right: number; fontSize: number } {

@@ -10,11 +10,13 @@ const MIN_MEASURED_GAPS = 4;
 const FULL_LINE_RATIO = 0.8;
 const INDENT_FONT_SIZES = { min: 0.5, max: 4 };
 
-/** The dots between an entry of a table of contents and its page: such a line is whole, however wide. */
-const LEADERS = /(?:\. ?){4,}\s*[\divxlc]*$/i;
+/** So many dots between an entry of a table of contents and its page: such a line is whole, however wide. */
+const LEADER_DOTS = 4;
+const PAGE_NUMBER_CHARACTER = /[\divxlc]/i;
 const ENDS_SENTENCE = /[.!?:;…。！？]["'”’»)\]]*$/u;
 const STARTS_LOWER = /^\p{Ll}/u;
-const HYPHENATED = /(\p{L}[\p{L}\p{M}'’-]*)[-\u2010\u00ad]$/u;
+/** Backwards from the last character: searched for from the left, a line without a hyphen would cost quadratic time. */
+const HYPHENATED = /(?<=(\p{L}[\p{L}\p{M}'’-]*))[-\u2010\u00ad]/uy;
 const WORD_CONTINUED = /^\p{Ll}[\p{L}\p{M}'’-]*/u;
 const UNSPACED_END = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]$/u;
 const UNSPACED_START = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
@@ -50,7 +52,7 @@ function beginsParagraph(previous: PdfLine, line: PdfLine, leading: number | nul
 }
 
 function join(parts: string[], previous: PdfLine, line: PdfLine, wide: number, words: ReadonlySet<string>): void {
-  const first = HYPHENATED.exec(previous.text)?.[1];
+  const first = hyphenatedEnd(previous.text);
   const second = WORD_CONTINUED.exec(line.text)?.[0];
   if (first !== undefined && second !== undefined) {
     const keepsHyphen = words.has(`${first}-${second}`.toLowerCase()) && !words.has((first + second).toLowerCase());
@@ -58,9 +60,29 @@ function join(parts: string[], previous: PdfLine, line: PdfLine, wide: number, w
     parts.push(line.text);
     return;
   }
-  const wasBrokenByMargin = !LEADERS.test(previous.text) && (previous.width >= wide * FULL_LINE_RATIO || STARTS_LOWER.test(line.text));
+  const wasBrokenByMargin = !endsInLeaders(previous.text) && (previous.width >= wide * FULL_LINE_RATIO || STARTS_LOWER.test(line.text));
   const needsNoSpace = UNSPACED_END.test(previous.text) && UNSPACED_START.test(line.text);
   parts.push(wasBrokenByMargin ? (needsNoSpace ? "" : " ") : "\n", line.text);
+}
+
+/** The part of a word that stands before a hyphen at the end of a line. */
+function hyphenatedEnd(line: string): string | undefined {
+  HYPHENATED.lastIndex = line.length - 1;
+  return HYPHENATED.exec(line)?.[1];
+}
+
+/** Whether a line ends in dots, with or without a space after each, and a page number, if any. Looks from the end. */
+function endsInLeaders(line: string): boolean {
+  let end = line.length;
+  while (end > 0 && PAGE_NUMBER_CHARACTER.test(line.charAt(end - 1))) end -= 1;
+  const entry = line.slice(0, end).trimEnd();
+  let at = entry.length;
+  for (let dots = 0; dots < LEADER_DOTS; dots += 1) {
+    if (entry[at - 1] === " ") at -= 1;
+    if (entry[at - 1] !== ".") return false;
+    at -= 1;
+  }
+  return true;
 }
 
 /** The commonest distance between lines of one size, in points; null when the page is too short to tell. */

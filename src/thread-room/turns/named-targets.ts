@@ -1,4 +1,4 @@
-import type { NamedTarget } from "../../storage/d1/prompt-scope-store.ts";
+import type { NamedTarget } from "../../storage/d1/threads/prompt-scope.ts";
 import type { AcceptedInput, PromptScope } from "../api.ts";
 
 /** What a prompt names for its answer, as D1 keeps it. */

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { newest } from "../../domain/message-window.ts";
-import type { Database } from "../../storage/d1/database.ts";
-import { type ThreadRows, threadView } from "../../storage/d1/thread-view.ts";
-import type { Turn } from "./turn-store.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import { type ThreadRows, threadView } from "../../storage/d1/threads/thread-view.ts";
+import type { Turn } from "../queue/turn-store.ts";
 
 type ThreadReads = ReturnType<typeof threadView> | Record<string, never>;
 
@@ -16,11 +16,11 @@ export function threadReads(
   messagesShown: number | null,
 ): ThreadReads {
   if (messagesShown === null) return {};
-  return threadView(db, sql`${author.userId}`, threadId, newest(messagesShown));
+  return threadView(db, userOf(author.userId), threadId, newest(messagesShown));
 }
 
 /** The thread's rows, when they were among what a batch read. */
 export function threadRowsOf(rows: Record<string, unknown>): ThreadRows | null {
-  const { thread, messages, citations, scope, assets, collections, links, mentions } = rows as ThreadRows;
-  return thread === undefined ? null : { thread, messages, citations, scope, assets, collections, links, mentions };
+  const { thread, messages, citations, scope, assets, collections, unread, links, mentions } = rows as ThreadRows;
+  return thread === undefined ? null : { thread, messages, citations, scope, assets, collections, unread, links, mentions };
 }

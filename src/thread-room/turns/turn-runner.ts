@@ -1,38 +1,48 @@
 import { answerTurn, type AnsweredTurn } from "../../answering/answer-turn.ts";
-import { adoptAnswer, AnswerGone, endAnswer, type Question } from "../../answering/end-answer.ts";
+import { AnswerNotFound, endAnswer, loadStoredAnswer } from "../../answering/end-answer.ts";
 import { restartAnswer } from "../../answering/restart-answer.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { newId } from "../../domain/ids.ts";
-import { CommitConflict } from "../../storage/d1/commit.ts";
-import type { Database, Statement } from "../../storage/d1/database.ts";
-import { withDeadline } from "../deadline.ts";
-import { answerEvents } from "../events/frames.ts";
-import type { Reception } from "./reception.ts";
-import { logFault } from "../log-fault.ts";
-import { publish, type Room } from "../room.ts";
-import { threadReads, threadRowsOf } from "./thread-reads.ts";
-import { backoffMs, nextStep } from "./turn-queue.ts";
-import type { Turn } from "./turn-store.ts";
+import type { SearchInput } from "../../knowledge-index/api.ts";
+import { AnswerHasEnded } from "../../domain/conflicts.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import { logFault } from "../log/log-fault.ts";
+import type { Publish } from "../log/publisher.ts";
+import { answerEvents } from "../protocol/message-events.ts";
+import { backoffMs, nextStep } from "../queue/turn-queue.ts";
+import type { Turn, TurnStore } from "../queue/turn-store.ts";
+import type { AnswerWaiters } from "./answer-waiters.ts";
+import { withDeadline } from "./deadline.ts";
+import type { Search } from "./draft-at-once.ts";
+import { questionOf } from "./question-of.ts";
+import type { StartAssets } from "./start-assets.ts";
 
 const ATTEMPT_TIMEOUT_MS = 60_000;
-/** What the asker may read is asked anew when it was read longer ago. */
-const MAX_SCOPE_AGE_MS = 5_000;
 
-type Reads = Record<string, Statement>;
+interface Deps {
+  readonly turns: TurnStore;
+  readonly answerWaiters: AnswerWaiters;
+  readonly publish: Publish;
+  /** @returns whether D1 holds every message now */
+  readonly storeAll: () => Promise<boolean>;
+  /** D1 with a meter of its own. */
+  readonly database: () => Database;
+  readonly search: Search;
+  readonly startAssets: StartAssets;
+  readonly now: () => number;
+}
 
 /** Answers the turns, one a call. Every attempt is written down before it begins, so that one that kills the object counts too. */
 export class TurnRunner {
-  readonly #room: Room;
-  readonly #reception: Reception;
+  readonly #deps: Deps;
 
-  constructor(room: Room, reception: Reception) {
-    this.#room = room;
-    this.#reception = reception;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async runNext(): Promise<void> {
-    if (!(await this.#reception.storeAll())) return;
-    const step = nextStep(this.#room.turns, this.#room.now());
+    if (!(await this.#deps.storeAll())) return;
+    const step = nextStep(this.#deps.turns, this.#deps.now());
     switch (step.kind) {
       case "idle":
       case "wait":
@@ -47,88 +57,68 @@ export class TurnRunner {
   }
 
   async #attempt(before: Turn): Promise<void> {
-    const { turns, transaction, database, now } = this.#room;
     const isFirst = before.attempts === 0;
-    const turn = transaction(() => turns.beginAttempt(before, isFirst ? before.transformationId : newId("inter")));
-    const db = database();
+    const turn = this.#deps.turns.beginAttempt(before, isFirst ? before.transformationId : newId("inter"));
     const progress = { doing: "reading what the thread may use" };
-    try {
-      const answered = await withDeadline(this.#answer(db, turn, isFirst, progress), ATTEMPT_TIMEOUT_MS);
-      await this.#end(turn, db, answered);
-    } catch (error) {
-      if (error instanceof AnswerGone) return this.#forget(turn, db);
-      logFault({ threadId: turn.threadId, doing: progress.doing, attempt: turn.attempts }, error);
-      turns.recordFailure(turn.seq, whatFailed(progress.doing, error), now() + backoffMs(turn.attempts));
-    }
+    const work = withDeadline(this.#answer(turn, isFirst, progress), ATTEMPT_TIMEOUT_MS);
+    await this.#end(turn, work, (error) => ({ doing: progress.doing, failure: whatFailed(progress.doing, error) }));
   }
 
-  async #answer(db: Database, turn: Turn, isFirst: boolean, progress: { doing: string }): Promise<AnsweredTurn<Reads>> {
-    const { search, now } = this.#room;
+  async #answer(turn: Turn, isFirst: boolean, progress: { doing: string }): Promise<AnsweredTurn> {
+    const { turns, search, database, now } = this.#deps;
+    const db = database();
     const question = questionOf(turn);
-    const reads = this.#reads(db, turn);
-    const known = isFirst ? this.#reception.takeScope(turn.seq, MAX_SCOPE_AGE_MS) : null;
-    const begun = known === null ? await restartAnswer(db, question, reads, new Date(now()), isFirst) : { scope: known };
+    const known = isFirst ? turns.freshScope(turn.seq, now()) : null;
+    const begun = known === null ? await restartAnswer(db, question, new Date(now()), isFirst) : { scope: known };
     if ("answer" in begun) return begun;
     const ctx = {
       db,
-      reads,
       now: () => new Date(now()),
-      search: (input: Parameters<Room["search"]>[1]) => search(turn.organizationId, input),
+      search: (input: SearchInput) => search(turn.organizationId, input),
       onStep: (doing: string) => {
         progress.doing = doing;
       },
     };
-    return answerTurn(ctx, question, begun.scope);
+    return await answerTurn(ctx, question, begun.scope);
   }
 
   /** The answer says what failed, and the queue moves on. */
   async #giveUp(turn: Turn): Promise<void> {
-    const { turns, now, database } = this.#room;
+    await this.#end(turn, this.#storeFailure(turn), () => ({ doing: "storing the failure", failure: turn.lastFailure }));
+  }
+
+  async #storeFailure(turn: Turn): Promise<AnsweredTurn> {
+    const { database, now } = this.#deps;
     const db = database();
     const question = questionOf(turn);
-    const reads = this.#reads(db, turn);
     const content = `This question could not be answered: ${turn.lastFailure || "the work was cut off each time"}. Ask again to try once more.`;
     const nothing = { textSuggestions: [], inputTokens: 0, outputTokens: 0, model: "", citations: [] };
     const failed = { messageId: question.answerMessageId, threadId: turn.threadId, state: "failed" as const, content, ...nothing };
+    await endAnswer(db, question, failed, { asserts: [], now: new Date(now()), whoeverWrites: true }).catch(unlessEnded);
+    return await loadStoredAnswer(db, question);
+  }
+
+  /** The answer's events and the end of its turn are one change of the room; what fails is tried again. */
+  async #end(
+    turn: Turn,
+    work: Promise<AnsweredTurn>,
+    describe: (error: unknown) => { readonly doing: string; readonly failure: string },
+  ): Promise<void> {
+    const { turns, publish, answerWaiters, startAssets, now } = this.#deps;
     try {
-      await endAnswer(db, question, failed, { asserts: [], reads: {}, now: new Date(now()), whoeverWrites: true }).catch(unlessEnded);
-      await this.#end(turn, db, await adoptAnswer(db, question, reads));
+      const { answer, starts } = await work;
+      startAssets(starts);
+      await publish(answerEvents(turn, answer), () => turns.remove(turn.seq));
     } catch (error) {
-      if (error instanceof AnswerGone) return this.#forget(turn, db);
-      logFault({ threadId: turn.threadId, doing: "storing the failure", attempt: turn.attempts }, error);
-      turns.recordFailure(turn.seq, turn.lastFailure, now() + backoffMs(turn.attempts));
+      if (!(error instanceof AnswerNotFound)) {
+        const { doing, failure } = describe(error);
+        logFault({ threadId: turn.threadId, doing, attempt: turn.attempts }, error);
+        return turns.recordFailure(turn.seq, failure, now() + backoffMs(turn.attempts));
+      }
+      turns.remove(turn.seq);
     }
+    answerWaiters.resolve(turn.messageId);
   }
-
-  async #end(turn: Turn, db: Database, { answer, rows }: AnsweredTurn<Reads>): Promise<void> {
-    await publish(this.#room, answerEvents(turn, answer), () => this.#room.turns.remove(turn.seq));
-    this.#room.endings.settle(turn.messageId, { meter: db.meter, units: answer.inputTokens + answer.outputTokens }, threadRowsOf(rows));
-  }
-
-  #forget(turn: Turn, db: Database): void {
-    this.#room.turns.remove(turn.seq);
-    this.#room.endings.settle(turn.messageId, { meter: db.meter, units: 0 }, null);
-  }
-
-  #reads(db: Database, turn: Turn): Reads {
-    return threadReads(db, turn, this.#room.endings.messagesShown(turn.messageId));
-  }
-}
-
-function questionOf(turn: Turn): Question {
-  if (turn.answerMessageId === null) throw new Error("a remark has no answer");
-  const { threadId, organizationId, content, answerMessageId, transformationId, operation, operationId, extras } = turn;
-  return {
-    threadId,
-    organizationId,
-    askerId: turn.author.userId,
-    question: content,
-    answerMessageId,
-    transformationId,
-    limits: { contextTokens: extras.context_window, maxTokens: extras.max_tokens, stop: extras.stop },
-    operation,
-    operationId,
-  };
 }
 
 /** Only our own errors were written for people. */
@@ -137,5 +127,5 @@ function whatFailed(doing: string, error: unknown): string {
 }
 
 function unlessEnded(error: unknown): void {
-  if (!(error instanceof CommitConflict && error.reason === "writing")) throw error;
+  if (!(error instanceof AnswerHasEnded)) throw error;
 }

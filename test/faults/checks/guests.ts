@@ -5,10 +5,14 @@ import type { Violation } from "./violation.ts";
 
 type Guest = Pick<GuestReader, "name" | "threadId" | "frames" | "faults">;
 
+/** The service itself, which is nobody. */
+const SERVICE = Array.from({ length: 16 }, () => 0).join();
+
+const author = z.array(z.int()).length(16);
 const scoped = z.looseObject({ collectionAssets: z.unknown(), collectionReferenceIDs: z.unknown(), explicitAssets: z.unknown() });
-const text = z.looseObject({ provenance: z.looseObject({ scoped }) });
+const text = z.looseObject({ createdBy: author, provenance: z.looseObject({ scoped }) });
 /** Kept as it came but for the fields that are named. */
-const frame = z.looseObject({ seq: z.int(), textV1: text.optional(), renameThreadV1: z.looseObject({}).optional() });
+const frame = z.looseObject({ seq: z.int(), textV1: text.optional(), renameThreadV1: z.looseObject({ createdBy: author }).optional() });
 type Frame = z.output<typeof frame>;
 
 /** What guests are to hear of what members hear: remarks, answers and renames, without what an answer's frame tells of the thread's scope. */
@@ -19,10 +23,11 @@ export function framesForGuests(frames: readonly string[]): Frame[] {
     .map(({ textV1, ...rest }) => (textV1 === undefined ? rest : { ...rest, textV1: withoutScope(textV1) }));
 }
 
-/** A guest heard exactly that: each frame once, in order, under the members' number, and nothing else. */
+/** A guest heard exactly that: each frame once, in order, under the members' number, by one pseudonym an author for all guests, and nothing else. */
 export function checkGuests(guests: readonly Guest[], expected: readonly Frame[]): Violation[] {
+  const authors = new Pseudonyms(expected);
   return guests.flatMap(({ name, threadId, frames, faults }) => {
-    const split = firstDifference(frames.map(parse), expected);
+    const split = firstDifference(frames.map(parse), expected, authors);
     // What follows the first fault follows from it.
     return [...faults.slice(0, 1), ...(split === null ? [] : [split])].map((what) => ({
       round: null,
@@ -32,7 +37,33 @@ export function checkGuests(guests: readonly Guest[], expected: readonly Frame[]
   });
 }
 
-function firstDifference(heard: readonly Frame[], expected: readonly Frame[]): string | null {
+/** What the thread's guests know its authors by, as it was heard first. */
+class Pseudonyms {
+  readonly #real: ReadonlySet<string>;
+  readonly #pseudonymOf = new Map<string, string>();
+  readonly #authorOf = new Map<string, string>();
+
+  constructor(expected: readonly Frame[]) {
+    this.#real = new Set(expected.map((each) => authorOf(each)));
+  }
+
+  /** @returns what is wrong with what guests were told for the author, or null */
+  fault(told: string, real: string): string | null {
+    if (real === SERVICE) return told === SERVICE ? null : "a name for the service that is not its own";
+    if (this.#real.has(told)) return "the id of an account";
+    const [pseudonym, author] = [this.#pseudonymOf.get(real) ?? told, this.#authorOf.get(told) ?? real];
+    this.#pseudonymOf.set(real, pseudonym);
+    this.#authorOf.set(told, author);
+    if (pseudonym !== told) return "a second pseudonym of one author";
+    return author === real ? null : "one pseudonym for two authors";
+  }
+}
+
+function authorOf({ textV1, renameThreadV1 }: Frame): string {
+  return (textV1 ?? renameThreadV1)?.createdBy.join() ?? "";
+}
+
+function firstDifference(heard: readonly Frame[], expected: readonly Frame[], authors: Pseudonyms): string | null {
   for (let at = 0; at < Math.max(heard.length, expected.length); at += 1) {
     const [own, theirs] = [heard[at], expected[at]];
     if (theirs === undefined) return `heard number ${own?.seq}, behind the last that was for guests`;
@@ -40,6 +71,8 @@ function firstDifference(heard: readonly Frame[], expected: readonly Frame[]): s
     if (own.seq < theirs.seq) return `heard number ${own.seq}, which is not for guests`;
     const fields = differentFields(own, theirs);
     if (fields !== "") return `heard number ${own.seq} otherwise than it is: ${fields}`;
+    const fault = authors.fault(authorOf(own), authorOf(theirs));
+    if (fault !== null) return `heard number ${own.seq} under ${fault}`;
   }
   return null;
 }
@@ -50,9 +83,11 @@ function differentFields(own: Frame, theirs: Frame): string {
   return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name])).join(", ");
 }
 
-/** Of its only event. */
+/** Of its only event, without its author, whom guests know by another name. */
 function fieldsOf({ textV1, renameThreadV1 }: Frame): Readonly<Record<string, unknown>> {
-  return textV1 === undefined ? { ...renameThreadV1 } : { ...textV1, ...textV1.provenance, provenance: Object.keys(textV1.provenance) };
+  const fields =
+    textV1 === undefined ? { ...renameThreadV1 } : { ...textV1, ...textV1.provenance, provenance: Object.keys(textV1.provenance) };
+  return { ...fields, createdBy: null };
 }
 
 function withoutScope(event: z.output<typeof text>): z.output<typeof text> {

@@ -17,7 +17,7 @@ export interface ContractCase {
   readonly trips: number;
   /** What the same request answers to somebody who may only read. */
   readonly reader: Outcome;
-  /** What it answers to somebody of another tenant; `ok` where it is about himself. */
+  /** What it answers to somebody of another tenant; `ok` where it is about themselves. */
   readonly stranger: Outcome;
   /** Values that a query refuses, by parameter. */
   readonly wrongQuery?: Readonly<Record<string, readonly string[]>>;
@@ -29,7 +29,7 @@ export type ContractCases = Readonly<Record<string, ContractCase>>;
 export const READ = { trips: 1, reader: "ok", stranger: "not_found" } as const;
 /** Changes a record, which a reader may not. */
 export const CHANGE = { trips: 2, reader: "permission_denied", stranger: "not_found" } as const;
-/** Is about the caller himself. */
+/** Is about the caller themselves. */
 export const OWN = { trips: 1, reader: "ok", stranger: "ok" } as const;
 /** No user may. */
 export const FOR_SERVICES = { trips: 1, reader: "permission_denied", stranger: "permission_denied" } as const;

@@ -10,7 +10,7 @@ import { contextOf, type World } from "./world.ts";
 
 export type Code = Outcome | "unauthenticated";
 
-/** What a caller brings, and what kind of caller he is. */
+/** What a caller brings, and what kind of caller they are. */
 export interface Caller {
   readonly kind: "nobody" | "forged" | "guest" | "late guest" | "stranger" | "revoked" | "suspended" | "reader" | "service";
   readonly email?: string;
@@ -54,7 +54,7 @@ export async function subjectOf(operation: Operation, world: World): Promise<Sub
     stranger,
     async send(caller) {
       const { email, token } = caller;
-      // What is about the caller himself is asked by each about himself.
+      // What is about the caller themselves is asked by each about themselves.
       const isOwn = stranger === "ok" && email !== undefined && token !== undefined;
       return await ask(isOwn ? await requestOf(operation, world, { email, token }) : request, caller);
     },
@@ -89,7 +89,7 @@ const CODE_OF_CLOSE: Readonly<Record<number, Code>> = { 4401: "unauthenticated",
 async function listen({ threadId }: World, { token, query = {} }: Omit<Caller, "kind">): Promise<Told> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const { socket, frames, until, closed } = await openEvents(threadId, { since: "0", ...query }, headers);
-  const closeCode = await Promise.race([closed, until((seen) => seen.length > 0).then(() => null)]);
+  const closeCode = await Promise.race([closed, until((seen) => seen.some(({ error }) => error === undefined)).then(() => null)]);
   if (closeCode === null) socket.close();
   return { code: closeCode === null ? "ok" : (CODE_OF_CLOSE[closeCode] ?? String(closeCode)), text: JSON.stringify(frames) };
 }

@@ -14,7 +14,7 @@ export interface World {
   readonly stranger: Person;
   /** Nobody yet to the owner: for sharing with. */
   readonly newcomer: Person;
-  /** Signed up with an address that his token proves only now: invitations to it wait for him. */
+  /** Signed up with an address that their token proves only now: invitations to it wait for them. */
   readonly invited: Caller;
   readonly folderId: string;
   readonly assetId: string;

@@ -1,5 +1,5 @@
 import type { ExtractedText } from "../../../src/ingestion/extract/extracted-text.ts";
-import { ExtractionError } from "../../../src/ingestion/extract/extraction-error.ts";
+import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
 
 /** Extracts text from a string (as UTF-8) or from bytes. */

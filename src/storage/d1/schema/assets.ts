@@ -1,3 +1,4 @@
+import { desc, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { moment, recordColumns, recordIndexes } from "./columns.ts";
 
@@ -50,6 +51,8 @@ export const assets = sqliteTable(
     uploadedAt: moment("uploaded_at"),
     lastReadyAt: moment("last_ready_at"),
     lastReferencedAt: moment("last_referenced_at"),
+    /** Its links, kept by triggers: JSON `[collection ids, link ids, flags of each]`; "" says to look at the links: they are more than 20. */
+    holders: text("holders").notNull().default(""),
     ...recordColumns(),
   },
   (table) => [
@@ -59,6 +62,9 @@ export const assets = sqliteTable(
     ...recordIndexes("assets", table),
   ],
 );
+
+/** Whether the asset of a link may have further links; a query that says the same words reads their index. */
+export const IS_HELD_TWICE = sql.raw("CASE holders WHEN '' THEN 2 ELSE json_array_length(holders, '$[0]') END > 1");
 
 export const assetCollections = sqliteTable(
   "asset_collections",
@@ -70,10 +76,49 @@ export const assetCollections = sqliteTable(
     flags: text("flags").notNull().default("[]"),
     createdAt: moment("created_at").notNull(),
     createdBy: text("created_by").notNull(),
+    // Copies of the asset's, kept by triggers: a list reads its page alone, in any order. `listed` is 0 when the asset is deleted.
+    listed: integer("listed").notNull().default(0),
+    displayName: text("display_name").notNull().default(""),
+    contentType: text("content_type").notNull().default(""),
+    fileSize: integer("file_size").notNull().default(0),
+    assetCreatedAt: integer("asset_created_at").notNull().default(0),
+    assetModifiedAt: integer("asset_modified_at").notNull().default(0),
+    holders: text("holders").notNull().default(""),
+    /** 1 while the asset waits to be read, 2 while it is being read, else 0. */
+    unread: integer("unread").notNull().default(0),
   },
   (table) => [
+    index("asset_collections_unread")
+      .on(table.collectionId, table.unread, table.assetId)
+      .where(sql`unread > 0`),
     uniqueIndex("asset_collections_pair").on(table.assetId, table.collectionId),
     index("asset_collections_collection").on(table.collectionId),
+    index("asset_collections_by_name").on(table.collectionId, table.listed, table.displayName, table.assetId),
+    index("asset_collections_by_type").on(table.collectionId, table.listed, table.contentType, table.assetId),
+    // Many assets are of one type: what is in two orders within it, in both directions.
+    index("asset_collections_by_type_name").on(table.collectionId, table.listed, table.contentType, table.displayName, table.assetId),
+    index("asset_collections_by_type_name_turned").on(
+      table.collectionId,
+      table.listed,
+      table.contentType,
+      desc(table.displayName),
+      desc(table.assetId),
+    ),
+    index("asset_collections_by_type_change").on(table.collectionId, table.listed, table.contentType, table.assetModifiedAt, table.assetId),
+    index("asset_collections_by_type_change_turned").on(
+      table.collectionId,
+      table.listed,
+      table.contentType,
+      desc(table.assetModifiedAt),
+      desc(table.assetId),
+    ),
+    index("asset_collections_by_size").on(table.collectionId, table.listed, table.fileSize, table.assetId),
+    index("asset_collections_by_creation").on(table.collectionId, table.listed, table.assetCreatedAt, table.assetId),
+    index("asset_collections_by_change").on(table.collectionId, table.listed, table.assetModifiedAt, table.assetId),
+    /** What a subtree's count must not count twice. */
+    index("asset_collections_held_twice")
+      .on(table.collectionId, table.assetId)
+      .where(sql`listed = 1 AND ${IS_HELD_TWICE}`),
     index("asset_collections_creator").on(table.createdBy),
   ],
 );
@@ -91,9 +136,12 @@ export const assetTexts = sqliteTable(
   (table) => [primaryKey({ columns: [table.assetId, table.version] })],
 );
 
-/** Assets a user made, has in his threads, or was given citations of; `at` is the newest of these. */
+/** Assets a user made, has in their threads, or was given citations of; `at` is the newest of these. */
 export const recentAssets = sqliteTable(
   "recent_assets",
   { userId: text("user_id").notNull(), assetId: text("asset_id").notNull(), at: moment("at").notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.assetId] }), index("recent_assets_newest").on(table.userId, table.at)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.assetId] }),
+    index("recent_assets_newest").on(table.userId, table.at, table.assetId),
+  ],
 );

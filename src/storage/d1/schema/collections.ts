@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { moment, recordColumns, recordIndexes } from "./columns.ts";
 
@@ -18,11 +19,23 @@ export const collections = sqliteTable(
       .default("active"),
     path: text("path").notNull(),
     depth: integer("depth").notNull(),
+    /** How many assets it holds itself that are not deleted; kept by triggers. */
+    assetCount: integer("asset_count").notNull().default(0),
+    /** How many of those are not read yet; kept by triggers. */
+    unreadCount: integer("unread_count").notNull().default(0),
     ...recordColumns(),
   },
   (table) => [
     uniqueIndex("collections_path").on(table.path),
+    /** Finds what is not read yet below a collection, however much is below it. */
+    index("collections_unread")
+      .on(table.path)
+      .where(sql`unread_count > 0`),
     index("collections_organization").on(table.organizationId),
+    /** Finds a node's first child and its next sibling: how trees are read. */
+    index("collections_children")
+      .on(table.parentId, table.id)
+      .where(sql`lifecycle_state = 'active'`),
     ...recordIndexes("collections", table),
   ],
 );
@@ -38,9 +51,15 @@ export const grants = sqliteTable(
     action: text("action", { enum: ["read", "chat", "write", "share", "own"] }).notNull(),
     createdAt: moment("created_at").notNull(),
     createdBy: text("created_by").notNull(),
+    /** False when a stranger gave it by the user's id: whoever shares the collection learns no address by it. */
+    showsAddress: integer("shows_address", { mode: "boolean" }).notNull().default(true),
   },
   (table) => [
     uniqueIndex("grants_user_collection_action").on(table.userId, table.collectionId, table.action),
+    /** A user's grants, the oldest first. */
+    index("grants_user").on(table.userId, table.id),
+    /** Where somebody may read, an organization at a time. */
+    index("grants_user_organization").on(table.userId, table.organizationId, table.collectionId),
     index("grants_collection").on(table.collectionId),
     index("grants_creator").on(table.createdBy),
   ],

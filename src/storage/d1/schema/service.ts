@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { moment } from "./columns.ts";
 
@@ -26,8 +27,15 @@ export const outbox = sqliteTable(
     targetId: text("target_id").notNull(),
     attempts: integer("attempts").notNull().default(0),
     dueAt: moment("due_at").notNull(),
+    /** Since when it rests, having failed too often; an operator releases it. */
+    parkedAt: moment("parked_at"),
   },
-  (table) => [index("outbox_due").on(table.dueAt)],
+  (table) => [
+    index("outbox_due").on(table.dueAt),
+    index("outbox_parked")
+      .on(table.parkedAt)
+      .where(sql`parked_at IS NOT NULL`),
+  ],
 );
 
 /** `Idempotency-Key`s of the last 24 hours; no content is kept. */
@@ -41,6 +49,8 @@ export const idempotencyKeys = sqliteTable(
     targetId: text("target_id").notNull(),
     eventId: text("event_id").notNull(),
     at: moment("at").notNull(),
+    /** What was done, where the target does not tell it: ids as JSON. */
+    result: text("result"),
   },
   (table) => [primaryKey({ columns: [table.principal, table.operation, table.key] }), index("idempotency_keys_age").on(table.at)],
 );

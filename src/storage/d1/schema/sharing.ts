@@ -1,4 +1,4 @@
-import { index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { sql } from "drizzle-orm";
 import { moment } from "./columns.ts";
 
@@ -16,6 +16,8 @@ export const invitations = sqliteTable(
     expiresAt: moment("expires_at").notNull(),
     randomBits: text("random_bits").notNull(),
     tokenHash: text("token_hash").notNull(),
+    /** How many grants it promised when it was issued. */
+    promised: integer("promised").notNull().default(100),
     redeemedAt: moment("redeemed_at"),
     redeemedBy: text("redeemed_by"),
     revokedAt: moment("revoked_at"),
@@ -23,6 +25,13 @@ export const invitations = sqliteTable(
   (table) => [
     uniqueIndex("invitations_token").on(table.tokenHash),
     index("invitations_email").on(table.email),
+    /** What waits for an address, and what an inviter has open, by age. */
+    index("invitations_waiting")
+      .on(table.email, table.expiresAt, table.id)
+      .where(sql`redeemed_at IS NULL AND revoked_at IS NULL`),
+    index("invitations_open")
+      .on(table.issuedBy, table.expiresAt, table.id)
+      .where(sql`redeemed_at IS NULL AND revoked_at IS NULL`),
     index("invitations_issuer").on(table.issuedBy),
     index("invitations_redeemer")
       .on(table.redeemedBy)

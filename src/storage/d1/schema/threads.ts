@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { moment, recordColumns, recordIndexes } from "./columns.ts";
 
@@ -61,6 +62,12 @@ export const messages = sqliteTable(
   {
     id: text("id").primaryKey(),
     threadId: text("thread_id").notNull(),
+    /** The id that its sender chose; null: its own is all that it has. */
+    sentAs: text("sent_as"),
+    /** The id by which its thread knows it, and by which it is shown. */
+    knownAs: text("known_as")
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(sent_as, id)`, { mode: "virtual" }),
     position: integer("position").notNull(),
     kind: text("kind", { enum: ["promptV2", "textV1", "renameThreadV1"] }).notNull(),
     content: text("content").notNull(),
@@ -82,6 +89,7 @@ export const messages = sqliteTable(
   },
   (table) => [
     uniqueIndex("messages_position").on(table.threadId, table.position),
+    uniqueIndex("messages_known_as").on(table.threadId, table.knownAs),
     uniqueIndex("messages_answer").on(table.inReplyTo, table.variant, table.answerVersion),
     ...recordIndexes("messages", table),
   ],
@@ -108,7 +116,7 @@ export const answerScope = sqliteTable(
   ],
 );
 
-/** Threads that brought an asset in while it waited or was processed: their rooms are told how it goes on, until it ends. */
+/** Threads that attached an asset while it waited or was processed: their rooms are told how it goes on, until it ends. */
 export const assetWatchers = sqliteTable(
   "asset_watchers",
   { assetId: text("asset_id").notNull(), threadId: text("thread_id").notNull() },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { PostalAddress } from "../../../domain/user.ts";
 import { moment, recordColumns, recordIndexes } from "./columns.ts";
 
 export const users = sqliteTable(
@@ -16,6 +17,7 @@ export const users = sqliteTable(
     authPictureUrl: text("auth_picture_url").notNull().default(""),
     pictureUrl: text("picture_url").notNull().default(""),
     locale: text("locale").notNull().default(""),
+    addresses: text("addresses", { mode: "json" }).$type<PostalAddress[]>().notNull().default([]),
     potentialScore: integer("potential_score").notNull().default(0),
     lifecycleState: text("lifecycle_state", { enum: ["active", "merged", "suspended", "deleted"] })
       .notNull()
@@ -45,7 +47,12 @@ export const identities = sqliteTable(
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
     userId: text("user_id").notNull(),
+    /** The address that its newest token named; null for one that was not seen since this is kept. */
+    email: text("email"),
+    /** That token proved it, and nobody has later. */
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull(),
+    /** When the token was issued from which this is known, or by which another user proved the address: older ones change nothing. */
+    tokenAt: moment("token_at"),
     createdAt: moment("created_at").notNull(),
     /** When the account that it belonged to was merged into its present one: older tokens are to be renewed. */
     mergedAt: moment("merged_at"),
@@ -61,7 +68,14 @@ export const userEmails = sqliteTable(
     type: text("type").notNull(),
     verifiedAt: moment("verified_at"),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.email] }), index("user_emails_email").on(table.email)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.email] }),
+    index("user_emails_email").on(table.email),
+    /** Who has proved an address: a row, unless it was proved before the last proof was known to win. */
+    index("user_emails_verified")
+      .on(table.email)
+      .where(sql`verified_at IS NOT NULL`),
+  ],
 );
 
 /** The user record folded into one row; outdated when its version differs from the user's. */

@@ -1,5 +1,5 @@
 import { newId } from "../../../../src/domain/ids.ts";
-import { ID_FIELDS } from "../../../../src/http/routes/gen-ids-validate.ts";
+import { ID_FIELDS } from "../../../../src/http/routes/service/validate-identifiers.ts";
 import { type ContractCases, FOR_SERVICES, OWN } from "../contract-case.ts";
 
 export const SERVICE_CASES: ContractCases = {
@@ -13,5 +13,6 @@ export const SERVICE_CASES: ContractCases = {
     trips: 0,
     request: () => ({ body: Object.fromEntries(Object.entries(ID_FIELDS).map(([name, kind]) => [name, newId(kind)])) }),
   },
+  releaseJobs: { ...FOR_SERVICES, trips: 1, request: () => ({ body: {} }) },
   reindexOrganization: { ...FOR_SERVICES, request: ({ owner }) => ({ body: { organizationId: owner.organizationId } }) },
 };

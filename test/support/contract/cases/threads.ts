@@ -23,12 +23,12 @@ export const THREAD_CASES: ContractCases = {
   },
   postMessage: {
     ...CHANGE,
-    trips: 4,
+    trips: 2,
     request: ({ threadId }) => ({
       params: { threadID: threadId },
       body: { messageContent: "Who wrote the zephyr ledger?", messageKind: "promptV2", recipients: ["clerk@example.com"], threadId },
     }),
-    wrongQuery: { messagesLimit: ["-1", "501", "1.5", "x"] },
+    wrongQuery: { messagesLimit: ["-1", "0", "501", "1.5", "x"] },
   },
   updateThread: {
     ...CHANGE,

@@ -1,0 +1,58 @@
+/** Reads as somebody who has nothing to do with what is uploaded, in a thread of its own: what the uploader does costs it nothing here. */
+import { setTimeout as pause } from "node:timers/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import type { BystanderTask, Lap, Worst } from "./bystander.ts";
+
+const PAUSE_MS = 20;
+/** A read that takes longer is broken. */
+const PATIENCE_MS = 15_000;
+
+class Probe {
+  #worst: Worst = { ms: 0, broken: 0 };
+  readonly #waiting: ((worst: Worst) => void)[] = [];
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
+    this.#url = url;
+    this.#headers = headers;
+    void this.#readForEver();
+  }
+
+  /** The worst since it was asked last, once the read that is under way has ended. */
+  async lap(): Promise<Worst> {
+    return await new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async #readForEver(): Promise<never> {
+    for (;;) {
+      const { ms, broken } = this.#worst;
+      const beganAt = performance.now();
+      const isRead = await this.#read();
+      this.#worst = { ms: Math.max(ms, performance.now() - beganAt), broken: broken + Number(!isRead) };
+      const waiting = this.#waiting.splice(0);
+      for (const resolve of waiting) resolve(this.#worst);
+      if (waiting.length > 0) this.#worst = { ms: 0, broken: 0 };
+      await pause(PAUSE_MS);
+    }
+  }
+
+  async #read(): Promise<boolean> {
+    try {
+      const response = await fetch(this.#url, { headers: this.#headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+      await response.arrayBuffer();
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+}
+
+const { origin, authorization } = workerData as BystanderTask;
+const status = new Probe(`${origin}/status`);
+const read = new Probe(`${origin}/v1/users/self/collection-tree`, { authorization });
+parentPort?.on("message", () => {
+  void Promise.all([status.lap(), read.lap()]).then(([ofStatus, ofRead]) => {
+    parentPort?.postMessage({ status: ofStatus, read: ofRead } satisfies Lap);
+  });
+});

@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+
+export interface BystanderTask {
+  readonly origin: string;
+  readonly authorization: string;
+}
+
+export interface Worst {
+  /** The slowest read, milliseconds. */
+  readonly ms: number;
+  /** Reads that broke or were refused. */
+  readonly broken: number;
+}
+
+/** What a bystander saw since the lap before. */
+export interface Lap {
+  readonly status: Worst;
+  readonly read: Worst;
+}
+
+export interface Bystander {
+  readonly lap: () => Promise<Lap>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Somebody of another organization, who reads `/status` and their own collections over and over. */
+export function startBystander(task: BystanderTask): Bystander {
+  const thread = new Worker(join(import.meta.dirname, "bystander-thread.ts"), { workerData: task });
+  return {
+    lap: async () => {
+      thread.postMessage("lap");
+      const [lap] = (await once(thread, "message")) as [Lap];
+      return lap;
+    },
+    stop: async () => {
+      await thread.terminate();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { hostileFiles, honestText } from "../../test/hostile/files.ts";
+import { showNumber, showTable } from "../lib/statistics.ts";
+import type { Lap } from "./bystander.ts";
+import { type Instance, startInstance } from "./instance.ts";
+import { realPdfs, type Round, uploadMany } from "./many-files.ts";
+import { type Harm, type HarmFile, harmOf, quietLap } from "./one-file.ts";
+import { type HarmOptions, readHarmOptions } from "./options.ts";
+
+const AIM_MS = 200;
+const HONEST_BYTES = 25 * 1024 * 1024;
+const HEAD = ["file", "bytes", "status, quiet", "during", "read, quiet", "during", "added", "broken", "s", "ended"];
+const ROUND_HEAD = ["20 PDFs, 8 at a time", "ready", "failed", "left", "broken", "status", "read", "s"];
+
+/** What a bystander notices while hostile files are processed, beside the same reads in quiet; then many files at once. */
+export async function measureHarm(args: readonly string[]): Promise<void> {
+  const options = readHarmOptions(args);
+  // As long as everything before it ends, one instance serves all: what one file leaves running would be counted to the next.
+  let instance = await startInstance();
+  const renew = async (): Promise<Instance> => {
+    await instance.stop();
+    instance = await startInstance();
+    return instance;
+  };
+  try {
+    process.stdout.write("The slowest read of a bystander, in milliseconds. “Added” is the larger of the two differences.\n\n");
+    const added = await measureFiles(instance, renew, options);
+    await renew();
+    await measureRounds(instance, options);
+    if (added.length > 0) process.stdout.write(`\nAt most ${showNumber(Math.max(...added))} ms added; the aim is ${AIM_MS}.\n`);
+  } finally {
+    await instance.stop();
+  }
+}
+
+/** @returns the milliseconds that each file added */
+async function measureFiles(first: Instance, renew: () => Promise<Instance>, options: HarmOptions): Promise<number[]> {
+  let instance = first;
+  const rows = [HEAD];
+  const added: number[] = [];
+  for (const file of filesToTry(options.only)) {
+    if (Date.now() > options.deadline) {
+      rows.push([file.name, ...HEAD.slice(2).map(() => ""), "not tried: the time was over"]);
+      continue;
+    }
+    const { name, contentType, bytes } = file;
+    const harm = await harmOf(instance, { name, contentType, bytes }, options.waitMs);
+    process.stderr.write(`${name}: ${harm.end.state}, ${addedBy(harm).toFixed(0)} ms added\n`);
+    added.push(addedBy(harm));
+    rows.push(rowOf(name, bytes.length, harm));
+    if (harm.end.state !== "ready" && harm.end.state !== "failed") instance = await renew();
+  }
+  process.stdout.write(showTable(rows));
+  return added;
+}
+
+async function measureRounds(instance: Instance, { rounds, waitMs }: HarmOptions): Promise<void> {
+  const files = await realPdfs();
+  const quiet = await quietLap(instance);
+  const rows = [ROUND_HEAD, ["in quiet", "", "", "", "", showNumber(quiet.status.ms), showNumber(quiet.read.ms), ""]];
+  for (let round = 1; round <= rounds; round += 1) {
+    const { ready, failed, left, broken, seen, seconds }: Round = await uploadMany(instance, files, waitMs);
+    const worst = [seen.status.ms, seen.read.ms].map((ms) => showNumber(ms));
+    rows.push([`round ${round}`, ...[ready, failed, left, broken].map(String), ...worst, showNumber(seconds, 1)]);
+    // What is left would be counted to the next round too.
+    if (left > 0) break;
+  }
+  process.stdout.write(`\n${showTable(rows)}`);
+}
+
+function filesToTry(only: string): HarmFile[] {
+  const honest = { name: "honest text", contentType: "text/plain", bytes: new TextEncoder().encode(honestText(HONEST_BYTES)) };
+  return [...hostileFiles(), honest].filter(({ name }) => name.includes(only));
+}
+
+function addedBy({ quiet, during }: Harm): number {
+  return Math.max(during.status.ms - quiet.status.ms, during.read.ms - quiet.read.ms);
+}
+
+function rowOf(name: string, bytes: number, harm: Harm): string[] {
+  const { quiet, during, end, seconds } = harm;
+  const broken = (lap: Lap): number => lap.status.broken + lap.read.broken;
+  const times = [quiet.status.ms, during.status.ms, quiet.read.ms, during.read.ms, addedBy(harm)].map((ms) => showNumber(ms));
+  const ended = end.reason === "" ? end.state : `${end.state}: ${end.reason.slice(0, 60)}`;
+  return [name, showNumber(bytes), ...times, String(broken(quiet) + broken(during)), showNumber(seconds, 1), ended];
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { KnowledgeClient } from "../../client/src/index.ts";
+import { getAsset, signIn, type Workspace } from "../../scripts/demo/workspace.ts";
+import { userToken } from "../../scripts/lib/local-tokens.ts";
+import { localSecrets } from "../../scripts/lib/secrets.ts";
+import { startService } from "../lib/service.ts";
+import { type Bystander, startBystander } from "./bystander.ts";
+
+const POLL_MS = 200;
+
+/** A service of its own, somebody who uploads to it, and a bystander. */
+export interface Instance {
+  readonly client: KnowledgeClient;
+  readonly workspace: Workspace;
+  readonly bystander: Bystander;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startInstance(): Promise<Instance> {
+  const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
+  const clean = async (): Promise<void> => await rm(stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  try {
+    const { origin, stop } = await startService(stateFolder, { CRAWL_ALLOW_LOOPBACK: "true" });
+    const tokenOf = async (email: string): Promise<string> => await userToken(await localSecrets(stateFolder), { email });
+    const signUp = async (email: string) => {
+      const client = new KnowledgeClient({ origin, token: await tokenOf(email) });
+      return { client, workspace: await signIn(client, email) };
+    };
+    const { client, workspace } = await signUp("ada@example.com");
+    await signUp("bob@example.com");
+    const bystander = startBystander({ origin, authorization: `Bearer ${await tokenOf("bob@example.com")}` });
+    const stopAll = async (): Promise<void> => {
+      await bystander.stop();
+      await stop();
+      await clean();
+    };
+    return { client, workspace, bystander, stop: stopAll };
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+}
+
+export interface End {
+  /** `ready`, `failed`, or the state in which it was left. */
+  readonly state: string;
+  /** Why it failed; else empty. */
+  readonly reason: string;
+}
+
+/** Waits until an asset is ready or has failed, or the time is over. */
+export async function endOf(client: KnowledgeClient, assetId: string, waitMs: number): Promise<End> {
+  for (const deadline = Date.now() + waitMs; ; await pause(POLL_MS)) {
+    const { lifecycleState: state, failureReason } = await getAsset(client, assetId);
+    if (state === "ready" || state === "failed" || Date.now() > deadline) return { state, reason: failureReason ?? "" };
+  }
+}

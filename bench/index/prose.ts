@@ -1,0 +1,21 @@
+import { wordOf } from "../scale/fill-index.ts";
+
+const WORDS = 20_000;
+const WORDS_A_SENTENCE = 14;
+const SENTENCES_A_PARAGRAPH = 7;
+
+/** Paragraphs of words as in a language: few are frequent, most are rare. The same for the same `seed`. */
+export function proseOf(characters: number, seed = 0): string {
+  let state = 42 + seed;
+  const random = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+  const paragraphs: string[] = [];
+  for (let length = 0; length < characters;) {
+    const sentences = Array.from({ length: SENTENCES_A_PARAGRAPH }, () =>
+      Array.from({ length: WORDS_A_SENTENCE }, () => wordOf(Math.floor(WORDS ** random()) - 1)).join(" "),
+    );
+    const paragraph = `${sentences.join(". ")}.`;
+    paragraphs.push(paragraph);
+    length += paragraph.length + 2;
+  }
+  return paragraphs.join("\n\n").slice(0, characters);
+}

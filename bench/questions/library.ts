@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createClient } from "../../client/src/index.ts";
+import { createCollection, createThread, signIn, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";
+import { userToken } from "../../scripts/lib/local-tokens.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
+import { localSecrets } from "../../scripts/lib/secrets.ts";
+
+const FILE = "ripgrep-guide.md";
+const READY_TIMEOUT_MS = 60_000;
+
+/** A collection with one document that is ready to be asked about, and who asks. */
+export interface Library {
+  readonly origin: string;
+  readonly reader: { readonly authorization: string };
+  /** @returns the thread's id */
+  readonly startThread: () => Promise<string>;
+}
+
+export async function makeLibrary(origin: string, stateFolder: string): Promise<Library> {
+  const email = "ada@example.com";
+  const token = await userToken(await localSecrets(stateFolder), { email });
+  const client = createClient({ origin, token });
+  const workspace = await signIn(client, email);
+  const collectionId = await createCollection(client, workspace.personalId, "Manuals");
+  const bytes = new Uint8Array(await readFile(join(PROJECT_ROOT, "samples", FILE)));
+  const assetId = await uploadFile(client, workspace, collectionId, { name: FILE, contentType: "text/markdown", bytes });
+  await waitUntilReady(client, assetId, READY_TIMEOUT_MS);
+  const startThread = async (): Promise<string> => await createThread(client, workspace, collectionId);
+  return { origin, reader: { authorization: `Bearer ${token}` }, startThread };
+}

@@ -1,0 +1,39 @@
+import type { Conversation } from "../data/conversation.ts";
+import type { Question } from "../data/data-set.ts";
+import type { Asker, Reply, SearchReply } from "../service/ask.ts";
+import { judgeTurn } from "./judge-turn.ts";
+
+/** The most that a search gives. */
+const DEPTH = 100;
+
+export interface AskedQuestion {
+  readonly question: Question;
+  readonly search: SearchReply;
+  readonly reply: Reply;
+}
+
+export interface AskedTurn {
+  readonly conversation: string;
+  readonly kind: string;
+  readonly question: string;
+  readonly reply: Reply;
+  /** Null: nothing is expected of it. */
+  readonly isRight: boolean | null;
+}
+
+/** Searches for a question, and asks it in a thread of its own. */
+export async function askQuestion(asker: Asker, question: Question): Promise<AskedQuestion> {
+  const search = await asker.search(question.text, DEPTH);
+  return { question, search, reply: await asker.ask(await asker.startThread(), question.text) };
+}
+
+/** Asks the turns of a conversation one after the other in one thread. */
+export async function converse(asker: Asker, { id, turns }: Conversation): Promise<AskedTurn[]> {
+  const threadId = await asker.startThread();
+  const asked: AskedTurn[] = [];
+  for (const turn of turns) {
+    const reply = await asker.ask(threadId, turn.question);
+    asked.push({ conversation: id, kind: turn.kind, question: turn.question, reply, isRight: judgeTurn(turn, reply) });
+  }
+  return asked;
+}

@@ -1,0 +1,30 @@
+/** `npm run eval`: how well the service finds and answers, on data whose answers are known. Everything runs on this machine and is gone afterwards. */
+import { writeFile } from "node:fs/promises";
+import { Failure, firstLine, run } from "../scripts/lib/failure.ts";
+import { readDataSet } from "./data/read-data-set.ts";
+import { readEvalOptions } from "./options.ts";
+import { jsonOf } from "./report/json.ts";
+import { plotOf } from "./report/plot.ts";
+import { tableOf } from "./report/table.ts";
+import { runAll } from "./run-all.ts";
+import { Interrupted } from "./service/with-service.ts";
+
+await run(async () => {
+  const options = readEvalOptions(process.argv.slice(2));
+  const sets = await Promise.all(options.data.map(readDataSet));
+  try {
+    const results = await runAll(sets, options, (line) => process.stderr.write(`${line}\n`));
+    process.stdout.write(tableOf(results));
+    if (options.json !== null) await write(options.json, jsonOf(results, options));
+    if (options.plot !== null) await write(options.plot, plotOf(results));
+  } catch (error) {
+    if (error instanceof Interrupted) process.exit(error.status);
+    throw error;
+  }
+});
+
+async function write(file: string, text: string): Promise<void> {
+  await writeFile(file, text).catch((error: unknown) => {
+    throw new Failure(`Cannot write ${file}: ${firstLine(error)}`);
+  });
+}

@@ -1,0 +1,10 @@
+/** Does the work for each item, so many at a time. @returns what it gave, in the order of the items */
+export async function inParallel<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = items.entries();
+  const lane = async (): Promise<void> => {
+    for (const [place, item] of waiting) results[place] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+  return results;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `addresses` text DEFAULT '[]' NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `grants` ADD `shows_address` integer DEFAULT true NOT NULL;

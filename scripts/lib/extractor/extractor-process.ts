@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { getPriority, setPriority } from "node:os";
+import type { Readable } from "node:stream";
+import { type Network, serializeConfig } from "miniflare";
+import { SECRET_HEADER } from "../../../src/net/inner-secret.ts";
+import type { BuiltModule } from "../build-worker.ts";
+import { type Usage, usageOf } from "./process-usage.ts";
+
+/** The runtime that Miniflare itself runs. */
+const { default: RUNTIME } = createRequire(createRequire(import.meta.url).resolve("miniflare"))("workerd") as { default: string };
+const START_TIMEOUT_MS = 20_000;
+/** A third of what the service gets where both want all; as much as there is where it is idle. */
+const NICENESS = 5;
+const MAX_HEAP_MB = 512;
+
+export interface ExtractorCode {
+  readonly modules: readonly BuiltModule[];
+  readonly compatibilityDate: string;
+  readonly compatibilityFlags: readonly string[];
+  /** A folder whose files it reads, as its binding `FILES`. */
+  readonly files?: string;
+}
+
+/** One workerd that holds one Worker and nothing else: no store, and no network but the one that is given. Only its starter can ask it. */
+export class ExtractorProcess {
+  readonly #child: ChildProcess;
+  readonly #origin: string;
+  readonly #secret: string;
+
+  private constructor(child: ChildProcess, port: number, secret: string) {
+    this.#child = child;
+    this.#origin = `http://127.0.0.1:${port}`;
+    this.#secret = secret;
+  }
+
+  /** @throws Error when it does not come up */
+  static async start(code: ExtractorCode, network: Network): Promise<ExtractorProcess> {
+    const secret = `${randomUUID()}${randomUUID()}`;
+    // What it has to say, a file may have said.
+    const child = spawn(RUNTIME, ["serve", "--binary", "--control-fd=3", "-"], { stdio: ["pipe", "ignore", "ignore", "pipe"], env: {} });
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(serializeConfig(configOf(code, network, secret)));
+    try {
+      const port = await listening(child);
+      yieldTo(child);
+      return new ExtractorProcess(child, port, secret);
+    } catch (error) {
+      child.kill("SIGKILL");
+      throw error;
+    }
+  }
+
+  get isAlive(): boolean {
+    return !this.#child.killed && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  usage(): Usage | null {
+    return this.#child.pid === undefined ? null : usageOf(this.#child.pid);
+  }
+
+  /** @throws Error when it ends meanwhile */
+  async ask(path: string, headers: Headers, body: ReadableStream | null): Promise<Response> {
+    const sent = new Headers(headers);
+    sent.set(SECRET_HEADER, this.#secret);
+    return await fetch(`${this.#origin}${path}`, { method: "POST", headers: sent, body, duplex: "half" } as RequestInit);
+  }
+
+  kill(): void {
+    this.#child.kill("SIGKILL");
+  }
+}
+
+function configOf({ modules, compatibilityDate, compatibilityFlags, files }: ExtractorCode, network: Network, secret: string) {
+  const fileBindings = files === undefined ? [] : [{ name: "FILES", service: { name: "files" } }];
+  const fileServices = files === undefined ? [] : [{ name: "files", disk: { path: files } }];
+  const worker = {
+    modules: modules.map(moduleOf),
+    compatibilityDate,
+    compatibilityFlags: [...compatibilityFlags],
+    bindings: [{ name: "SECRET", text: secret }, ...fileBindings],
+    globalOutbound: { name: "outside" },
+  };
+  return {
+    v8Flags: [`--max-old-space-size=${MAX_HEAP_MB}`],
+    services: [{ name: "extractor", worker }, { name: "outside", network }, ...fileServices],
+    sockets: [{ name: "http", address: "127.0.0.1:0", http: {}, service: { name: "extractor" } }],
+  };
+}
+
+function moduleOf({ path, contents }: BuiltModule) {
+  return path.endsWith(".wasm") ? { name: path, wasm: contents } : { name: path, esModule: new TextDecoder().decode(contents) };
+}
+
+/** @returns the port that it listens at */
+async function listening(child: ChildProcess): Promise<number> {
+  const control = child.stdio[3] as Readable;
+  let said = "";
+  const told = new Promise<number>((resolve) => {
+    control.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      const port = /"event":"listen"[^\n]*"port":(\d+)/.exec(said)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    });
+  });
+  const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
+  const failed = once(child, "exit", { signal: timeout }).then(() => {
+    throw new Error("the extractor ended instead of listening");
+  });
+  failed.catch(() => {});
+  return await Promise.race([told, failed]);
+}
+
+/** The service itself goes first. */
+function yieldTo({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, Math.min(19, getPriority() + NICENESS));
+  } catch {
+    // It is a wish only.
+  }
+}

@@ -1,0 +1,155 @@
+import { ExtractorProcess } from "./extractor-process.ts";
+import { FairQueue } from "./fair-queue.ts";
+import { type JobLimits, watchJob } from "./watch-job.ts";
+
+export interface LaneOptions extends JobLimits {
+  /** How many processes there are at most, each with one job at a time. */
+  readonly processes: number;
+  readonly start: () => Promise<ExtractorProcess>;
+}
+
+/** So much does a process keep between jobs at the most; one that has grown further is not used again. */
+const KEPT_MEMORY_BYTES = 256 * 1024 * 1024;
+const IDLE_MS = 60_000;
+const GONE = { reason: "What reads files stopped while it read this one.", permanent: false };
+const NOT_STARTED = { reason: "What reads files could not be started.", permanent: false };
+
+export interface ReaderUsage {
+  /** ISO 8601: when the first process began, since when files are read; null before. */
+  readonly bornAt: string | null;
+  readonly residentBytes: number;
+  readonly virtualBytes: number;
+  readonly processes: number;
+  /** How many of them have a job. */
+  readonly busy: number;
+}
+
+interface Idle {
+  readonly process: ExtractorProcess;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Processes for one kind of job, made when they are needed. Each has one job at a time: whatever a file does to its process, it does to
+ * itself alone.
+ */
+export class Lane {
+  readonly #options: LaneOptions;
+  readonly #idle: Idle[] = [];
+  readonly #started = new Set<ExtractorProcess>();
+  readonly #queue: FairQueue;
+  #bornAt: Date | null = null;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+    this.#queue = new FairQueue(options.processes);
+  }
+
+  /** Has one process ready, so that the first job need not wait for it. */
+  async warm(): Promise<void> {
+    const process = await this.#start();
+    if (process !== null) this.#keep(process);
+  }
+
+  usage(): ReaderUsage {
+    const living = [...this.#started].filter((process) => process.isAlive);
+    for (const process of this.#started) if (!process.isAlive) this.#started.delete(process);
+    const used = living.map((process) => process.usage());
+    return {
+      bornAt: this.#bornAt?.toISOString() ?? null,
+      residentBytes: used.reduce((sum, usage) => sum + (usage?.memoryBytes ?? 0), 0),
+      virtualBytes: used.reduce((sum, usage) => sum + (usage?.virtualBytes ?? 0), 0),
+      processes: living.length,
+      busy: living.length - this.#idle.filter(({ process }) => process.isAlive).length,
+    };
+  }
+
+  async answer(path: string, owner: string, headers: Headers, body: ReadableStream | null): Promise<Response> {
+    const turn = await this.#queue.turn(owner);
+    if (turn === null) return Response.json({ reason: "There is too much to read.", permanent: false }, { status: 429 });
+    const process = await this.#take();
+    if (process === null) {
+      turn.end();
+      return Response.json(NOT_STARTED, { status: 503 });
+    }
+    const watch = watchJob(process, this.#options);
+    const end = (): void => {
+      watch.end();
+      this.#giveBack(process, watch.overrun() !== null);
+      turn.end();
+    };
+    try {
+      const response = await process.ask(path, headers, body);
+      return new Response(whenRead(response.body, end), { status: response.status, headers: passedOn(response.headers) });
+    } catch {
+      process.kill();
+      end();
+      return Response.json(watch.overrun() ?? GONE, { status: 422 });
+    }
+  }
+
+  /** @returns a process that has nothing to do; null when none can be started */
+  async #take(): Promise<ExtractorProcess | null> {
+    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
+      clearTimeout(idle.timer);
+      if (idle.process.isAlive) return idle.process;
+    }
+    return await this.#start();
+  }
+
+  async #start(): Promise<ExtractorProcess | null> {
+    const process = await this.#options.start().catch(() => null);
+    if (process === null) return null;
+    this.#bornAt ??= new Date();
+    this.#started.add(process);
+    return process;
+  }
+
+  #giveBack(process: ExtractorProcess, isSpent: boolean): void {
+    const { memoryBytes } = process.usage() ?? { memoryBytes: 0 };
+    if (isSpent || !process.isAlive || memoryBytes > KEPT_MEMORY_BYTES) process.kill();
+    else this.#keep(process);
+  }
+
+  #keep(process: ExtractorProcess): void {
+    const timer = setTimeout(() => {
+      this.#idle.splice(
+        this.#idle.findIndex((idle) => idle.process === process),
+        1,
+      );
+      process.kill();
+    }, IDLE_MS);
+    timer.unref();
+    this.#idle.push({ process, timer });
+  }
+}
+
+/** A body that tells once when it has been read, has failed or is not wanted any more. */
+function whenRead(body: ReadableStream<Uint8Array> | null, end: () => void): ReadableStream<Uint8Array> | null {
+  if (body === null) {
+    end();
+    return null;
+  }
+  const reader = body.getReader();
+  return new ReadableStream({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      end();
+    },
+    cancel: async (reason) => {
+      await reader.cancel(reason).catch(() => {});
+      end();
+    },
+  });
+}
+
+function passedOn(headers: Headers): Headers {
+  const kept = [...headers].filter(([name]) => name === "content-type" || name === "content-length" || name.startsWith("x-"));
+  return new Headers(kept);
+}

@@ -1,0 +1,50 @@
+import { availableParallelism } from "node:os";
+import { type Request, Response } from "miniflare";
+import { builtWorker } from "../built-worker.ts";
+import { EXTRACTOR_CONFIG } from "../project.ts";
+import { publicNetwork, readCompatibility } from "../worker-options.ts";
+import { type ExtractorCode, ExtractorProcess } from "./extractor-process.ts";
+import { Lane, type ReaderUsage } from "./lane.ts";
+import { OWNER_HEADER } from "../../../src/ingestion/reading/extractor.ts";
+
+const MIB = 1024 * 1024;
+const READING = { cpuMs: 30_000, wallMs: 120_000, memoryBytes: 768 * MIB };
+/** A page is fetched within 15 seconds, or given up by the extractor itself. */
+const FETCHING = { cpuMs: 10_000, wallMs: 30_000, memoryBytes: 384 * MIB };
+const PAGES_AT_ONCE = 4;
+/** Nothing at all can be reached. */
+const NO_NETWORK = { allow: ["public"], deny: ["0.0.0.0/0", "::/0"] };
+
+export interface LocalExtractor {
+  /** What the binding `EXTRACTOR` does on this machine. */
+  readonly answer: (request: Request) => Promise<Response>;
+  /** Of those that read files. */
+  readonly usage: () => ReaderUsage;
+}
+
+/**
+ * The extractor as processes of their own, watched and bounded: those that read files have no network, those that fetch pages one that
+ * connects to public addresses only.
+ * @param allowLoopback for tests: loopback addresses too
+ */
+export async function startExtractor(allowLoopback: boolean): Promise<LocalExtractor> {
+  const code: ExtractorCode = { modules: await builtWorker(EXTRACTOR_CONFIG), ...readCompatibility(EXTRACTOR_CONFIG) };
+  const readers = Math.max(2, Math.min(4, availableParallelism()));
+  const documents = new Lane({ ...READING, processes: readers, start: async () => await ExtractorProcess.start(code, NO_NETWORK) });
+  const network = publicNetwork(allowLoopback);
+  const pages = new Lane({ ...FETCHING, processes: PAGES_AT_ONCE, start: async () => await ExtractorProcess.start(code, network) });
+  void documents.warm();
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const lane = pathname === "/pages" ? pages : documents;
+    const owner = request.headers.get(OWNER_HEADER) ?? "";
+    const { body, status, headers } = await lane.answer(pathname, owner, passedOn(request), request.body as ReadableStream | null);
+    return new Response(body as never, { status, headers: [...headers] });
+  };
+  return { answer, usage: () => documents.usage() };
+}
+
+function passedOn(request: Request): Headers {
+  const kept = [...request.headers].filter(([name]) => name === "content-type" || name.startsWith("x-"));
+  return new Headers(kept);
+}

@@ -1,0 +1,54 @@
+import type { ExtractorProcess } from "./extractor-process.ts";
+
+export interface JobLimits {
+  /** Of computing; where the system tells it. */
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  /** Where the system tells it. */
+  readonly memoryBytes: number;
+}
+
+export interface Overrun {
+  /** A sentence that a person understands. */
+  readonly reason: string;
+  readonly permanent: boolean;
+}
+
+export interface JobWatch {
+  readonly overrun: () => Overrun | null;
+  readonly end: () => void;
+}
+
+const LOOK_EVERY_MS = 100;
+
+/** Kills a process when its job overruns. Computing and memory are the file's own doing, so trying again would not help; time may be. */
+export function watchJob(process: ExtractorProcess, limits: JobLimits): JobWatch {
+  const startedAt = Date.now();
+  const cpuBefore = process.usage()?.cpuMs ?? 0;
+  let overrun: Overrun | null = null;
+  const look = (): void => {
+    overrun = overrunOf(process, limits, startedAt, cpuBefore);
+    if (overrun === null) return;
+    clearInterval(timer);
+    process.kill();
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return { overrun: () => overrun, end: () => clearInterval(timer) };
+}
+
+function overrunOf(
+  process: ExtractorProcess,
+  { cpuMs, wallMs, memoryBytes }: JobLimits,
+  startedAt: number,
+  cpuBefore: number,
+): Overrun | null {
+  const usage = process.usage();
+  if (usage !== null && usage.cpuMs - cpuBefore > cpuMs) {
+    return { reason: `This file takes more than ${cpuMs / 1_000} seconds of computing to be read.`, permanent: true };
+  }
+  if (usage !== null && usage.memoryBytes > memoryBytes) {
+    return { reason: `This file takes more than ${memoryBytes / 1024 / 1024} MiB of memory to be read.`, permanent: true };
+  }
+  if (Date.now() - startedAt <= wallMs) return null;
+  return { reason: `This file was not read within ${wallMs / 1_000} seconds.`, permanent: false };
+}

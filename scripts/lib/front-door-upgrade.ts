@@ -1,0 +1,47 @@
+import { type IncomingMessage, request } from "node:http";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { clientOf, type Passage } from "./client-of.ts";
+import { addressFault, answeredHeaders, forwardedHeaders } from "./forwarded-request.ts";
+
+/** Passes the opening of a WebSocket to the Worker, and from then on the bytes as they are. */
+export function upgrade(asked: IncomingMessage, client: Duplex, head: Buffer, { workerSocket, isProxy }: Passage): void {
+  const peer = asked.socket.remoteAddress;
+  client.on("error", () => client.destroy());
+  const { headers: said, method } = asked;
+  // The body of one would be taken for the first frames.
+  const hasBody = said["content-length"] !== undefined || said["transfer-encoding"] !== undefined;
+  if (method !== "GET" || hasBody || addressFault(asked) !== null || peer === undefined)
+    return void client.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  const headers = [...forwardedHeaders(asked, clientOf(peer, asked, isProxy)), "Connection", "Upgrade", "Upgrade", "websocket"];
+  const passed = request({ socketPath: workerSocket, agent: false, path: asked.url, headers });
+  passed.on("upgrade", (got, worker: Duplex, first: Buffer) => {
+    const accepted = [...answeredHeaders(got.rawHeaders), "Connection", "Upgrade", "Upgrade", "websocket"];
+    client.write(headOf(got, accepted));
+    couple(client, worker, head, first);
+  });
+  passed.on("response", (got) => {
+    client.write(headOf(got, [...answeredHeaders(got.rawHeaders), "Connection", "close"]));
+    got.on("error", () => client.destroy());
+    got.pipe(client);
+  });
+  passed.on("error", () => client.destroy());
+  client.on("close", () => passed.destroy());
+  passed.end();
+}
+
+function couple(client: Duplex, worker: Duplex, fromClient: Buffer, fromWorker: Buffer): void {
+  for (const socket of [client, worker]) if (socket instanceof Socket) socket.setNoDelay(true).setTimeout(0);
+  worker.on("error", () => worker.destroy());
+  worker.on("close", () => client.destroy());
+  client.on("close", () => worker.destroy());
+  if (fromWorker.length > 0) client.write(fromWorker);
+  if (fromClient.length > 0) worker.write(fromClient);
+  client.pipe(worker);
+  worker.pipe(client);
+}
+
+function headOf({ statusCode, statusMessage }: IncomingMessage, headers: readonly string[]): string {
+  const lines = headers.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${headers[at + 1]}\r\n`] : []));
+  return `HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join("")}\r\n`;
+}

@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { type AddressInfo, isIPv6 } from "node:net";
+import type { Duplex, Writable } from "node:stream";
+import { newId } from "../../src/domain/ids.ts";
+import { envelope } from "../../src/http/envelope.ts";
+import { log } from "../../src/log.ts";
+import { clientOf, type Passage } from "./client-of.ts";
+import { codeOf, Failure, firstLine } from "./failure.ts";
+import { addressFault, answeredHeaders, forwardedHeaders } from "./forwarded-request.ts";
+import { upgrade } from "./front-door-upgrade.ts";
+import { PatientSocket } from "./patient-socket.ts";
+import { type Place, portTaken } from "./claim-place.ts";
+
+/** An upload over a slow line must fit. */
+const REQUEST_TIMEOUT_MS = 60 * 60_000;
+/** Longer than clients keep an idle connection, so that they, and not this end, decide when it closes. */
+const KEEP_ALIVE_MS = 65_000;
+/** How long the rest of a refused body is read, and thrown away. */
+const REST_TIMEOUT_MS = 30_000;
+/** Each takes a connection to the Worker. Clients wait for an answer before they ask again on the same connection. */
+const MAX_AT_ONCE_A_CONNECTION = 8;
+
+/**
+ * Listens at a place, and passes what comes to the Worker behind a Unix socket: the one way to it. Nothing of the runtime itself listens where
+ * anybody else could connect, and the Worker learns the client's address from here alone.
+ * @throws Failure
+ */
+export async function openFrontDoor({ host, port }: Place, passage: Passage): Promise<URL> {
+  const options = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, shouldUpgradeCallback: isWebSocket };
+  const server = createServer(
+    options,
+    fewAtOnce((asked, answer) => pass(asked, answer, passage)),
+  );
+  server.on("upgrade", (asked: IncomingMessage, socket: Duplex, head: Buffer) => upgrade(asked, socket, head, passage));
+  server.listen({ host, port, exclusive: true });
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    if (codeOf(error) === "EADDRINUSE") throw portTaken(host, port);
+    throw new Failure(`Cannot listen on ${host}, port ${port}: ${firstLine(error)}`);
+  }
+  // A connection that cannot be accepted, for want of descriptors say, is that connection's trouble.
+  server.on("error", (error) => log("warn", "connection_not_accepted", { detail: firstLine(error) }));
+  return new URL(`http://${reachable(host)}:${(server.address() as AddressInfo).port}`);
+}
+
+/** What to connect to on this machine, where the host stands for all of its addresses. */
+function reachable(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
+function isWebSocket(asked: IncomingMessage): boolean {
+  return asked.headers.upgrade?.toLowerCase() === "websocket";
+}
+
+type Handler = (asked: IncomingMessage, answer: ServerResponse) => void;
+
+/** A connection on which more requests are under way than a client has reason to send ends. */
+function fewAtOnce(handle: Handler): Handler {
+  const underWay = new WeakMap<Duplex, number>();
+  return (asked, answer) => {
+    const { socket } = asked;
+    const others = underWay.get(socket) ?? 0;
+    if (others >= MAX_AT_ONCE_A_CONNECTION) return void socket.destroy();
+    underWay.set(socket, others + 1);
+    answer.on("close", () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    handle(asked, answer);
+  };
+}
+
+/** Streams both ways, each side at the pace of the slower. A new connection for each request: none of them is closed for having been idle. */
+function pass(asked: IncomingMessage, answer: ServerResponse, { workerSocket, isProxy }: Passage): void {
+  const fault = addressFault(asked);
+  const peer = asked.socket.remoteAddress;
+  if (fault !== null) return refuse(asked, answer, 400, fault);
+  if (peer === undefined) return void asked.destroy();
+  const { method, url: path } = asked;
+  const passed = request({
+    createConnection: () => new PatientSocket().connect(workerSocket),
+    method,
+    path,
+    headers: forwardedHeaders(asked, clientOf(peer, asked, isProxy)),
+  });
+  passed.on("response", (got) => {
+    // Answered before all of the body came: nobody reads the rest, so that the connection is good for nothing more.
+    const isEarly = !asked.complete;
+    const headers = answeredHeaders(got.rawHeaders);
+    answer.writeHead(got.statusCode ?? 502, got.statusMessage, isEarly ? [...headers, "Connection", "close"] : headers);
+    got.on("error", () => answer.destroy());
+    got.pipe(answer, { end: false });
+    got.on("end", () => endAfter(asked, answer, isEarly ? passed : null));
+  });
+  passed.on("error", () => {
+    // What the Worker said before it stopped reading is passed on whole; only its silence is told.
+    if (!answer.headersSent) refuse(asked, answer, 503, "The service is not there at the moment. Try again.");
+  });
+  answer.on("close", () => passed.destroy()).on("error", () => passed.destroy());
+  asked.pipe(passed);
+}
+
+/**
+ * Ends an answer once the rest of its request has come. To close before would reset the connection, and a client, or a proxy, that is still
+ * sending would lose the answer with it.
+ * @param passed what the rest is no longer for
+ */
+function endAfter(asked: IncomingMessage, answer: ServerResponse, passed: Writable | null): void {
+  if (passed !== null) asked.unpipe(passed);
+  if (asked.complete) return void answer.end();
+  const late = setTimeout(() => answer.end(), REST_TIMEOUT_MS);
+  answer.on("close", () => clearTimeout(late));
+  asked.on("end", () => answer.end()).resume();
+}
+
+function refuse(asked: IncomingMessage, answer: ServerResponse, status: 400 | 503, message: string): void {
+  const code = status === 400 ? "invalid_argument" : "unavailable";
+  const body = JSON.stringify(envelope({ code, message, data: {}, operationId: newId("op"), duration: 0 }));
+  const length = Buffer.byteLength(body);
+  const headers = { "Content-Type": "application/json", "Content-Length": length, "Cache-Control": "no-store", Connection: "close" };
+  answer.writeHead(status, headers).write(body);
+  endAfter(asked, answer, null);
+}

@@ -1,0 +1,31 @@
+import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "./failure.ts";
+import { makeFolder } from "./make-folder.ts";
+
+const OTHERS = 0o077;
+/** What tells a state folder from somebody's folder of other things. */
+const OURS = ["secrets.json", "service.lock", "v3"];
+
+/**
+ * Makes a folder that only its owner enters. One that is there already and open to others is closed, with all in it, if it is empty or a state folder.
+ * @throws Failure when it holds other things
+ */
+export function privateFolder(path: string): void {
+  const before = process.umask(OTHERS);
+  try {
+    makeFolder(path);
+  } finally {
+    process.umask(before);
+  }
+  if (process.platform === "win32" || (statSync(path).mode & OTHERS) === 0) return;
+  if (readdirSync(path).length > 0 && !OURS.some((name) => existsSync(join(path, name))))
+    throw new Failure(`The folder ${path} holds other things and is open to other users. Close it (chmod 700), or give another folder.`);
+  close(path);
+  for (const entry of readdirSync(path, { recursive: true, encoding: "utf8" })) close(join(path, entry));
+}
+
+function close(path: string): void {
+  const status = lstatSync(path);
+  if (!status.isSymbolicLink()) chmodSync(path, status.mode & ~OTHERS & 0o7777);
+}

@@ -1,0 +1,90 @@
+/**
+ * Which part of `src` may import which: the one table. `npm run docs` writes the lint rules of `.oxlintrc.json` from it. A part is a folder or a
+ * file of `src`; `part/file.ts` opens that file alone. What is not named is closed.
+ */
+export interface Layer {
+  readonly part: string;
+  readonly uses: readonly string[];
+  /** Parts of which it may import types alone. */
+  readonly types?: readonly string[];
+  /** Packages that it must not import. */
+  readonly without?: readonly PackageRule[];
+}
+
+type PackageRule = keyof typeof PACKAGES;
+
+/** Packages that stop somewhere. */
+export const PACKAGES = {
+  hono: { group: ["hono", "hono/**", "@hono/**"], message: "Hono stops at src/http." },
+  drizzle: {
+    group: ["drizzle-orm", "drizzle-orm/**", "../**/storage/d1/schema/**"],
+    message: "SQL stands in src/storage: no statement and no table goes further.",
+  },
+  io: { group: ["cloudflare:*", "node:*"], message: "Pure code does no I/O." },
+} as const;
+
+/** The RPC interfaces of the Durable Objects: nobody but src/index.ts imports their classes. */
+const APIS = ["ingestion/api.ts", "knowledge-index/api.ts", "thread-room/api.ts"];
+/** What services call of the objects' parts, beside their stubs. */
+const SERVICE_DOORS = ["ingestion/adopt-artifact.ts", "thread-room/api.ts", "thread-room/connections/socket-session.ts"];
+const PURE = ["domain", "text"];
+
+export const LAYERS: readonly Layer[] = [
+  { part: "text", uses: [], without: ["hono", "drizzle", "io"] },
+  { part: "domain", uses: ["text"], without: ["hono", "drizzle", "io"] },
+  { part: "net", uses: [...PURE, "log.ts"], without: ["hono", "drizzle", "io"] },
+  { part: "log.ts", uses: [], without: ["hono", "drizzle"] },
+  { part: "host.ts", uses: [], without: ["hono", "drizzle"] },
+  { part: "config.ts", uses: PURE, without: ["hono", "drizzle"] },
+  { part: "storage", uses: [...PURE, "log.ts"], without: ["hono"] },
+  { part: "auth", uses: [...PURE, "storage", "log.ts"], types: ["config.ts"], without: ["hono", "drizzle"] },
+  { part: "models", uses: [...PURE, "net", "log.ts"], types: ["config.ts"], without: ["hono", "drizzle"] },
+  { part: "semantic", uses: [...PURE, "net", "models", "log.ts"], types: ["config.ts"], without: ["hono", "drizzle"] },
+  { part: "env.ts", uses: [], types: APIS, without: ["hono", "drizzle"] },
+  {
+    part: "platform.ts",
+    uses: ["host.ts", "config.ts", "semantic", "storage/d1/core/database.ts", "ingestion/reading/extractor.ts"],
+    types: ["env.ts", ...APIS],
+    without: ["hono", "drizzle"],
+  },
+  { part: "jobs", uses: [...PURE, "storage", "log.ts"], types: ["platform.ts"], without: ["hono", "drizzle"] },
+  {
+    part: "knowledge-index",
+    uses: [...PURE, "storage", "semantic", "models", "platform.ts", "config.ts", "log.ts"],
+    types: ["env.ts"],
+    without: ["hono"],
+  },
+  {
+    part: "ingestion",
+    uses: [...PURE, "net", "storage", "jobs", "semantic", "models", "platform.ts", "config.ts", "log.ts", "knowledge-index/api.ts"],
+    types: ["env.ts"],
+    without: ["hono", "drizzle"],
+  },
+  { part: "extractor", uses: [...PURE, "net", "ingestion", "log.ts"], without: ["hono", "drizzle"] },
+  {
+    part: "answering",
+    uses: [...PURE, "storage", "semantic", "models", "log.ts", "knowledge-index/api.ts"],
+    types: ["platform.ts", "config.ts"],
+    without: ["hono", "drizzle"],
+  },
+  {
+    part: "thread-room",
+    uses: [...PURE, "storage", "auth", "jobs", "answering", "models", "semantic", "platform.ts", "config.ts", "log.ts"],
+    types: ["env.ts", ...APIS],
+    without: ["hono", "drizzle"],
+  },
+  {
+    part: "services",
+    uses: [...PURE, "net", "storage", "auth", "jobs", "models", "semantic", "log.ts", ...SERVICE_DOORS],
+    types: ["platform.ts", "config.ts", "host.ts", ...APIS],
+    without: ["hono", "drizzle"],
+  },
+  {
+    part: "http",
+    uses: [...PURE, "services", "auth", "log.ts"],
+    types: ["storage", "platform.ts", "config.ts", "env.ts", "host.ts", "thread-room/api.ts"],
+    without: ["drizzle"],
+  },
+  { part: "scheduled.ts", uses: [...PURE, "storage", "jobs", "services", "log.ts"], types: ["platform.ts"], without: ["hono", "drizzle"] },
+  { part: "app.ts", uses: [...PURE, "http", "services", "config.ts", "platform.ts", "log.ts"], types: ["env.ts"], without: ["drizzle"] },
+];

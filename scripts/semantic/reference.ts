@@ -1,0 +1,38 @@
+import { writeFile } from "node:fs/promises";
+import { Pieces } from "../../src/semantic/model/pieces.ts";
+import type { OriginalEncoder } from "./original-encoder.ts";
+import { encodeAsPublished } from "./reference-encoder.ts";
+import { plainSentences } from "./sentence-axes.ts";
+import type { WordNet } from "./wordnet.ts";
+
+const FROM_WORDNET = 188;
+const INT16_MAX = 32_767;
+const MAX_PIECES = 128;
+/** What sentences of a workspace have and definitions have not. */
+const OTHERS = [
+  "Hello, how are you?",
+  "No.",
+  "REVENUE GREW BY 12.5 % IN Q3/2025 (2024: 8.1 %).",
+  "Can I bring my dog on the ferry?",
+  "The fee is 40 €; children under twelve enter free — except on Sundays.",
+  "https://example.com/a/b?c=d&e=f#g",
+  "Über Straße, naïve café, Łódź and 東京 are written with other letters.",
+  "function add(a, b) { return a + b; } // adds two numbers",
+  "1998 2003 2011 40 1,536 99.98",
+  "The keeper writes down the weather four times a day, and sends the figures to the institute on the mainland, where they are compared with those of the other stations along the coast; when the line is down, which happens in most winters, she keeps them in a book and reads them out over the radio as soon as somebody answers, slowly and twice, because the man at the other end is old and does not hear well any more, and because a wrong figure once sent a fishing boat out into a storm from which it came back only three days later, with a broken mast, no food left, and a crew that never again trusted what they were told about the sea by people who sat in a warm room.",
+  "Ｆｕｌｌ　ｗｉｄｔｈ and ﬁne ligatures",
+  "😀 She laughed and laughed 😀😀",
+];
+
+/** No sentence at all: the rounding of the same few weights adds up. */
+const REPEATED = "so it goes on and on ".repeat(40).trim();
+
+/** 200 sentences and a text that repeats itself, and their vectors by the published weights: 512 values of two bytes each, in thirty-two thousandths. */
+export async function writeReference(path: string, original: OriginalEncoder, wordnet: WordNet): Promise<void> {
+  const sentences = [...OTHERS, ...plainSentences(wordnet, FROM_WORDNET), REPEATED];
+  const pieces = new Pieces(original.vocabulary);
+  const vectors = sentences.map((sentence) => encodeAsPublished(original, pieces.split(sentence).slice(0, MAX_PIECES)));
+  const values = Int16Array.from(vectors.flat(), (value) => Math.round(value * INT16_MAX));
+  await writeFile(`${path}.txt`, `${sentences.join("\n")}\n`);
+  await writeFile(`${path}.bin`, new Uint8Array(values.buffer));
+}

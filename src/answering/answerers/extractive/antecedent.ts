@@ -1,0 +1,22 @@
+import type { SentenceCandidate } from "./sentence-candidates.ts";
+
+/** Begins with a word that stands for somebody or something named before. */
+const POINTS_BACK =
+  /^[\p{P}\s]{0,3}(?:(?:in|at|on|for|with|of|by|to|from|but|and|then|however|there|later|today)[, ]\s*)?(?:he|she|it|they|his|her|its|their|this|these|those|the (?:former|latter)|er|sie|es|ihr|sein|seine|diese[rs]?|il|elle|ils|elles|son|sa|ses|ce|cette|он|она|оно|они|его|её|их|это)(?![\p{L}\p{M}'’])/iu;
+/** Longer ones would be more reading than quoting. */
+const MAX_CHARS = 600;
+
+/**
+ * The sentence with the one right before it, as one span, when it points back and only the one before says a word of the question: so that what
+ * was asked about stands in the quote. A row of a table begins with the names of its columns when they stand right above it.
+ */
+export function withAntecedent(sentence: SentenceCandidate, asked: ReadonlySet<string>): SentenceCandidate {
+  const { passage, header, previous, start, end, text } = sentence;
+  if (header !== null) {
+    const isAdjacent = passage.text.slice(header.end, start).trim() === "" && header.start < start;
+    return isAdjacent ? { ...sentence, start: header.start, text: passage.text.slice(header.start, end) } : sentence;
+  }
+  if (previous === null || !POINTS_BACK.test(text) || end - previous.start > MAX_CHARS) return sentence;
+  const isNamedBefore = [...asked].some((word) => previous.stems.has(word) && !sentence.stems.has(word));
+  return isNamedBefore ? { ...sentence, start: previous.start, text: passage.text.slice(previous.start, end) } : sentence;
+}

@@ -1,0 +1,22 @@
+import { passagesRead } from "../../answer-limits.ts";
+import { countWords } from "../../count-words.ts";
+import type { Answerer } from "../answerer.ts";
+import { composeExtractiveAnswer } from "./compose-extractive-answer.ts";
+
+/** Answers with sentences of the documents, without a model. */
+export const extractiveAnswerer: Answerer = {
+  model: "extractive",
+  async *answer(request) {
+    const composed = composeExtractiveAnswer(request);
+    for (const text of composed.parts) yield { kind: "draft", text };
+    const { question, passages, limits } = request;
+    const read = passagesRead(question, passages, limits);
+    yield {
+      kind: "final",
+      quotes: composed.kind === "answered" ? composed.quotes : [],
+      suggestions: composed.suggestions,
+      inputTokens: countWords(question) + read.reduce((sum, passage) => sum + countWords(passage.text), 0),
+      outputTokens: countWords(composed.parts.join("")),
+    };
+  },
+};

@@ -1,0 +1,15 @@
+import type { Span } from "../../../text/sentences.ts";
+import type { Line } from "./passage-lines.ts";
+
+/** `{ "name": "value", …` or `"name": …`: the beginning of JSON, on one line or on many. */
+const JSON_LINE = /^[[{,\s]{0,8}"[^"\\]{1,80}"\s{0,4}:/;
+const MEMBER = /"[^"\\]{1,80}"\s{0,4}:\s{0,4}(?:"(?:[^"\\]|\\.){0,400}"|-?\d[\d.eE+-]{0,30}|true|false|null|\[[^[\]{}]{0,200}\])/g;
+
+/** The members of a line of JSON, each with its name; those that hold others are told by these. */
+export function jsonMembers(line: Line): Span[] {
+  if (!JSON_LINE.test(line.text)) return [];
+  return [...line.text.matchAll(MEMBER)].map(({ index, 0: member }) => {
+    const start = line.start + index;
+    return { start, end: start + member.length };
+  });
+}

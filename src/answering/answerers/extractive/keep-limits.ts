@@ -1,0 +1,39 @@
+import type { AnswerLimits } from "../../answer-limits.ts";
+import { countWords } from "../../count-words.ts";
+import { readableText } from "./readable-text.ts";
+import type { SentenceCandidate } from "./sentence-candidates.ts";
+
+/** "[n]" counts as one. */
+const MARKER_TOKENS = 1;
+
+/** Tells of one sentence after the other, in the order in which they are picked, whether the answer still has room for it, and takes the room. */
+export function roomFor({ maxTokens }: AnswerLimits): (sentence: SentenceCandidate) => boolean {
+  if (maxTokens === 0) return () => true;
+  let left = maxTokens;
+  return ({ text }) => {
+    const tokens = countWords(readableText(text)) + MARKER_TOKENS;
+    if (tokens > left) return false;
+    left -= tokens;
+    return true;
+  };
+}
+
+/** The first sentences of an answer, as many as stand whole before the first stop text. @param textOf what the answer with these sentences says */
+export function beforeStop(
+  groups: readonly SentenceCandidate[][],
+  { stop }: AnswerLimits,
+  textOf: (groups: readonly SentenceCandidate[][]) => string,
+): readonly SentenceCandidate[][] {
+  const text = textOf(groups);
+  const places = stop.flatMap((each) => (each === "" || !text.includes(each) ? [] : [text.indexOf(each)]));
+  if (places.length === 0) return groups;
+  const end = Math.min(...places);
+  let kept = groups;
+  while (kept.length > 0 && textOf(kept).length > end) kept = withoutLast(kept);
+  return kept;
+}
+
+function withoutLast(groups: readonly SentenceCandidate[][]): SentenceCandidate[][] {
+  const shorter = groups.map((group, at) => (at === groups.length - 1 ? group.slice(0, -1) : group));
+  return shorter.filter((group) => group.length > 0);
+}

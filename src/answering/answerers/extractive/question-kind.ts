@@ -1,0 +1,49 @@
+import type { SentenceCandidate } from "./sentence-candidates.ts";
+
+/** What a question asks for, as far as its wording tells. */
+export type QuestionKind = "number" | "date" | "name";
+
+const anyOf = (phrases: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${phrases})(?![\\p{L}\\p{M}])`, "iu");
+
+const NUMBER_ASKED = anyOf(
+  "how (?:many|much|old|long|far|big|large|tall|high|fast|wide|deep|often)|what (?:number|percent|percentage|proportion|share|amount)|" +
+    "(?:price|cost|fee|rent)s?|kostet|kosten|preis|coûte|prix|cuestan?|precio|costa|prezzo|preço|kost|prijs|стоит|цена|" +
+    "wie ?viele?n?|wie (?:alt|lange?|weit|hoch|groß|schnell|oft)|combien|cuánt[oa]s?|quant[oiae]s?|hoeveel|сколько",
+);
+const DATE_ASKED = anyOf(
+  "when|(?:what|which) (?:year|date|century|day|month|decade|time)|wann|welche[smn]? (?:jahr|datum|tag|monat|jahrhundert)|quand|cuándo|quando|wanneer|когда|" +
+    "(?:quelle|en quelle|qué|che|in che) (?:année|date|año|fecha|anno|data)",
+);
+const NAME_ASKED = anyOf(
+  "who|whom|whose|where|(?:what|which) (?:city|country|state|person|place|company|name)|we[rmn]|wessen|wo|woher|wohin|qui|où|quién(?:es)?|dónde|chi|dove|" +
+    "quem|onde|wie|waar",
+);
+const NUMBER_ASKED_CJK = /几|多少|价格|いくつ|何[人個年回]|몇|얼마/u;
+const DATE_ASKED_CJK = /何时|什么时候|哪一?年|いつ|언제/u;
+
+const NUMBER_WORDS = anyOf(
+  "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|third|quarter|both|" +
+    "zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|hundert|tausend|hälfte|deux|trois|quatre|cinq|dix|dos|tres|cuatro|cinco|diez",
+);
+const DATE_SHAPE =
+  /(?<!\p{Nd})\p{Nd}{3,4}(?!\p{Nd})|\p{Nd}{1,2}(?:st|nd|rd|th)(?!\p{L})|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2}|[年月日년월일]|世纪|世紀/u;
+const DATE_WORDS = anyOf(
+  "centur(?:y|ies)|jahrhunderts?|siècles?|siglos?|january|february|march|april|may|june|july|august|september|october|november|december|" +
+    "januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|" +
+    "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre",
+);
+
+/** Null when the wording asks for nothing that a pattern knows. Questions in English and, roughly, eight other languages. */
+export function questionKind(question: string): QuestionKind | null {
+  if (NUMBER_ASKED.test(question) || NUMBER_ASKED_CJK.test(question)) return "number";
+  if (DATE_ASKED.test(question) || DATE_ASKED_CJK.test(question)) return "date";
+  return NAME_ASKED.test(question) ? "name" : null;
+}
+
+/** Whether a sentence holds something of that kind which the question did not say itself. `asked` holds the stems of the question. */
+export function holdsKind(kind: QuestionKind, sentence: SentenceCandidate, asked: ReadonlySet<string>): boolean {
+  if (kind === "name") return sentence.names.some((name) => !asked.has(name));
+  let rest = "";
+  for (const { surface, stem } of sentence.words) if (!asked.has(stem)) rest += `${surface} `;
+  return kind === "number" ? /\p{N}/u.test(rest) || NUMBER_WORDS.test(rest) : DATE_SHAPE.test(rest) || DATE_WORDS.test(rest);
+}

@@ -1,0 +1,63 @@
+import { type Span, splitSentences } from "../../../text/sentences.ts";
+import { jsonMembers } from "./json-members.ts";
+import { type Line, linesOf } from "./passage-lines.ts";
+import { tableAt } from "./table-rows.ts";
+
+/** A piece of a passage: what may be quoted as one, or a heading, which names what stands below it. */
+export interface Quotable extends Span {
+  readonly isHeading: boolean;
+  /** The names of a table's columns, above this row of it. */
+  readonly header: Span | null;
+}
+
+const HEADING = /^ {0,3}#{1,6}\s/;
+/** "Scope ........ 3": the page on which something stands says nothing of it. */
+const CONTENTS_LINE = /(?:\.{4}|(?:\. ){3}|…{2}|·{4}|_{4})[\s.…·_]{0,60}\d{1,4}\s{0,4}$/;
+const LINE_END_CHARS = 60;
+const CAPTION =
+  /^\W{0,4}(?:figure|fig\.|table|tab\.|chart|abbildung|abb\.|tabelle|tableau|figura|tabla|tabela|рисунок|рис\.|таблица|图|圖|表)\s?[\dA-Z](?:[\d.-]{0,8}\d)?\W{0,3}[:.–—：](?:\s|\p{L})/iu;
+const CODE_FENCE = /^\s{0,3}(?:`{3}|~{3})/;
+/** Or a clause, a name with its value, or the words of a list. */
+const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
+const NAMES_A_VALUE = /[:=：]\s|[:=：]\S/;
+const MAX_TITLE_CHARS = 100;
+
+/** What of a passage may be quoted, in order: sentences, rows of tables, members of JSON; and headings. No captions, no lines of contents. */
+export function quotableSpans(text: string): Quotable[] {
+  const spans: Quotable[] = [];
+  const lines = linesOf(text);
+  let prose: Span | null = null;
+  const flush = (): void => {
+    if (prose !== null) for (const span of splitSentences(text.slice(prose.start, prose.end), prose.start)) spans.push(sentence(span));
+    prose = null;
+  };
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at] as Line;
+    const table = tableAt(lines, at);
+    const members = table === null ? jsonMembers(line) : [];
+    const special = table !== null || members.length > 0 || isMute(line) || isTitle(lines, at);
+    if (special) flush();
+    if (table !== null) spans.push(...table.rows.map((row) => ({ ...row, isHeading: false, header: table.header })));
+    else if (members.length > 0) spans.push(...members.map(sentence));
+    else if (special) {
+      if (!isMute(line)) spans.push({ start: line.start, end: line.end, isHeading: true, header: null });
+    } else prose = { start: prose === null ? line.start : (prose as Span).start, end: line.end };
+    at += table?.lines ?? 1;
+  }
+  flush();
+  return spans;
+}
+
+const sentence = ({ start, end }: Span): Quotable => ({ start, end, isHeading: false, header: null });
+
+const isMute = ({ text }: Line): boolean =>
+  text !== "" && (CODE_FENCE.test(text) || CONTENTS_LINE.test(text.slice(-LINE_END_CHARS)) || CAPTION.test(text));
+
+/** A line that names what follows it: marked as such, or short, alone between blank lines, with text below it, and no sentence. */
+function isTitle(lines: readonly Line[], at: number): boolean {
+  const { text } = lines[at] as Line;
+  if (HEADING.test(text)) return true;
+  if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_A_VALUE.test(text)) return false;
+  const isAlone = (lines[at - 1]?.text ?? "") === "" && lines[at + 1]?.text === "";
+  return isAlone && ENDS_SENTENCE.test(lines.slice(at + 2, at + 12).find((line) => line.text.length > text.length)?.text ?? "");
+}

@@ -1,0 +1,105 @@
+import type { Passage } from "../../../domain/retrieval.ts";
+import { type Span, splitSentences } from "../../../text/sentences.ts";
+import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
+import { type Quotable, quotableSpans } from "./quotable-spans.ts";
+
+const MAX_SENTENCES_PER_PASSAGE = 200;
+/** Markdown's and plain text's marks of headings, list items and quotations: no part of what is quoted. */
+const LEADING_MARK = /^(?:#{1,6}|[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+/;
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+const END_OF_PARAGRAPH = /\n\s*\n|[^\s]/;
+
+export interface Word {
+  readonly surface: string;
+  readonly stem: string;
+  /** Folded. */
+  readonly term: string;
+}
+
+/** A sentence of a passage that may be quoted, a row of a table, or a member of JSON. `start` and `end` count in the passage's text. */
+export interface SentenceCandidate {
+  readonly passage: Passage;
+  /** Its place among the sentences of the passage. */
+  readonly place: number;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** The names of the columns above this row. */
+  readonly header: Span | null;
+  /** The sentence right before, in the same paragraph. */
+  readonly previous: SentenceCandidate | null;
+  readonly words: readonly Word[];
+  readonly stems: ReadonlySet<string>;
+  /** Stems of capitalised words that are not the sentence's first and no stop words. */
+  readonly names: readonly string[];
+  /** Its folded words with one space around each: what holds a character n-gram of `charNgrams` holds it here. */
+  readonly folded: string;
+  /** Stems of the sentence before, of the heading or columns above and of the document's name: what it may speak of without saying it. */
+  readonly context: ReadonlySet<string>;
+  /** The same, folded. */
+  readonly contextTerms: ReadonlySet<string>;
+  /** How much it means what the query does, 0 to 1; 0 where nobody can tell. */
+  readonly likeness: number;
+}
+
+const stemsOf = (words: readonly Word[]): string[] => words.map((word) => word.stem);
+const termsIn = (text: string): string[] => termsOf(text).map(({ term }) => term);
+
+/** The sentences of a passage, in order, without headings and those that hold no letter or digit. */
+export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
+  const candidates: SentenceCandidate[] = [];
+  const title = termsIn(passage.displayName);
+  let section: readonly string[] = [];
+  let previous: SentenceCandidate | null = null;
+  const likenessAt = likenessIn(passage);
+  const spans = quotableSpans(passage.text).slice(0, MAX_SENTENCES_PER_PASSAGE);
+  for (const [place, span] of spans.entries()) {
+    if (span.isHeading) {
+      section = termsIn(passage.text.slice(span.start, span.end));
+      continue;
+    }
+    const candidate = candidateOf(passage, place, span, previous);
+    if (candidate === null) continue;
+    const header = span.header === null ? [] : termsIn(passage.text.slice(span.header.start, span.header.end));
+    const before = header.length > 0 || previous === null ? header : previous.words.map(({ term }) => term);
+    const contextTerms = new Set([...before, ...section, ...title]);
+    candidates.push({ ...candidate, context: new Set([...contextTerms].map(stem)), contextTerms, likeness: likenessAt(candidate.start) });
+    previous = candidates.at(-1) ?? null;
+  }
+  return candidates;
+}
+
+/** The likeness is told of the sentences that the index knows: a row or a member takes that of the one it begins in. */
+function likenessIn({ text, likeness }: Passage): (start: number) => number {
+  if (likeness === undefined || likeness.length === 0) return () => 0;
+  const sentences = splitSentences(text);
+  return (start) => Math.max(0, likeness[sentences.findIndex(({ end }) => start < end)] ?? 0);
+}
+
+function candidateOf(
+  passage: Passage,
+  place: number,
+  { start, end, header }: Quotable,
+  before: SentenceCandidate | null,
+): Omit<SentenceCandidate, "context" | "contextTerms" | "likeness"> | null {
+  const text = passage.text.slice(start, end).replace(LEADING_MARK, "");
+  if (!SAYS_SOMETHING.test(text)) return null;
+  const terms = termsOf(text);
+  const words = terms.map(({ surface, term }) => ({ surface, term, stem: stem(term) }));
+  const named = terms.filter(({ surface, term }, at) => at > 0 && /^\p{Lu}/u.test(surface) && !isStopWord(term));
+  const from = end - text.length;
+  const isRightBefore = before !== null && header === null && !END_OF_PARAGRAPH.test(passage.text.slice(before.end, from));
+  return {
+    passage,
+    place,
+    start: from,
+    end,
+    text,
+    header,
+    previous: isRightBefore ? before : null,
+    words,
+    stems: new Set(stemsOf(words)),
+    names: named.map(({ term }) => stem(term)),
+    folded: ` ${terms.map(({ term }) => term).join(" ")} `,
+  };
+}

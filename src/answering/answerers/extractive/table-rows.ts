@@ -1,0 +1,65 @@
+import type { Span } from "../../../text/sentences.ts";
+import type { Line } from "./passage-lines.ts";
+
+export interface Table {
+  /** The names of the columns; null when the table began before the passage. */
+  readonly header: Span | null;
+  readonly rows: readonly Span[];
+  /** How many lines it takes. */
+  readonly lines: number;
+}
+
+const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
+const MAX_ROW_CHARS = 600;
+/** Lines of fewer could be prose that has as many commas by chance. */
+const LEAST_LINES = 3;
+const DELIMITERS = ["\t", ";", ","];
+const LEAST_CELLS = 3;
+
+/** The table that begins with that line: of Markdown, or of values between tabs, semicolons or commas. */
+export function tableAt(lines: readonly Line[], at: number): Table | null {
+  return markdownTable(lines, at) ?? delimitedTable(lines, at);
+}
+
+function markdownTable(lines: readonly Line[], at: number): Table | null {
+  const isRow = (line: Line | undefined): boolean => line !== undefined && line.text.startsWith("|") && line.text.length > 1;
+  if (!isRow(lines[at])) return null;
+  let end = at;
+  while (isRow(lines[end])) end += 1;
+  const block = lines.slice(at, end);
+  const hasHeader = RULE.test(block[1]?.text ?? "");
+  const rows = block.slice(hasHeader ? 2 : 0).filter(({ text }) => !RULE.test(text));
+  return { header: hasHeader ? spanOf(block[0]) : null, rows: rows.map((row) => spanOf(row) as Span), lines: block.length };
+}
+
+function delimitedTable(lines: readonly Line[], at: number): Table | null {
+  for (const delimiter of DELIMITERS) {
+    const cells = cellsOf(lines[at], delimiter);
+    if (cells < (delimiter === "\t" ? 2 : LEAST_CELLS)) continue;
+    let end = at;
+    while (cellsOf(lines[end], delimiter) === cells) end += 1;
+    if (end - at < LEAST_LINES) continue;
+    const [first, ...rest] = lines.slice(at, end);
+    const header = first !== undefined && isHeader(first.text.split(delimiter)) ? spanOf(first) : null;
+    const rows = header === null ? lines.slice(at, end) : rest;
+    return { header, rows: rows.map((row) => spanOf(row) as Span), lines: end - at };
+  }
+  return null;
+}
+
+/** Names, not values: no cell is empty or begins with a digit. */
+function isHeader(cells: readonly string[]): boolean {
+  return cells.every((cell) => /^["'\s]*[^\d"'\s-]/.test(cell));
+}
+
+/** How many cells a line has; 0 when it reads like prose: a comma with a space behind it, or a sentence's end. */
+function cellsOf(line: Line | undefined, delimiter: string): number {
+  if (line === undefined || line.text === "" || line.text.length > MAX_ROW_CHARS) return 0;
+  const text = line.text.includes('"') ? line.text.replaceAll(/"[^"]{0,300}"/g, "x") : line.text;
+  if (delimiter !== "\t" && (text.includes(`${delimiter} `) || /[.!?]$/.test(text))) return 0;
+  return text.split(delimiter).length;
+}
+
+function spanOf(line: Line | undefined): Span | null {
+  return line === undefined ? null : { start: line.start, end: line.end };
+}

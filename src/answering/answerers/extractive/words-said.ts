@@ -1,0 +1,70 @@
+import type { AlikeWord } from "../../../domain/retrieval.ts";
+import type { SentenceCandidate } from "./sentence-candidates.ts";
+
+/** How much of what the question asks a sentence says, 0 to 1, and how much more it may speak of without saying it. */
+export interface Said {
+  readonly said: number;
+  readonly understood: number;
+}
+
+/** For each stem of the question how far it is held: 1, or a part when what means something alike is. */
+type Holding = ReadonlyMap<string, number>;
+
+/**
+ * The share of the question's words in each sentence, by their idf over the sentences at hand.
+ * @param alike what means something like them @param importance by which a stem's weight is multiplied @returns null when none of the sentences says any
+ */
+export function shareSaid(
+  stems: ReadonlySet<string>,
+  sentences: readonly SentenceCandidate[],
+  alike: readonly AlikeWord[],
+  importance: (stem: string) => number,
+): Said[] | null {
+  const parts = partsOf(alike);
+  const own = sentences.map((sentence) =>
+    holdingOf(
+      stems,
+      sentence.stems,
+      sentence.words.map(({ term }) => term),
+      parts,
+    ),
+  );
+  const weights = new Map<string, number>();
+  for (const stem of stems) {
+    const holding = own.reduce((sum, held) => sum + (held.get(stem) ?? 0), 0);
+    if (holding > 0) weights.set(stem, importance(stem) * Math.log(1 + (sentences.length - holding + 0.5) / (holding + 0.5)));
+  }
+  if (weights.size === 0) return null;
+  const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  return sentences.map((sentence, at) => {
+    const context = holdingOf(stems, sentence.context, sentence.contextTerms, parts);
+    let [said, understood] = [0, 0];
+    for (const [stem, weight] of weights) {
+      const held = own[at]?.get(stem) ?? 0;
+      said += weight * held;
+      understood += weight * Math.max(0, (context.get(stem) ?? 0) - held);
+    }
+    return whole > 0 ? { said: said / whole, understood: understood / whole } : { said: 0, understood: 0 };
+  });
+}
+
+function partsOf(alike: readonly AlikeWord[]): ReadonlyMap<string, readonly AlikeWord[]> {
+  const parts = new Map<string, AlikeWord[]>();
+  for (const word of alike) parts.set(word.word, [...(parts.get(word.word) ?? []), word]);
+  return parts;
+}
+
+function holdingOf(
+  asked: ReadonlySet<string>,
+  stems: ReadonlySet<string>,
+  terms: Iterable<string>,
+  parts: ReadonlyMap<string, readonly AlikeWord[]>,
+): Holding {
+  const held = new Map<string, number>();
+  for (const stem of asked) if (stems.has(stem)) held.set(stem, 1);
+  if (parts.size === 0) return held;
+  for (const term of terms) {
+    for (const { stem, part } of parts.get(term) ?? []) held.set(stem, Math.max(held.get(stem) ?? 0, part));
+  }
+  return held;
+}

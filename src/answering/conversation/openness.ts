@@ -1,0 +1,81 @@
+import { isStopWord, termsOf } from "../../text/terms.ts";
+import {
+  CHOICE,
+  EMPTY_PRONOUN,
+  LAST_THAT,
+  LEADING,
+  LEADING_PHRASE,
+  LEADING_UNSPACED,
+  PRONOUN,
+  PRONOUN_UNSPACED,
+  QUESTION_WORD,
+} from "./referring-words.ts";
+
+/**
+ * Whether a question needs what was said before: `open` does; `unsure` is so short that it may; `closed` says itself what it is about.
+ * `refers`: a word of it stands for somebody or something named before.
+ */
+export interface Openness {
+  readonly kind: "open" | "unsure" | "closed";
+  readonly refers: boolean;
+}
+
+/** Longer ones say themselves what they are about. */
+const MAX_CHARS = 200;
+/** With so many telling words beside a pronoun or an "and", the question may stand by itself. */
+const MANY_TELLING = 5;
+/** So many telling words before a pronoun hold what it stands for: "Why did the firm move its office?" */
+const ANTECEDENT = 2;
+const FEW_TELLING = 2;
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+const [OPEN_CHARACTERS, UNSURE_CHARACTERS, PRONOUN_WITHIN] = [4, 8, 6];
+const CLOSED: Openness = { kind: "closed", refers: false };
+
+export function opennessOf(question: string): Openness {
+  const asked = question.trim();
+  if (asked.length > MAX_CHARS) return CLOSED;
+  return UNSPACED.test(asked) ? unspacedOpenness(asked) : spacedOpenness(asked);
+}
+
+function unspacedOpenness(asked: string): Openness {
+  const letters = asked.replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+  const pronoun = letters.search(PRONOUN_UNSPACED);
+  const refers = pronoun >= 0 && pronoun <= PRONOUN_WITHIN;
+  if (refers || LEADING_UNSPACED.test(letters) || letters.length <= OPEN_CHARACTERS) return { kind: "open", refers };
+  return letters.length <= UNSURE_CHARACTERS ? { kind: "unsure", refers } : CLOSED;
+}
+
+function spacedOpenness(asked: string): Openness {
+  const lower = asked.toLowerCase();
+  const words = [...asked.replace(/^[^\p{L}\p{N}]+/u, "").matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => word);
+  const telling = termsOf(asked).filter(({ term }) => !isStopWord(term) && !QUESTION_WORD.has(term));
+  const leads = LEADING_PHRASE.test(lower.replace(/^[^\p{L}\p{N}]+/u, "")) || isLeading(words);
+  const refers = CHOICE.test(lower) || LAST_THAT.test(lower) || hasOpenPronoun(asked);
+  const isNamed = telling.some(({ surface, start }) => start > 0 && /^[\p{Lu}\p{N}]/u.test(surface));
+  if (leads || refers) return { kind: telling.length >= (isNamed ? MANY_TELLING - 2 : MANY_TELLING) ? "unsure" : "open", refers };
+  if (telling.length === 0) return { kind: "open", refers };
+  const isFragment = telling.length === 1 && words.length <= 3 && !QUESTION_WORD.has(words[0]?.toLowerCase() ?? "");
+  if (isFragment && asked.endsWith("?")) return { kind: "open", refers };
+  return telling.length <= FEW_TELLING && !isNamed ? { kind: "unsure", refers } : CLOSED;
+}
+
+/** "Y a-t-il" and "E-mail" begin nothing. */
+function isLeading([first = "", second = ""]: readonly string[]): boolean {
+  return LEADING.has(first.toLowerCase()) && !["a", "mail"].includes(second.toLowerCase());
+}
+
+/** Whether a pronoun stands where nothing before it in the question can be what it means. */
+function hasOpenPronoun(asked: string): boolean {
+  const bare = asked.replace(/\s+/g, " ");
+  const blanked = bare.toLowerCase().replace(EMPTY_PRONOUN, (all) => " ".repeat(all.length));
+  for (const { 0: word, index } of blanked.matchAll(/[\p{L}\p{M}]+/gu)) {
+    if (!PRONOUN.has(word)) continue;
+    const written = bare.slice(index, index + word.length);
+    // "Sie" within a German question is its reader.
+    if (index > 1 && /^(?:Sie|Ihr|Ihre|Ihren)$/.test(written)) continue;
+    const before = termsOf(bare.slice(0, index)).filter(({ term }) => !isStopWord(term));
+    const named = before.some(({ surface, start }) => start > 1 && /^[\p{Lu}\p{N}]/u.test(surface));
+    if (!named && before.length < ANTECEDENT) return true;
+  }
+  return false;
+}

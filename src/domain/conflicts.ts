@@ -1,0 +1,120 @@
+/** The assertion that the caller's `Idempotency-Key` has not been used yet. */
+export const KEY_IS_NEW = "idempotency_key_is_new";
+
+/** What a batch may assert. A batch never has two of one name. */
+export type AssertionName =
+  | typeof KEY_IS_NEW
+  | (typeof NAMES)[number]
+  | `may_${"read" | "write" | "chat" | "share" | "own" | "bring_assets" | "bring_collections" | "write_parent" | "read_taken"}`;
+
+const NAMES = [
+  ...([
+    "added_is_new",
+    "author",
+    "awaited",
+    "both_active",
+    "caller_is_new",
+    "chat",
+    "claimable",
+    "depth",
+    "few_answers",
+    "first_upload",
+  ] as const),
+  ...(["fresh", "have_arrived", "held_elsewhere", "holds_address", "id_is_free", "if_match", "keeps_owner", "leaves_owners"] as const),
+  ...([
+    "link_is_live",
+    "links_as_seen",
+    "named_has_arrived",
+    "named_is_here",
+    "named_is_readable",
+    "named_is_shareable",
+    "no_circle",
+    "no_newer_proof",
+    "not_awaited",
+    "not_invited_yet",
+    "old_agrees",
+  ] as const),
+  ...(["organization_has_room", "page_is_awaited", "read", "removed_is_there", "repair_cursor", "revocable", "run_owns_asset"] as const),
+  ...(["same_bytes", "same_grants", "same_owners", "same_place", "same_version", "scope_within_bounds", "since", "sources"] as const),
+  ...([
+    "still_linked",
+    "thread",
+    "thread_as_seen",
+    "user_active",
+    "user_unchanged",
+    "users_active",
+    "version",
+    "with_worker",
+    "writing",
+  ] as const),
+] as const;
+
+/** The world changed between the read and the write (or two callers raced): nothing was written. The verb reads again. */
+export class CommitConflict extends Error {
+  override readonly name = "CommitConflict";
+  /** What did not hold; null where a unique index refused. */
+  readonly assertion: AssertionName | null;
+
+  /** @param detail of a unique index, for the log */
+  constructor(assertion: AssertionName | null, detail: string = assertion ?? "") {
+    super(`the change met a conflict: ${detail}`);
+    this.assertion = assertion;
+  }
+}
+
+/** A request with this `Idempotency-Key` was carried out before. */
+export class KeyIsUsed extends CommitConflict {
+  constructor() {
+    super(KEY_IS_NEW);
+  }
+}
+
+/** D1 has a message with this id. */
+export class MessageIsStored extends CommitConflict {
+  constructor() {
+    super("fresh");
+  }
+}
+
+/** The answer has ended, or is another attempt's to write. */
+export class AnswerHasEnded extends CommitConflict {
+  constructor() {
+    super("writing");
+  }
+}
+
+/** The thread of an answer, or its asker, is not what it was. */
+export class ThreadIsClosed extends CommitConflict {
+  constructor() {
+    super("thread");
+  }
+}
+
+/** Something that the answer quotes may not be quoted any more. */
+export class SourcesHaveChanged extends CommitConflict {
+  constructor() {
+    super("sources");
+  }
+}
+
+/** The thread's scope would hold too much. */
+export class ScopeIsFull extends CommitConflict {
+  constructor() {
+    super("scope_within_bounds");
+  }
+}
+
+const CLASSES: Readonly<Partial<Record<AssertionName, new () => CommitConflict>>> = {
+  [KEY_IS_NEW]: KeyIsUsed,
+  fresh: MessageIsStored,
+  writing: AnswerHasEnded,
+  thread: ThreadIsClosed,
+  sources: SourcesHaveChanged,
+  scope_within_bounds: ScopeIsFull,
+};
+
+/** The conflict of an assertion that did not hold: a class of its own where somebody tells it from others. */
+export function conflictOf(assertion: AssertionName): CommitConflict {
+  const Conflict = CLASSES[assertion];
+  return Conflict === undefined ? new CommitConflict(assertion) : new Conflict();
+}

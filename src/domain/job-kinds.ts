@@ -1,0 +1,11 @@
+/** What may have to be done outside D1's transaction. */
+export const JOB_KINDS = [
+  "process_asset",
+  "asset_progress",
+  "link_ended",
+  "index_collections",
+  "index_tree",
+  "access_reduced",
+  "redeem_invitations",
+] as const;
+export type JobKind = (typeof JOB_KINDS)[number];

@@ -1,0 +1,5 @@
+/** The address of a person's picture as it is kept and shown: https without credentials, "" for anything else. */
+export function pictureUrl(address: string): string {
+  const url = URL.parse(address);
+  return url !== null && url.protocol === "https:" && url.username === "" && url.password === "" ? url.href : "";
+}

@@ -1,0 +1,22 @@
+/**
+ * The Worker that reads files and fetches pages. It has no store, no database and no secret of the service: what a file or a page makes of
+ * it harms nothing else. Stateless: nothing stays behind a request.
+ */
+import { answerDocument } from "./answer-document.ts";
+import { answerPage } from "./answer-page.ts";
+import { isSameSecret, SECRET_HEADER } from "../net/inner-secret.ts";
+
+interface ExtractorEnv {
+  /** Where others of the same machine could ask: what only the service knows. Not set behind a service binding. */
+  readonly SECRET?: string;
+}
+
+export default {
+  async fetch(request, { SECRET }) {
+    if (SECRET !== undefined && !isSameSecret(request.headers.get(SECRET_HEADER) ?? "", SECRET)) return new Response(null, { status: 403 });
+    const { pathname } = new URL(request.url);
+    if (request.method === "POST" && pathname === "/documents") return await answerDocument(request);
+    if (request.method === "POST" && pathname === "/pages") return await answerPage(request);
+    return new Response(null, { status: 404 });
+  },
+} satisfies ExportedHandler<ExtractorEnv>;

@@ -1,0 +1,21 @@
+import type { Http } from "./request-scope.ts";
+
+/** The client's address as the platform tells it, for counting: of IPv6 the first 64 bits, because a client has all the rest to choose from. */
+export function clientAddress(c: Http): string {
+  const address = c.req.header("cf-connecting-ip") ?? "";
+  return address.includes(":") ? networkOf(address) : address;
+}
+
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/** `2001:db8::1` is of `2001:db8:0:0`; an IPv4 address in IPv6 form stands for itself. */
+function networkOf(address: string): string {
+  const host = URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
+  if (host === undefined || host.startsWith("::ffff:")) return host ?? address;
+  const [left = "", right] = host.split("::");
+  const before = left === "" ? [] : left.split(":");
+  const after = right === undefined || right === "" ? [] : right.split(":");
+  const zeros = Array.from({ length: GROUPS - before.length - after.length }, () => "0");
+  return [...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(":");
+}

@@ -1,0 +1,187 @@
+import type { Operation } from "../operation.ts";
+import { errorComponents, errorResponses, operationErrors } from "./error-responses.ts";
+import { jsonSchemas, type JsonSchema, type JsonSchemas, type OperationSchemas } from "./json-schemas.ts";
+import { RAW_ROUTE_DOCS } from "./raw-route-docs.ts";
+import type { OperationDocs, ParameterDocs, ResponseDocs } from "./operation-docs.ts";
+import { sampleOf } from "./sample.ts";
+import { envelope } from "../envelope.ts";
+import { callersOf, type Requirement, SECURITY_SCHEMES, securityOf } from "./security.ts";
+import type { RawRoute } from "../register.ts";
+import { describeUnfilled } from "./unfilled-fields.ts";
+
+export interface OpenApiInput {
+  readonly operations: readonly Operation[];
+  readonly rawRoutes: readonly RawRoute[];
+  /** Of the service that answers. */
+  readonly version: string;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationDocs>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, ResponseDocs>>;
+    readonly securitySchemes: typeof SECURITY_SCHEMES;
+  };
+  readonly info: { readonly title: string; readonly version: string; readonly description: string } & Readonly<Record<string, unknown>>;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly [key: string]: unknown;
+}
+
+const TAGS: Readonly<Record<Operation["tag"], string>> = {
+  users: "Sign-in and accounts.",
+  collections: "The tree of collections, and who may do what in it.",
+  assets:
+    "Files and pages: their bytes, their text and how their processing goes.\n\nAn upload takes four steps. `createAsset` registers the file and " +
+    "answers with a `signedURL`; `putAssetContent` sends the bytes there, without a token and with the announced `Content-Type`; `notifyUploaded` " +
+    "says that they are there, and starts the processing; `getAsset` is read again until `lifecycleState` is `ready`, or `failed` with a " +
+    "`failureReason`.",
+  threads: "Conversations whose answers cite what they rest on.",
+  search: "Passages of what the caller may read.",
+  service: "The service itself, and what other programs of the operator call.",
+};
+
+/** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), made from the tables that are served. */
+export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput): OpenApiDocument {
+  const schemas = jsonSchemas(operations);
+  const entries = [
+    ...operations.map((operation) => ({ ...operation, docs: operationDocs(operation, schemas) })),
+    ...rawRoutes.map((route) => ({ ...route, docs: rawRouteDocs(route) })),
+  ];
+  const paths: Record<string, Record<string, OperationDocs>> = {};
+  for (const { path, method, docs } of entries) paths[path] = { ...paths[path], [method.toLowerCase()]: docs };
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Knowledge workspace",
+      version,
+      description:
+        "To use the service: sign in (`syncUser`), make a collection, upload (see assets), open a thread, ask (`postMessage`).\n\n" +
+        "Identifiers are taken in either spelling wherever a body has one. Unknown fields are ignored. HEAD is GET without a body.\n\n" +
+        describeUnfilled(),
+      contact: { name: "The operator of this service" },
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: { schemas: schemas.components, responses: errorComponents(), securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+function operationDocs(operation: Operation, { operations, components }: JsonSchemas): OperationDocs {
+  const { id, summary, description, tag, who, access, method, changes } = operation;
+  const schemas = operations[id] as OperationSchemas;
+  const security = securityOf(who);
+  const revised = method === "GET" && !changes && hasEtag(schemas.data, components);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: describe(description, security, access),
+    parameters: [
+      ...parameters("path", schemas.params),
+      ...parameters("query", schemas.query),
+      ...(revised ? [IF_NONE_MATCH] : []),
+      ...(changes ? CHANGE_HEADERS : []),
+    ],
+    ...(schemas.body === null ? {} : { requestBody: requestBody(operation, schemas.body) }),
+    responses: {
+      200: operation.envelope ? success(schemas.data, components) : bare(schemas.data, components),
+      ...(revised ? { 304: { description: "The caller has this answer." } } : {}),
+      ...errorResponses(operationErrors(operation, schemas)),
+    },
+    ...scopeOf(security),
+    security: security.map(withoutScopes),
+  };
+}
+
+/** Only OAuth's schemes can list scopes in a way that every tool takes; a bearer secret's scope stands beside them. */
+function scopeOf(security: readonly Requirement[]): Pick<OperationDocs, "x-required-scope"> {
+  const scope = security.flatMap(({ serviceToken }) => serviceToken ?? []).join(" ");
+  return scope === "" ? {} : { "x-required-scope": scope };
+}
+
+function withoutScopes(requirement: Requirement): Requirement {
+  return Object.fromEntries(Object.keys(requirement).map((scheme) => [scheme, []]));
+}
+
+/** The last paragraph says who may do it. */
+function describe(description: string, security: readonly Requirement[], access: string): string {
+  return `${description}\n\nFor ${callersOf(security).join(", and for ")}. Access: ${access}.`.trim();
+}
+
+const IF_NONE_MATCH: ParameterDocs = {
+  name: "If-None-Match",
+  in: "header",
+  description: "The `ETag` of an earlier answer: it stands for what this caller sees.",
+  schema: { type: "string" },
+};
+
+const CHANGE_HEADERS: readonly ParameterDocs[] = [
+  {
+    name: "If-Match",
+    in: "header",
+    description: "Changes the record only while it is of this `ETag`; what else of it the caller sees may differ.",
+    schema: { type: "string" },
+  },
+  {
+    name: "Idempotency-Key",
+    in: "header",
+    description: "The same key with the same body within 24 hours changes nothing again.",
+    schema: { type: "string" },
+  },
+];
+
+/** The record that is answered has a revision, and the answer an `ETag`. */
+function hasEtag(data: JsonSchema, components: JsonSchemas["components"]): boolean {
+  const name = data.$ref?.split("/").at(-1) ?? "";
+  return "etag" in ((components[name] ?? data).properties ?? {});
+}
+
+function parameters(place: "path" | "query", schema: JsonSchema): ParameterDocs[] {
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    return { name, in: place, required: schema.required?.includes(name) ?? false, schema: property as JsonSchema };
+  });
+}
+
+/** A DELETE may come without a body, its ids in the query. */
+function requestBody({ method, example }: Operation, schema: JsonSchema): NonNullable<OperationDocs["requestBody"]> {
+  return { required: method !== "DELETE", content: { "application/json": { schema, example } } };
+}
+
+function success(data: JsonSchema, components: JsonSchemas["components"]): ResponseDocs {
+  const schema: JsonSchema = {
+    allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: "object", properties: { data }, required: ["data"] }],
+  };
+  const headers = { "x-operation-id": { description: "The operation id.", schema: { type: "string" } } };
+  return { description: "Done.", headers, content: { "application/json": { schema, example: answerExample(data, components) } } };
+}
+
+function bare(schema: JsonSchema, components: JsonSchemas["components"]): ResponseDocs {
+  return { description: "Done; without the envelope.", content: { "application/json": { schema, example: sampleOf(schema, components) } } };
+}
+
+function answerExample(data: JsonSchema, components: JsonSchemas["components"]): unknown {
+  const operationId = "op_01h455vb4pex5vsknk084sn02q";
+  return envelope({ code: "ok", message: "Done.", data: sampleOf(data, components), operationId, duration: 12 });
+}
+
+function rawRouteDocs({ id, path, summary, access }: RawRoute): OperationDocs {
+  const docs = RAW_ROUTE_DOCS[id];
+  if (docs === undefined) throw new Error(`The route ${id} is not described.`);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const inPath = names.map((name) => ({ name: String(name), in: "path", required: true, schema: { type: "string" } }) as const);
+  const { tag, description, security, requestBody: body, responses } = docs;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: describe(description, security, access),
+    parameters: [...inPath, ...docs.parameters],
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: { ...responses, ...errorResponses(docs.errors) },
+    security,
+  };
+}

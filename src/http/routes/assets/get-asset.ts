@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { etagOf } from "../../../domain/etag.ts";
+import { getAsset as get } from "../../../services/assets/get-asset.ts";
+import { defineOperation } from "../../operation.ts";
+import { asset, presentAsset } from "../../wire/assets/asset.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+export const getAsset = defineOperation({
+  id: "getAsset",
+  method: "GET",
+  path: "/v1/assets/{assetID}",
+  who: "user",
+  access: "`read` on a collection that holds the asset",
+  tag: "assets",
+  summary: "An asset that the user may read in any collection that contains it.",
+  params: z.object({ assetID: idParam("asset") }),
+  data: asset,
+  async handle(ctx, { params }) {
+    const found = await get(ctx, { assetId: params.assetID });
+    return { data: presentAsset(found.asset, found.signedUrl), etag: etagOf(found.asset.id, found.asset.version) };
+  },
+});

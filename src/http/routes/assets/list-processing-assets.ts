@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { ARTIFACT_KINDS } from "../../../domain/asset.ts";
+import { listProcessingAssets, type WaitingAsset } from "../../../services/assets/list-processing-assets.ts";
+import { defineOperation } from "../../operation.ts";
+import { idString } from "../../wire/identifier.ts";
+import { queryInteger } from "../../wire/pagination.ts";
+import { nullableTimestamp, presentMoment } from "../../wire/values.ts";
+
+const waitingAsset = z.object({
+  id: idString("asset"),
+  organizationId: idString("org"),
+  tenantId: idString("tenant"),
+  displayName: z.string(),
+  originalFilename: z.string(),
+  contentType: z.string(),
+  filesize: z.int(),
+  sha256: z.string(),
+  uploadedAt: nullableTimestamp,
+  signedSourceURL: z.string(),
+  artifactURLs: z.record(z.enum(ARTIFACT_KINDS), z.string()),
+});
+
+export const processingAssets = defineOperation({
+  id: "listProcessingAssets",
+  method: "GET",
+  path: "/v1/processing/assets",
+  who: { service: "assets:status" },
+  access: "A service, for any asset that waits",
+  tag: "assets",
+  summary: "What waits for an external worker, the longest waiting first.",
+  description:
+    "`signedSourceURL` gives the bytes, each of `artifactURLs` takes text by PUT: for 12 hours, and while the asset is being processed. An asset " +
+    "is listed until a job has started with it.",
+  query: z.object({
+    limit: queryInteger(0, "Default 50, at most 200.").prefault("50"),
+  }),
+  data: z.object({ assets: z.array(waitingAsset) }),
+  async handle(ctx, { query }) {
+    const waiting = await listProcessingAssets(ctx, { limit: Math.min(query.limit, 200) });
+    return { data: { assets: waiting.map(presentWaiting) } };
+  },
+});
+
+function presentWaiting({ asset, sourceUrl, artifactUrls }: WaitingAsset): z.input<typeof waitingAsset> {
+  return {
+    id: asset.id,
+    organizationId: asset.organizationId,
+    tenantId: asset.tenantId,
+    displayName: asset.displayName,
+    originalFilename: asset.originalFileName,
+    contentType: asset.contentType,
+    filesize: asset.fileSize,
+    sha256: asset.sha256,
+    uploadedAt: presentMoment(asset.uploadedAt),
+    signedSourceURL: sourceUrl,
+    artifactURLs: artifactUrls,
+  };
+}

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { RECENT_ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
+import { listRecentAssets as list } from "../../../services/assets/list-recent-assets.ts";
+import { defineOperation } from "../../operation.ts";
+import { assetSummary, presentAssetSummary } from "../../wire/assets/asset-summary.ts";
+import { queryInteger, sortParam } from "../../wire/pagination.ts";
+
+export const listRecentAssets = defineOperation({
+  id: "listRecentAssets",
+  method: "GET",
+  path: "/v1/navigate/recent/assets",
+  who: "user",
+  access: "The user themselves; it holds what they may `read`",
+  tag: "assets",
+  summary: "The user's recent assets, 50 a page.",
+  description: "Newest first when `sort` is empty, which is `-recentAt`; ties by id. The newest 1,000 are looked at, also in other orders.",
+  query: z.object({ page: queryInteger(1), sort: sortParam(RECENT_ASSET_SORT_FIELDS) }),
+  data: z.array(assetSummary),
+  async handle(ctx, { query }) {
+    const recent = await list(ctx, query);
+    return { data: recent.map(presentAssetSummary) };
+  },
+});

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { ARTIFACT_KINDS } from "../../../domain/asset.ts";
+import { receiveArtifact } from "../../../services/assets/put-asset-artifact.ts";
+import { fieldErrors } from "../../errors.ts";
+import type { RawRoute } from "../../register.ts";
+import { serviceContext } from "../../request-scope.ts";
+import { respond } from "../../respond.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+const request = z.object({ assetID: idParam("asset"), kind: z.enum(ARTIFACT_KINDS), token: z.string().min(1).max(8192) });
+
+/** Takes what an external worker made of an asset: the URL itself is the credential. */
+export const assetArtifact: RawRoute = {
+  id: "putAssetArtifact",
+  method: "PUT",
+  path: "/v1/assets/{assetID}/artifacts/{kind}",
+  who: "anyone",
+  access: "The signed URL, while the asset waits for an external worker",
+  summary: "Send what an external worker made of an asset to its signed URL.",
+  async handle(c) {
+    const parsed = request.safeParse({ assetID: c.req.param("assetID"), kind: c.req.param("kind"), token: c.req.query("token") });
+    if (!parsed.success) throw fieldErrors(parsed.error.issues);
+    const { assetID: assetId, kind, token } = parsed.data;
+    const length = c.req.header("content-length");
+    const { eventKey } = await receiveArtifact(serviceContext(c), {
+      assetId,
+      kind,
+      token,
+      contentType: c.req.header("content-type") ?? null,
+      contentLength: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,
+      body: c.req.raw.body,
+    });
+    return respond(c, { data: {}, eventKey });
+  },
+};

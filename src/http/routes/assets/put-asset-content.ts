@@ -1,0 +1,25 @@
+import { receiveUpload } from "../../../services/assets/put-asset-content.ts";
+import type { RawRoute } from "../../register.ts";
+import { serviceContext } from "../../request-scope.ts";
+import { respond } from "../../respond.ts";
+import { CONTENT_PATH, parseSignedUrl } from "../../wire/assets/signed-url.ts";
+
+/** Takes the bytes of an asset: the URL itself is the credential. */
+export const putAssetContent: RawRoute = {
+  id: "putAssetContent",
+  method: "PUT",
+  path: CONTENT_PATH,
+  who: "anyone",
+  access: "The signed URL, while its user may `write` the asset",
+  summary: "Send the bytes of an asset to its signed URL.",
+  async handle(c) {
+    const length = c.req.header("content-length");
+    const { eventKey } = await receiveUpload(serviceContext(c), {
+      ...parseSignedUrl(c),
+      contentType: c.req.header("content-type") ?? null,
+      contentLength: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,
+      body: c.req.raw.body,
+    });
+    return respond(c, { data: {}, eventKey });
+  },
+};

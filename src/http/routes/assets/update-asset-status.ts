@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { ASSET_STEPS } from "../../../domain/asset.ts";
+import { invalidField } from "../../../domain/errors.ts";
+import { etagOf } from "../../../domain/etag.ts";
+import { UPDATE_STATUSES } from "../../../domain/worker-update.ts";
+import { updateAssetStatus } from "../../../services/assets/update-asset-status.ts";
+import { defineOperation } from "../../operation.ts";
+import { asset, presentAsset } from "../../wire/assets/asset.ts";
+import { optionalName, optionalText, text } from "../../wire/fields.ts";
+import { idField, idParam } from "../../wire/identifier.ts";
+
+const MAX_KEYWORDS = 100;
+
+export const assetStatus = defineOperation({
+  id: "updateAssetStatus",
+  method: "POST",
+  path: "/v1/asset-status/{assetId}",
+  who: { service: "assets:status" },
+  access: "A service, for any asset",
+  tag: "assets",
+  summary: "Report how an external worker gets on with an asset.",
+  description:
+    "A job's first `started` takes the asset; from then on only that job's updates count. `completed` of the step `processing` makes the asset " +
+    "`ready`, and needs a text that was sent before; `failed` of `processing`, `extract` or `transcribe` makes it `failed` with `message` as the reason. An ended step does not move " +
+    "back; the same update again changes nothing.",
+  params: z.object({ assetId: idParam("asset") }),
+  body: z.object({
+    assetID: idField("asset"),
+    jobID: idField("job"),
+    status: z.enum(UPDATE_STATUSES),
+    statusCode: z.int().min(100).max(599).meta({ description: "As in HTTP." }),
+    step: z.enum(ASSET_STEPS),
+    message: text(0, 4096),
+    displayName: optionalName(255),
+    keywords: optionalText(8192).meta({ description: "Separated by commas." }),
+    summary: optionalText(32_768),
+    textTokens: z.int().min(0).optional().default(0),
+  }),
+  example: {
+    assetID: "asset_01h455vb4pex5vsknk084sn02q",
+    jobID: "job_01h455vb4pex5vsknk084sn02q",
+    status: "progress",
+    statusCode: 102,
+    step: "transcribe",
+    message: "Half of the recording is written down.",
+  },
+  data: asset,
+  async handle(ctx, { params, body }) {
+    const { assetID: assetId, jobID: jobId, keywords, ...rest } = body;
+    if (assetId !== params.assetId) throw invalidField("assetID", "is not the asset of the path");
+    const updated = await updateAssetStatus(ctx, { assetId, jobId, keywords: keywordList(keywords), ...rest });
+    const etag = etagOf(updated.asset.id, updated.asset.version);
+    return { data: presentAsset(updated.asset, ""), eventKey: updated.eventKey, units: updated.units, etag };
+  },
+});
+
+function keywordList(text: string): string[] {
+  const words = text.split(",").flatMap((word) => word.trim() || []);
+  return [...new Set(words)].slice(0, MAX_KEYWORDS);
+}

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { findLinkedThreads, linkThreads as link } from "../../../services/collections/link-threads.ts";
+import type { Link } from "../../../services/collections/link-records.ts";
+import { defineOperation } from "../../operation.ts";
+import { idList } from "../../wire/collections/id-list.ts";
+import { idBytes, idField, idParam, presentId } from "../../wire/identifier.ts";
+import { linkFlags, requireSameCollection } from "../../wire/collections/link.ts";
+
+export const linkThreads = defineOperation({
+  id: "linkThreads",
+  method: "POST",
+  path: "/v1/collections/{collectionID}/threads",
+  who: "user",
+  access: "`write` on the collection, and `share` on a collection that already holds the thread",
+  tag: "collections",
+  summary: "Link threads into one more collection of their organization.",
+  description:
+    "It takes `write` on the collection, and `share` on one that holds the thread already. Linking again changes nothing but the flags.",
+  params: z.object({ collectionID: idParam("col") }),
+  body: z.object({ collectionId: idField("col"), threadIds: idList("thread"), flags: linkFlags }),
+  example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", threadIds: ["thread_01h455vb4pex5vsknk084sn02q"], flags: [] },
+  data: z.array(z.object({ joinId: idBytes, collectionId: idBytes, threadId: idBytes })),
+  async handle(ctx, { params, body }) {
+    requireSameCollection(params.collectionID, body.collectionId);
+    const input = { collectionId: params.collectionID, ids: body.threadIds, flags: body.flags };
+    const { links, eventKey } = await link(ctx, input);
+    return { data: links.map(presentLink), eventKey };
+  },
+  async replay(ctx, { params, body }) {
+    const links = await findLinkedThreads(ctx, { collectionId: params.collectionID, ids: body.threadIds });
+    return { data: links.map(presentLink) };
+  },
+});
+
+function presentLink({ joinId, collectionId, id }: Link) {
+  return { joinId: presentId(joinId), collectionId: presentId(collectionId), threadId: presentId(id) };
+}

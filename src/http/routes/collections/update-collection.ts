@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { visiblePath } from "../../../domain/collection.ts";
+import { etagOf } from "../../../domain/etag.ts";
+import type { Id } from "../../../domain/ids.ts";
+import { getCollection } from "../../../services/collections/get-collection.ts";
+import { updateCollection as update } from "../../../services/collections/update-collection.ts";
+import { defineOperation } from "../../operation.ts";
+import { collection, presentCollection } from "../../wire/collections/collection.ts";
+import { name, text } from "../../wire/fields.ts";
+import { idField, idParam } from "../../wire/identifier.ts";
+import { requireSameCollection } from "../../wire/collections/link.ts";
+
+export const updateCollection = defineOperation({
+  id: "updateCollection",
+  method: "POST",
+  path: "/v1/collection/{collectionID}/attributes",
+  who: "user",
+  access: "`write` on the collection",
+  tag: "collections",
+  summary: "Change a collection's label, description or icon.",
+  description: "What is left out stays as it is.",
+  params: z.object({ collectionID: idParam("col") }),
+  body: z.object({
+    collectionId: idField("col"),
+    label: name(1, 255).optional(),
+    description: text(0, 4096).optional(),
+    icon: name(0, 255).optional(),
+  }),
+  example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", label: "Papers we cite" },
+  data: collection,
+  async handle(ctx, { params, body }) {
+    requireSameCollection(params.collectionID, body.collectionId);
+    const { label, description, icon } = body;
+    const { collection: found, eventKey } = await update(ctx, { collectionId: params.collectionID, label, description, icon });
+    return { data: presentCollection(found, visiblePath(found)), eventKey, etag: etagOf(found.id, found.version) };
+  },
+  async replay(ctx, _input, targetId) {
+    const found = await getCollection(ctx, { collectionId: targetId as Id<"col"> });
+    return { data: presentCollection(found, visiblePath(found)), etag: etagOf(found.id, found.version) };
+  },
+});

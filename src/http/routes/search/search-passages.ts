@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { searchPassages } from "../../../services/search/search-passages.ts";
+import { defineOperation } from "../../operation.ts";
+import { text, unique } from "../../wire/fields.ts";
+import { idField, idString } from "../../wire/identifier.ts";
+
+const passage = z.object({
+  assetId: idString("asset"),
+  chunkId: idString("chunk"),
+  collectionIds: z.array(idString("col")),
+  displayName: z.string(),
+  text: z.string(),
+  start: z.int().min(0),
+  end: z.int().min(0),
+  page: z.int().min(0),
+  version: z.string(),
+  score: z.number(),
+  matched: z.array(z.string()),
+});
+
+export const search = defineOperation({
+  id: "searchPassages",
+  method: "POST",
+  path: "/v1/search",
+  who: "user",
+  access: "`read` on what is named; else the user themselves, in what they may `read`",
+  tag: "search",
+  summary: "Search passages in everything that the user may read, or in a part of it.",
+  changes: false,
+  body: z.object({
+    query: text(1, 32_768),
+    collectionIds: z.array(idField("col")).max(100).transform(unique).optional().default([]),
+    assetIds: z.array(idField("asset")).max(1000).transform(unique).optional().default([]),
+    limit: z.int().min(1).max(100).optional().default(20),
+    groupBy: z
+      .enum(["asset"])
+      .optional()
+      .describe("asset: of each asset its best passage alone, so that `limit` counts assets; among the best 100 passages."),
+  }),
+  example: { query: "steam engine", collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },
+  data: z.object({
+    passages: z.array(passage),
+    truncated: z
+      .boolean()
+      .describe("true when some of what the user may read was not looked into: they may read in too many organizations."),
+  }),
+  async handle(ctx, { body }) {
+    const { found, truncated } = await searchPassages(ctx, body);
+    const passages = found.map(({ passage: { matched, ...rest }, displayName, collectionIds }) => ({
+      ...rest,
+      displayName,
+      collectionIds: [...collectionIds],
+      matched: [...matched],
+    }));
+    return { data: { passages, truncated } };
+  },
+});

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { THREAD_EVENTS } from "../../../domain/events.ts";
+import { defineOperation } from "../../operation.ts";
+import { EVENT_EXAMPLES } from "../../wire/threads/event-examples.ts";
+
+export const genThreads = defineOperation({
+  id: "describeThreadEvents",
+  method: "GET",
+  path: "/v1/_/gen/threads",
+  who: "anyone",
+  access: "Anyone",
+  tag: "service",
+  summary: "Every event of a thread, with example values, for templates that generate code.",
+  description: "On a socket a frame has exactly one of these members, and `seq`.",
+  data: z.object(THREAD_EVENTS),
+  async handle() {
+    return { data: EVENT_EXAMPLES };
+  },
+});

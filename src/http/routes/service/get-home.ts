@@ -1,0 +1,45 @@
+import { accepts } from "hono/accepts";
+import { envelope } from "../../envelope.ts";
+import { homePage } from "../../reference/home-page.ts";
+import { pagePolicy } from "../../page-policy.ts";
+import { answerPublicText, publicText } from "../../public-text.ts";
+import { REFERENCE_STYLE } from "../../reference/style.ts";
+import type { RawRoute } from "../../register.ts";
+import type { Http } from "../../request-scope.ts";
+
+/** The root: a page for a browser, the same as JSON for a program. */
+export const home: RawRoute = {
+  id: "getHome",
+  method: "GET",
+  path: "/",
+  who: "anyone",
+  access: "Anyone",
+  summary: "What this is, and where its documents are.",
+  async handle(c) {
+    const wanted = accepts(c, { header: "Accept", supports: ["application/json", "text/html"], default: "application/json" });
+    return wanted === "text/html" ? await answerPage(c) : answerJson(c);
+  },
+};
+
+async function answerPage(c: Http): Promise<Response> {
+  return answerPublicText(c, await publicText(await homePage(c.var.scope.config)), {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": await pagePolicy(REFERENCE_STYLE),
+    "referrer-policy": "no-referrer",
+    vary: "Accept",
+  });
+}
+
+function answerJson(c: Http): Response {
+  const { operationId, startedAt, config } = c.var.scope;
+  const data = {
+    name: "knowledge-workspace",
+    version: config.buildVersion,
+    openapi: "/openapi.json",
+    reference: "/reference",
+    status: "/status",
+    issuers: config.issuers.map(({ issuer, audience }) => ({ issuer, audience })),
+  };
+  c.header("vary", "Accept");
+  return c.json(envelope({ code: "ok", message: "Done.", data, operationId, duration: Date.now() - startedAt }));
+}

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import type { HostState } from "../../../host.ts";
+import { getStatus } from "../../../services/service/get-status.ts";
+import { defineOperation } from "../../operation.ts";
+import { nullableTimestamp, presentMoment } from "../../wire/values.ts";
+
+const unmeasured = (what: string) =>
+  z
+    .int()
+    .min(1)
+    .meta({ description: `${what}: this runtime does not tell, always 1.` });
+
+const status = z.object({
+  alloc: unmeasured("Bytes in use"),
+  heap_alloc: unmeasured("Heap bytes in use"),
+  heap_idle: unmeasured("Idle heap bytes"),
+  heap_inuse: unmeasured("Heap bytes in spans"),
+  heap_sys: unmeasured("Heap bytes from the system"),
+  pause_total_ns: unmeasured("Nanoseconds in garbage collection"),
+  stack_inuse: unmeasured("Stack bytes"),
+  sys: unmeasured("Bytes from the system"),
+  total_alloc: unmeasured("Bytes ever allocated"),
+  num_gc: z.int().max(2_147_483_647).meta({ description: "Garbage collections: this runtime does not tell, always 0." }),
+  num_cpu: z.int().meta({ description: "Threads that run this isolate: always 1." }),
+  num_goroutine: z.int().meta({ description: "Assets being processed, counted up to 1,000." }),
+  fileprocStatusCheckLatencyMS: z.int().meta({ description: "Milliseconds that asking for the state of processing took." }),
+  parkedJobs: z.int().meta({ description: "Jobs that failed too often and wait for `POST /ops/jobs/release`, counted up to 1,000." }),
+  go_version: z.string().meta({ description: "There is none: empty." }),
+  uptime: z.string().meta({ description: "How long the service has run, such as 93s; empty on Cloudflare, which does not tell." }),
+  last_gc: nullableTimestamp.meta({ description: "This runtime does not tell: null." }),
+  start_time: nullableTimestamp.meta({ description: "When the service was started; null on Cloudflare, which does not tell." }),
+  fileproc: z.object({
+    bornAt: nullableTimestamp.meta({
+      description: "Since when files are read: when the first of the processes that read them began; null where nothing tells.",
+    }),
+    goRoutines: z.int().meta({ description: "Assets being processed, counted up to 1,000." }),
+    memory: z.object({ rss: z.string(), vms: z.string() }).meta({
+      description:
+        "Of the processes that read files, in bytes, 0 while none runs: they end when there is nothing to read; empty where nothing tells.",
+    }),
+    status: z.string().meta({
+      description:
+        "`idle` or `busy`, as the processes that read files are; `disk_full` while changes are refused because the disk is nearly full; " +
+        "empty where nothing tells.",
+    }),
+  }),
+});
+
+export const serviceStatus = defineOperation({
+  id: "getStatus",
+  method: "GET",
+  path: "/status",
+  who: "anyone",
+  access: "Anyone",
+  tag: "service",
+  summary: "Service status.",
+  description: "The fields of a Go service; each holds the nearest thing that this runtime can measure, as its description says.",
+  data: status,
+  async handle(ctx) {
+    const { host, processing, parked, latencyMs } = await getStatus(ctx);
+    return {
+      data: {
+        alloc: 1,
+        heap_alloc: 1,
+        heap_idle: 1,
+        heap_inuse: 1,
+        heap_sys: 1,
+        pause_total_ns: 1,
+        stack_inuse: 1,
+        sys: 1,
+        total_alloc: 1,
+        num_gc: 0,
+        num_cpu: 1,
+        num_goroutine: processing,
+        fileprocStatusCheckLatencyMS: latencyMs,
+        parkedJobs: parked,
+        go_version: "",
+        uptime: host === null ? "" : `${Math.round((ctx.now.getTime() - host.startedAt.getTime()) / 1000)}s`,
+        last_gc: null,
+        start_time: presentMoment(host?.startedAt ?? null),
+        fileproc: presentReaders(host, processing),
+      },
+    };
+  },
+});
+
+function presentReaders(host: HostState | null, processing: number): z.input<typeof status>["fileproc"] {
+  const readers = host?.readers;
+  const state = readers === undefined ? "" : readers.busy > 0 ? "busy" : "idle";
+  return {
+    bornAt: presentMoment(readers?.bornAt ?? null),
+    goRoutines: processing,
+    memory: { rss: String(readers?.residentBytes ?? ""), vms: String(readers?.virtualBytes ?? "") },
+    status: host?.room === 0 ? "disk_full" : state,
+  };
+}

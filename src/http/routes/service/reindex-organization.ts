@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { reindexOrganization } from "../../../services/service/reindex-organization.ts";
+import { defineOperation } from "../../operation.ts";
+import { idField } from "../../wire/identifier.ts";
+
+export const reindex = defineOperation({
+  id: "reindexOrganization",
+  method: "POST",
+  path: "/ops/reindex",
+  who: { service: "ops" },
+  access: "A service, for any organization",
+  tag: "service",
+  summary: "Make an organization's search index again from the stored texts, 50 assets a call.",
+  description: "Call it without `cursor` first, which empties the index, and then with the `cursor` of each answer until it is empty.",
+  body: z.object({ organizationId: idField("org"), cursor: idField("asset").or(z.literal("")).optional().default("") }),
+  example: { organizationId: "org_01h455vb4pex5vsknk084sn02q" },
+  data: z.object({ indexed: z.int().min(0), cursor: z.string() }),
+  async handle(ctx, { body }) {
+    const data = await reindexOrganization(ctx, body);
+    return { data, done: data.cursor === "" };
+  },
+});

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { JOB_KINDS } from "../../../domain/job-kinds.ts";
+import { findReleasedJobs, releaseJobs as release } from "../../../services/service/release-jobs.ts";
+import { defineOperation } from "../../operation.ts";
+
+export const releaseJobs = defineOperation({
+  id: "releaseJobs",
+  method: "POST",
+  path: "/ops/jobs/release",
+  who: { service: "ops" },
+  access: "A service, for all jobs",
+  tag: "service",
+  summary: "Have parked jobs tried again, 100 a call.",
+  description:
+    "A job that failed 20 times, over about 15 hours, or that can never be done, is parked: `/status` counts it in `parkedJobs`, and the log says " +
+    "why (`job_parked`). Those that were parked first are released first; the cron run does them. Call it again while `parked` is more than 0. " +
+    "A repeat with the same `Idempotency-Key` releases nothing more.",
+  changes: true,
+  body: z.object({ kind: z.enum(JOB_KINDS).nullable().default(null).meta({ description: "Of this kind only; null: of every kind." }) }),
+  example: { kind: "index_collections" },
+  data: z.object({
+    released: z.int().min(0).meta({ description: "How many jobs this call released." }),
+    parked: z.int().min(0).meta({ description: "How many are parked still, counted up to 1,000." }),
+  }),
+  async handle(ctx, { body }) {
+    const { eventKey, ...data } = await release(ctx, body.kind);
+    return { data, eventKey };
+  },
+  async replay(ctx) {
+    return { data: await findReleasedJobs(ctx) };
+  },
+});

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { claimInvitation as claim } from "../../../services/sharing/claim-invitation.ts";
+import { defineOperation } from "../../operation.ts";
+import { claimResult, claimToken, presentClaim } from "../../wire/sharing/claim-result.ts";
+
+/** A link is opened by GET; both redeem. */
+export function claimOperation(id: string, method: "GET" | "POST", summary: string) {
+  return defineOperation({
+    id,
+    method,
+    path: "/v1/claim-token/{token}",
+    who: "user",
+    access: "Whoever has verified the invited address",
+    tag: "collections",
+    summary,
+    description:
+      "For a caller who has verified the invited address, and as far as whoever invited them may still grant. " +
+      "Again: the same answer, and no change.",
+    changes: true,
+    params: z.object({ token: claimToken }),
+    data: claimResult,
+    async handle(ctx, { params }) {
+      const { eventKey, ...claimed } = await claim(ctx, params);
+      return { data: presentClaim(claimed), eventKey };
+    },
+  });
+}
+
+export const claimInvitation = claimOperation("claimInvitation", "POST", "Redeem an invitation.");

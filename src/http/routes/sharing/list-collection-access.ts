@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { COLLECTION_ACCESS_SORT_FIELDS } from "../../../domain/collection-access-sort.ts";
+import { listCollectionAccess as list } from "../../../services/sharing/list-collection-access.ts";
+import { defineOperation } from "../../operation.ts";
+import { accessRecord, presentAccessRecord } from "../../wire/sharing/access-record.ts";
+import { idParam } from "../../wire/identifier.ts";
+import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
+
+export const listCollectionAccess = defineOperation({
+  id: "listCollectionAccess",
+  method: "GET",
+  path: "/v1/collection-access/{collectionID}",
+  who: "user",
+  access: "`share` on the collection",
+  tag: "collections",
+  summary: "Who has access to a collection, and who is invited to it.",
+  description: "Needs `share`. Ordered by `sortableName` unless `sort` says otherwise; ties by id.",
+  params: z.object({ collectionID: idParam("col") }),
+  query: z.object(listingQuery(COLLECTION_ACCESS_SORT_FIELDS)),
+  data: z.object({ pagination, records: z.array(accessRecord) }),
+  async handle(ctx, { params, query }) {
+    const { collection, count, records } = await list(ctx, { collectionId: params.collectionID, ...query });
+    const ids = records.map(({ row }) => row.id);
+    return {
+      data: {
+        pagination: presentPagination(query, count, ids),
+        records: records.map((record) => presentAccessRecord(collection, record)),
+      },
+    };
+  },
+});

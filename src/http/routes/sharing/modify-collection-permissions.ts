@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { ACTIONS } from "../../../domain/access.ts";
+import { modifyPermissions as modify, requireRepeat } from "../../../services/sharing/modify-collection-permissions.ts";
+import { defineOperation } from "../../operation.ts";
+import { unique } from "../../wire/fields.ts";
+import { idField } from "../../wire/identifier.ts";
+
+export const modifyPermissions = defineOperation({
+  id: "modifyCollectionPermissions",
+  method: "POST",
+  path: "/v1/modify-collection-permissions",
+  who: "user",
+  access: "`share` on the collection and each action that is added; `own` to take `own` away; nothing to give up one's own rights",
+  tag: "collections",
+  summary: "Make exactly these actions remain for a user on a collection; none ends their access.",
+  description:
+    "What they have from a collection above is changed there. Everybody may reduce or end their own rights without `share`. A root keeps an owner.",
+  body: z.object({
+    collectionId: idField("col"),
+    userId: idField("user"),
+    actions: z.array(z.enum(ACTIONS)).max(ACTIONS.length).transform(unique),
+  }),
+  example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", userId: "user_01h455vb4pex5vsknk084sn02q", actions: ["read"] },
+  data: z.object({ message: z.string() }),
+  async handle(ctx, { body }) {
+    const { eventKey } = await modify(ctx, body);
+    return { data: { message: eventKey === "" ? "Nothing changed." : "The rights are changed." }, eventKey };
+  },
+  async replay(ctx, { body }) {
+    await requireRepeat(ctx, body);
+    return { data: { message: "The rights are changed." } };
+  },
+});

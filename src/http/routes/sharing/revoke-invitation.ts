@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { requireManagedInvitation, revokeInvitation as revoke } from "../../../services/sharing/revoke-invitation.ts";
+import { defineOperation } from "../../operation.ts";
+import { claimToken } from "../../wire/sharing/claim-result.ts";
+
+const data = { message: "The invitation is revoked." };
+
+export const revokeInvitation = defineOperation({
+  id: "revokeInvitation",
+  method: "DELETE",
+  path: "/v1/claim-token/{token}",
+  who: "user",
+  access: "Whoever issued it, or `share` on all its collections",
+  tag: "collections",
+  summary: "Revoke an invitation that has not been redeemed.",
+  description: "For whoever issued it, and whoever holds `share` on all its collections.",
+  params: z.object({ token: claimToken }),
+  data: z.object({ message: z.string() }),
+  async handle(ctx, { params }) {
+    const { eventKey } = await revoke(ctx, params);
+    return { data, eventKey };
+  },
+  async replay(ctx, { params }) {
+    await requireManagedInvitation(ctx, params);
+    return { data };
+  },
+});

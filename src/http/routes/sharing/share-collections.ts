@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { ACTIONS } from "../../../domain/access.ts";
+import { presentShare, shareCollections as share, type ShareCollectionsInput } from "../../../services/sharing/share-collections.ts";
+import { defineOperation } from "../../operation.ts";
+import { emailAddress, unique } from "../../wire/fields.ts";
+import { idField } from "../../wire/identifier.ts";
+import { presentShareResult, shareResult } from "../../wire/sharing/share-result.ts";
+
+const body = z
+  .object({
+    actions: z.array(z.enum(ACTIONS)).min(1, "must name an action").max(ACTIONS.length).transform(unique),
+    collectionIds: z.array(idField("col")).min(1, "must name a collection").max(100).transform(unique),
+    shareTo: z.array(idField("user")).max(100).transform(unique),
+    shareToEmails: z.array(emailAddress).max(100).transform(unique),
+  })
+  .refine(({ shareTo, shareToEmails }) => shareTo.length + shareToEmails.length > 0, {
+    path: ["shareTo"],
+    error: "must name somebody, here or in shareToEmails",
+  });
+
+export const shareCollections = defineOperation({
+  id: "shareCollections",
+  method: "POST",
+  path: "/v1/share-collections",
+  who: "user",
+  access: "`share` and each granted action, on every collection named",
+  tag: "collections",
+  summary: "Share collections with users, and invite those who are not there yet.",
+  description:
+    "An address that exactly one active user has verified finds that user; any other is invited for 30 days, " +
+    "once for each organization that the collections are of. The service sends no mail: deliver a link with `publicToken`.",
+  body,
+  example: {
+    actions: ["read", "chat"],
+    collectionIds: ["col_01h455vb4pex5vsknk084sn02q"],
+    shareTo: [],
+    shareToEmails: ["grace@example.com"],
+  },
+  data: shareResult,
+  async handle(ctx, request) {
+    const { eventKey, ...shared } = await share(ctx, toInput(request.body));
+    return { data: presentShareResult(shared), eventKey };
+  },
+  async replay(ctx, request) {
+    return { data: presentShareResult(await presentShare(ctx, toInput(request.body))) };
+  },
+});
+
+function toInput({ actions, collectionIds, shareTo, shareToEmails }: z.output<typeof body>): ShareCollectionsInput {
+  return { actions, collectionIds, userIds: shareTo, emails: shareToEmails };
+}

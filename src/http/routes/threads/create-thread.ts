@@ -1,0 +1,46 @@
+import * as z from "zod";
+import type { Id } from "../../../domain/ids.ts";
+import { createThread as create, getCreatedThread } from "../../../services/threads/create-thread.ts";
+import { defineOperation } from "../../operation.ts";
+import { name, organizationContext } from "../../wire/fields.ts";
+import { idField } from "../../wire/identifier.ts";
+import { presentThread, thread } from "../../wire/threads/thread.ts";
+
+export const createThread = defineOperation({
+  id: "createThread",
+  method: "POST",
+  path: "/v1/threads",
+  who: "user",
+  access: "`chat` on the home; `read` on all in scope, and `share` on what lies outside the home",
+  tag: "threads",
+  summary: "Create a thread in a collection, with what its answers may use.",
+  description:
+    "Assets that were uploaded and wait begin to be processed when they are among `assetIds` or below one of `collectionIds`; `done` is " +
+    "false then, and the thread's events tell how they go on.",
+  body: z.object({
+    assetIds: z.array(idField("asset")).max(1000),
+    collectionId: idField("col"),
+    collectionIds: z.array(idField("col")).max(1000),
+    label: name(0, 255),
+    organizationContext,
+  }),
+  example: {
+    assetIds: [],
+    collectionId: "col_01h455vb4pex5vsknk084sn02q",
+    collectionIds: [],
+    label: "",
+    organizationContext: { organizationId: "org_01h455vb4pex5vsknk084sn02q", tenantId: "tenant_01h455vb4pex5vsknk084sn02q" },
+  },
+  data: thread,
+  async handle(ctx, { body }) {
+    const { collectionId: homeId, collectionIds, assetIds, label, organizationContext: context } = body;
+    const { rows, eventKey, done } = await create(ctx, { homeId, collectionIds, assetIds, label, organizationContext: context });
+    const data = await presentThread(ctx, rows);
+    return { data, eventKey, done, etag: data.etag };
+  },
+  async replay(ctx, _input, targetId) {
+    const { rows, done } = await getCreatedThread(ctx, { threadId: targetId as Id<"thread"> });
+    const data = await presentThread(ctx, rows);
+    return { data, done, etag: data.etag };
+  },
+});

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { endThreadLink as end } from "../../../services/threads/end-thread-link.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+export const endThreadLink = defineOperation({
+  id: "endThreadLink",
+  method: "DELETE",
+  path: "/v1/threads/{threadID}/share/{tokenId}",
+  who: "user",
+  access: "`share` on the thread's home",
+  tag: "threads",
+  summary: "End a public link of a thread.",
+  description: "Its token opens nothing any more, and its guests' sockets close with 4403. Ending an ended link changes nothing.",
+  params: z.object({ threadID: idParam("thread"), tokenId: idParam("token") }),
+  data: z.object({ message: z.string() }),
+  async handle(ctx, { params }) {
+    const { eventKey } = await end(ctx, { threadId: params.threadID, tokenId: params.tokenId });
+    return { data: { message: eventKey === "" ? "The link had ended before." : "The link has ended." }, eventKey };
+  },
+});

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { cleanName } from "../../../domain/clean-name.ts";
+import { invalidField } from "../../../domain/errors.ts";
+import type { Id } from "../../../domain/ids.ts";
+import { isTooLongForLabel, MAX_LABEL_CHARS } from "../../../domain/thread-label.ts";
+import { getPosted, postMessage as post } from "../../../services/threads/post-message.ts";
+import { defineOperation } from "../../operation.ts";
+import { text } from "../../wire/fields.ts";
+import { idField, idParam } from "../../wire/identifier.ts";
+import { messagesLimitOfPost } from "../../wire/threads/messages-limit.ts";
+import { presentThread, thread } from "../../wire/threads/thread.ts";
+
+export const postMessage = defineOperation({
+  id: "postMessage",
+  method: "POST",
+  path: "/v1/threads/{threadID}/messages",
+  who: "user",
+  access: "`chat` on the thread's home",
+  tag: "threads",
+  summary: "Post a message; a question is answered from what is in scope.",
+  description:
+    "`promptV2` is a question, `textV1` a remark; `renameThreadV1` renames the thread, its content being the label (1 to 255 characters). " +
+    "Waits up to 60 seconds for the answer; `done` is false when it is still being written then. " +
+    "Shown are the thread's newest 20 messages; `messagesLimit` asks for fewer or for more, up to 500 and 2 MiB of content.",
+  params: z.object({ threadID: idParam("thread") }),
+  query: z.object({ messagesLimit: messagesLimitOfPost }),
+  body: z.object({
+    messageContent: text(1, 32_768),
+    messageKind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
+    recipients: z.array(text(1, 320)).max(100),
+    threadId: idField("thread"),
+  }),
+  example: {
+    messageContent: "What does the paper conclude?",
+    messageKind: "promptV2",
+    recipients: [],
+    threadId: "thread_01h455vb4pex5vsknk084sn02q",
+  },
+  data: thread,
+  async handle(ctx, { params, query, body }) {
+    if (body.threadId !== params.threadID) throw invalidField("threadId", "is not the one in the path");
+    const { messageKind: kind, recipients } = body;
+    const content = kind === "renameThreadV1" ? requireLabel(body.messageContent) : body.messageContent;
+    const { rows, eventKey, units, done } = await post(ctx, { threadId: params.threadID, kind, content, recipients, ...query });
+    const data = await presentThread(ctx, rows);
+    return { data, eventKey, units, done, etag: data.etag };
+  },
+  async replay(ctx, { params, query }, targetId) {
+    const { rows, units, done } = await getPosted(ctx, { threadId: params.threadID, messageId: targetId as Id<"msg">, ...query });
+    const data = await presentThread(ctx, rows);
+    return { data, units, done, etag: data.etag };
+  },
+});
+
+function requireLabel(content: string): string {
+  if (isTooLongForLabel(content)) throw invalidField("messageContent", `must be at most ${MAX_LABEL_CHARS} characters`);
+  const label = cleanName(content);
+  if (label === "") throw invalidField("messageContent", "must hold visible characters");
+  return label;
+}

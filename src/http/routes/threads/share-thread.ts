@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { invalidField } from "../../../domain/errors.ts";
+import type { Id } from "../../../domain/ids.ts";
+import { getSharedThread, type SharedThread, shareThread as share } from "../../../services/threads/share-thread.ts";
+import { defineOperation } from "../../operation.ts";
+import { emailAddress, unique } from "../../wire/fields.ts";
+import { idBytes, idField, idParam, presentId } from "../../wire/identifier.ts";
+
+const body = z
+  .object({
+    threadId: idField("thread"),
+    messageId: idField("msg").nullish(),
+    shareMethod: z.enum(["link", "email"]),
+    shareTo: z.array(emailAddress).max(100).transform(unique),
+  })
+  .refine(({ shareMethod, shareTo }) => shareMethod === "link" || shareTo.length > 0, {
+    path: ["shareTo"],
+    error: "must name somebody when shareMethod is email",
+  });
+
+const sharedThread = z.object({ address: z.string(), publicToken: z.string(), tokenId: idBytes });
+
+export const shareThread = defineOperation({
+  id: "shareThread",
+  method: "POST",
+  path: "/v1/threads/{threadID}/share",
+  who: "user",
+  access: "`share` on the thread's home",
+  tag: "threads",
+  summary: "Make the public link of a thread.",
+  description:
+    "A thread has one live link: a new one ends the one before. `messageId` names the last message that it shows; without it the link shows all " +
+    "of them, those to come too. It ends when who made it may not share the thread any more, and does not come back. The service sends no mail: " +
+    "deliver `address`. The token is shown again to those who may share the thread, in its `permanentShareToken`.",
+  params: z.object({ threadID: idParam("thread") }),
+  body,
+  example: { threadId: "thread_01h455vb4pex5vsknk084sn02q", messageId: null, shareMethod: "link", shareTo: [] },
+  data: sharedThread,
+  async handle(ctx, request) {
+    const { threadId, messageId, shareMethod: method, shareTo: emails } = request.body;
+    if (threadId !== request.params.threadID) throw invalidField("threadId", "is not the one in the path");
+    const { eventKey, ...shared } = await share(ctx, { threadId, messageId: messageId ?? null, method, emails });
+    return { data: present(shared), eventKey };
+  },
+  async replay(ctx, { params }, targetId) {
+    return { data: present(await getSharedThread(ctx, { threadId: params.threadID, tokenId: targetId as Id<"token"> })) };
+  },
+});
+
+function present({ address, publicToken, tokenId }: SharedThread): z.input<typeof sharedThread> {
+  return { address, publicToken, tokenId: presentId(tokenId) };
+}

@@ -1,0 +1,23 @@
+import { healSnapshots as heal } from "../../../services/users/heal-missing-user-snapshots.ts";
+import { defineOperation } from "../../operation.ts";
+import { healResult, presentRun } from "../../wire/users/heal-result.ts";
+
+export function healOperation(id: string, method: "GET" | "POST") {
+  return defineOperation({
+    id,
+    method,
+    path: "/ops/heal-missing-user-snapshots",
+    who: { service: "ops" },
+    access: "A service, for all users",
+    tag: "service",
+    summary: "Make the user snapshots that are missing or outdated, 200 users a call.",
+    description: "Each call goes on where the last one stopped, and begins again after the last user. The cron trigger does the same.",
+    changes: true,
+    data: healResult,
+    async handle(ctx) {
+      return { data: presentRun(await heal(ctx.db)) };
+    },
+  });
+}
+
+export const healSnapshots = healOperation("healMissingUserSnapshots", "GET");

@@ -1,0 +1,22 @@
+import { repairUsers as repair } from "../../../services/users/repair-missing-user-data.ts";
+import { defineOperation } from "../../operation.ts";
+import { healResult, presentRun } from "../../wire/users/heal-result.ts";
+
+export const repairUsers = defineOperation({
+  id: "repairMissingUserData",
+  method: "GET",
+  path: "/ops/repair-missing-user-data",
+  who: { service: "ops" },
+  access: "A service, for all users",
+  tag: "service",
+  summary: "Make what of users' first records is missing, 200 users a call.",
+  description:
+    "The membership of a user's own organization, its project, its root with favorites, organization and personal below, and an owner of the root. " +
+    "Each call goes on where the last one stopped, and begins again after the last user.",
+  changes: true,
+  data: healResult,
+  async handle(ctx) {
+    const { eventKey, ...run } = await repair(ctx);
+    return { data: presentRun(run), eventKey };
+  },
+});

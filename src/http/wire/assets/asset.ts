@@ -1,0 +1,154 @@
+import * as z from "zod";
+import { ASSET_STEPS, type AssetStep, parseArtifacts, parseSteps, parseStrings, type StepRecord } from "../../../domain/asset.ts";
+import { etagOf } from "../../../domain/etag.ts";
+import type { AssetView } from "../../../storage/d1/assets/assets.ts";
+import { idBytes, nullableIdBytes, presentId } from "../identifier.ts";
+import { metadata, nullableTimestamp, presentMetadata, presentMoment, timestamp } from "../values.ts";
+
+const step = z.object({
+  completedAt: nullableTimestamp,
+  failedAt: nullableTimestamp,
+  occurredAt: nullableTimestamp,
+  startAt: nullableTimestamp,
+  count: z.int(),
+  failedReason: z.string(),
+  message: z.string(),
+  statusCode: z.int(),
+  step: z.enum(ASSET_STEPS),
+});
+
+const reference = z.object({
+  referenceId: idBytes,
+  referencedBy: nullableIdBytes,
+  referencedFor: nullableIdBytes,
+  referencedAt: timestamp,
+  vendor: z.string(),
+  vendorIdentifier: z.string(),
+});
+
+/** The full record of an asset. */
+export const asset = z.object({
+  chunkingStrategy: z.string(),
+  extractionStrategy: z.string(),
+  keywordStrategy: z.string(),
+  summaryStrategy: z.string(),
+  workerStrategy: z.string(),
+  collectionIds: z.array(idBytes),
+  contentType: z.string(),
+  displayName: z.string(),
+  etag: z.string(),
+  failureReason: z.string(),
+  originalFileName: z.string(),
+  processingErrMessage: z.string(),
+  processingMessage: z.string(),
+  signedURL: z.string(),
+  summary: z.string(),
+  lifecycleState: z.enum(["uploading", "uploaded", "processing", "ready", "failed", "deleted"]),
+  embeddings: z.array(z.object({ model: z.string(), state: z.enum(["pending", "ready", "failed"]) })),
+  fileSize: z.int(),
+  textTokens: z.int(),
+  htmlArtifactTokenCount: z.int(),
+  keywordsTokenCount: z.int(),
+  markdownTokenCount: z.int(),
+  summaryTokenCount: z.int(),
+  transcriptionTokenCount: z.int(),
+  version: z.int(),
+  id: idBytes,
+  organizationId: idBytes,
+  tenantId: idBytes,
+  keywords: z.array(z.string()),
+  lifecyclesCompleted: z.array(z.string()),
+  producedEmbeddings: z.boolean(),
+  producedHTMLArtifact: z.boolean(),
+  producedKeywords: z.boolean(),
+  producedMarkdownArtifact: z.boolean(),
+  producedSummary: z.boolean(),
+  producedTranscriptionArtifact: z.boolean(),
+  references: z.array(reference),
+  metadata: metadata.extend({
+    lastReadyAt: nullableTimestamp,
+    lastReferencedAt: nullableTimestamp,
+    uploadedAt: nullableTimestamp,
+    embeddings: step,
+    extract: step,
+    processing: step,
+    summarize: step,
+    transcribe: step,
+  }),
+});
+
+/** @param signedUrl takes the bytes while they are awaited, gives them afterwards */
+export function presentAsset(row: AssetView, signedUrl: string): z.input<typeof asset> {
+  const keywords = parseStrings(row.keywords);
+  const artifacts = parseArtifacts(row.artifacts);
+  return {
+    chunkingStrategy: row.chunkingStrategy,
+    extractionStrategy: row.extractionStrategy,
+    keywordStrategy: row.keywordStrategy,
+    summaryStrategy: row.summaryStrategy,
+    workerStrategy: row.workerStrategy,
+    collectionIds: parseStrings(row.collectionIds).map(presentId),
+    contentType: row.contentType,
+    displayName: row.displayName,
+    etag: etagOf(row.id, row.version),
+    failureReason: row.failureReason,
+    originalFileName: row.originalFileName,
+    processingErrMessage: row.processingErrorMessage,
+    processingMessage: row.processingMessage,
+    signedURL: signedUrl,
+    summary: row.summary,
+    lifecycleState: row.lifecycleState,
+    embeddings: [],
+    fileSize: row.fileSize,
+    textTokens: row.textTokens,
+    keywordsTokenCount: row.keywordsTokens,
+    summaryTokenCount: row.summaryTokens,
+    htmlArtifactTokenCount: artifacts.html?.tokens ?? 0,
+    markdownTokenCount: artifacts.markdown?.tokens ?? 0,
+    transcriptionTokenCount: artifacts.transcription?.tokens ?? 0,
+    version: row.version,
+    id: presentId(row.id),
+    organizationId: presentId(row.organizationId),
+    tenantId: presentId(row.tenantId),
+    keywords,
+    lifecyclesCompleted: parseStrings(row.lifecyclesCompleted),
+    producedKeywords: keywords.length > 0,
+    producedSummary: row.summary !== "",
+    producedEmbeddings: false,
+    producedHTMLArtifact: artifacts.html !== undefined,
+    producedMarkdownArtifact: artifacts.markdown !== undefined,
+    producedTranscriptionArtifact: artifacts.transcription !== undefined,
+    references: [],
+    metadata: presentAssetMetadata(row),
+  };
+}
+
+function presentAssetMetadata(row: AssetView): z.input<typeof asset>["metadata"] {
+  const steps = parseSteps(row.steps);
+  return {
+    ...presentMetadata(row),
+    lastReadyAt: presentMoment(row.lastReadyAt),
+    lastReferencedAt: presentMoment(row.lastReferencedAt),
+    uploadedAt: presentMoment(row.uploadedAt),
+    embeddings: presentStep("embeddings", steps.embeddings),
+    extract: presentStep("extract", steps.extract),
+    processing: presentStep("processing", steps.processing),
+    summarize: presentStep("summarize", steps.summarize),
+    transcribe: presentStep("transcribe", steps.transcribe),
+  };
+}
+
+function presentStep(name: AssetStep, record: StepRecord): z.input<typeof step> {
+  const { startAt, completedAt, failedAt, occurredAt, count, statusCode, message, failedReason } = record;
+  return {
+    count,
+    statusCode,
+    message,
+    failedReason,
+    startAt: presentMoment(startAt),
+    completedAt: presentMoment(completedAt),
+    failedAt: presentMoment(failedAt),
+    occurredAt: presentMoment(occurredAt),
+    step: name,
+  };
+}

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { ACTIONS, effectiveActions, parseGranted } from "../../../domain/access.ts";
+import { etagOf } from "../../../domain/etag.ts";
+import type { ListedAsset } from "../../../services/collections/list-collection-assets.ts";
+import { idBytes, idString, presentId } from "../identifier.ts";
+import { nullableTimestamp, presentMoment, timestamp } from "../values.ts";
+
+/** An asset in a collection listing. Its own ids are strings. */
+export const listedAsset = z.object({
+  actions: z.array(z.enum(ACTIONS)).meta({ description: "What the caller may do with it." }),
+  collectionIds: z.array(idBytes),
+  flags: z.array(z.array(z.string())).meta({ description: "One list for each of `collectionIds`: the flags of that link." }),
+  data: z.object({
+    contentType: z.string(),
+    displayName: z.string(),
+    etag: z.string(),
+    id: idString("asset"),
+    lifecycleState: z.enum(["uploading", "uploaded", "processing", "ready", "failed", "deleted"]),
+    organizationId: idString("org"),
+    originalFilename: z.string(),
+    processingFailureReason: z.string(),
+    processingStatusText: z.string(),
+    signedSourceURL: z.string().meta({ description: 'Gives the source for up to 12 hours; "" while the bytes are not there.' }),
+    summary: z.string(),
+    tenantId: idString("tenant"),
+    userDisplayName: z.string(),
+    userId: idString("user"),
+    createdAt: timestamp,
+    modifiedAt: timestamp,
+    deletedAt: nullableTimestamp,
+    filesize: z.int(),
+    textTokens: z.int(),
+    version: z.int().min(-1).max(2_147_483_647),
+  }),
+});
+
+export function presentListedAsset({ asset, holders, signedUrl }: ListedAsset): z.input<typeof listedAsset> {
+  return {
+    actions: effectiveActions(parseGranted(asset.granted)),
+    collectionIds: holders.map((holder) => presentId(holder.collectionId)),
+    flags: holders.map((holder) => [...holder.flags]),
+    data: {
+      contentType: asset.contentType,
+      displayName: asset.displayName,
+      etag: etagOf(asset.id, asset.version),
+      id: asset.id,
+      lifecycleState: asset.lifecycleState,
+      organizationId: asset.organizationId,
+      originalFilename: asset.originalFileName,
+      processingFailureReason: asset.failureReason,
+      processingStatusText: asset.processingMessage,
+      signedSourceURL: signedUrl,
+      summary: asset.summary,
+      tenantId: asset.tenantId,
+      userDisplayName: asset.creatorName,
+      userId: asset.createdBy,
+      createdAt: asset.createdAt.toISOString(),
+      modifiedAt: asset.modifiedAt.toISOString(),
+      deletedAt: presentMoment(asset.deletedAt),
+      filesize: asset.fileSize,
+      textTokens: asset.textTokens,
+      version: asset.version,
+    },
+  };
+}

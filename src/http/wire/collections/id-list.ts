@@ -1,0 +1,24 @@
+import * as z from "zod";
+import type { Id, IdKind } from "../../../domain/ids.ts";
+import { idField, idParam } from "../identifier.ts";
+
+/** How many records one call links or unlinks: each is told to its index by itself. */
+const MAX_IDS = 100;
+
+/** Identifiers in a body, each counted once. */
+export function idList<K extends IdKind>(kind: K) {
+  return z
+    .array(idField(kind))
+    .min(1, "must name one")
+    .max(MAX_IDS)
+    .transform((ids): Id<K>[] => [...new Set(ids)]);
+}
+
+/** Identifiers in a query: the parameter once or repeated. */
+export function idListParam<K extends IdKind>(kind: K) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((value) => [value].flat())
+    .pipe(z.array(idParam(kind)).max(MAX_IDS))
+    .transform((ids): Id<K>[] => [...new Set(ids)]);
+}

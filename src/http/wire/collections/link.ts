@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { invalidField } from "../../../domain/errors.ts";
+import { text } from "../fields.ts";
+
+const MAX_FLAGS = 16;
+const MAX_FLAG_CHARS = 64;
+
+/** What clients say of a link; left out, an old link keeps its own. */
+export const linkFlags = z
+  .array(text(1, MAX_FLAG_CHARS))
+  .max(MAX_FLAGS)
+  .transform((flags) => [...new Set(flags)])
+  .optional();
+
+/** @throws ServiceError `invalid_argument` when path and body name different collections */
+export function requireSameCollection(inPath: string, inBody: string | undefined): void {
+  if (inBody !== undefined && inBody !== inPath) throw invalidField("collectionId", "is not the one in the path");
+}

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import type { Claimed } from "../../../services/sharing/claim-invitation.ts";
+import { presentTree, presentTruncation, treeNode, treeTruncated } from "../collections/collection.ts";
+import { text } from "../fields.ts";
+import { idBytes, presentId } from "../identifier.ts";
+
+/** An invitation in a path: its token id as a string, or its public token. */
+export const claimToken = text(1, 200).meta({ description: "The invitation's `publicToken`, or its token id as a string." });
+
+export const claimResult = z.object({
+  successfulGrants: z.array(idBytes).meta({ description: "The collections on which the caller holds all that was promised." }),
+  trees: z.array(treeNode).meta({ description: "What the caller may read of them, at most 1,000 nodes." }),
+  collectionTreeTruncated: treeTruncated,
+  unsuccessfulGrants: z.array(
+    z.object({
+      collectionId: idBytes,
+      failureReason: z.string(),
+      granted: z.boolean().meta({ description: "Whether the caller holds a part of what was promised." }),
+    }),
+  ),
+});
+
+export function presentClaim({ collectionIds, forest, unsuccessful }: Claimed): z.input<typeof claimResult> {
+  return {
+    successfulGrants: collectionIds.map(presentId),
+    trees: presentTree(forest.nodes),
+    ...presentTruncation(forest),
+    unsuccessfulGrants: unsuccessful.map((failure) => ({ ...failure, collectionId: presentId(failure.collectionId) })),
+  };
+}

@@ -1,0 +1,71 @@
+import type * as z from "zod";
+import { presentNullableString, presentNullableTime } from "../../../domain/asset-summary.ts";
+import { etagOf } from "../../../domain/etag.ts";
+import { notFound } from "../../../domain/errors.ts";
+import type { GuestRows } from "../../../storage/d1/threads/guest-view.ts";
+import { presentId } from "../identifier.ts";
+import { presentMessage } from "./message.ts";
+import { presentCitation, type thread } from "./thread.ts";
+
+/**
+ * A thread as its public link shows it: label, messages, their quotes, the cited assets' names, when it was made and by whom (a pseudonym, as in
+ * the rows handed in). Whatever else the record has holds no value.
+ * The etag is the link's, so that it never answers for the whole thread.
+ */
+export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
+  const row = rows.guestThread[0];
+  if (row === undefined) throw notFound("thread");
+  return {
+    activeAssets: [],
+    collectionIDs: [],
+    etag: etagOf(row.linkId, row.version),
+    label: row.label,
+    lifecycleState: row.lifecycleState,
+    knowledgeProvenance: {
+      assetRef: Object.fromEntries(rows.guestAssets.map((asset) => [asset.id, presentCitedAsset(asset)])),
+      citations: Object.fromEntries(rows.guestCitations.map((entry) => [entry.id, presentCitation(entry)])),
+      collectionRef: {},
+      inScope: { assetIDs: [], collectionIDs: [], mentions: { assets: [], collections: [] }, worldKnowledge: row.worldKnowledge },
+      pendingAssets: 0,
+    },
+    messages: rows.guestMessages.map((row) => ({ ...presentMessage(row), recipients: [], transformationQueue: [] })),
+    metadata: {
+      createdAt: row.createdAt.toISOString(),
+      createdBy: presentId(row.createdBy),
+      deletedAt: null,
+      deletedBy: null,
+      modifiedAt: null,
+      modifiedBy: null,
+    },
+    organizationId: presentId(row.organizationId),
+    tenantId: presentId(row.tenantId),
+    threadId: presentId(row.id),
+    permanentShareToken: [],
+    version: row.version,
+  };
+}
+
+function presentCitedAsset({ id, displayName }: GuestRows["guestAssets"][number]) {
+  return {
+    contentType: "",
+    displayName,
+    etag: "",
+    id,
+    lifecycleState: "",
+    organizationId: "",
+    originalFilename: "",
+    projectId: "",
+    summary: "",
+    tenantId: "",
+    userDisplayName: "",
+    userId: "",
+    createdAt: null,
+    modifiedAt: null,
+    deletedAt: presentNullableTime(null),
+    processingFailureReason: presentNullableString(""),
+    processingStatusText: presentNullableString(""),
+    filesize: 0,
+    textTokens: 0,
+    version: 0,
+  };
+}

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { parseStrings } from "../../../domain/asset.ts";
+import type { MessageRow } from "../../../storage/d1/threads/thread-view.ts";
+import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
+import { metadata, presentMetadata } from "../values.ts";
+
+export const message = z.object({
+  content: z.string(),
+  createdBy: idBytes,
+  id: idBytes,
+  inReplyTo: nullableIdBytes,
+  isComplete: z.boolean(),
+  kind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
+  metadata,
+  recipients: z.array(z.string()),
+  textSuggestions: z.array(z.string()),
+  threadId: idBytes,
+  transformationQueue: z.array(z.string()),
+  transformations: z.array(z.string()),
+  version: z.int(),
+  worldKnowledge: z.boolean(),
+});
+
+const storedAnswers = z.array(z.tuple([z.string().nullable(), z.literal([0, 1])]));
+
+/** Presents a message with its transformations: an answer's is its prompt's, in the queue until it ends. */
+export function presentMessage(row: MessageRow): z.input<typeof message> {
+  const answers = storedAnswers.parse(JSON.parse(row.answers));
+  const ids = (pending: boolean): string[] =>
+    answers.flatMap(([id, isPending]) => ((isPending === 1) === pending && id !== null ? [id] : []));
+  return {
+    content: row.content,
+    createdBy: presentId(row.createdBy),
+    id: presentId(row.knownAs),
+    inReplyTo: presentNullableId(row.inReplyTo),
+    isComplete: row.state !== "pending",
+    kind: row.kind,
+    metadata: presentMetadata(row),
+    recipients: parseStrings(row.recipients),
+    textSuggestions: parseStrings(row.textSuggestions),
+    threadId: presentId(row.threadId),
+    transformationQueue: ids(true),
+    transformations: ids(false),
+    version: row.version,
+    worldKnowledge: row.worldKnowledge,
+  };
+}

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { MAX_MESSAGES_SHOWN, MESSAGES_SHOWN_AFTER_POST } from "../../../domain/message-window.ts";
+
+/** How many of a thread's newest messages a reader is shown; a query parameter. */
+export const messagesLimit = limitOfMessages(0, MAX_MESSAGES_SHOWN);
+
+/** The same for who has posted one, and has mostly seen the rest: few, unless more are asked for. */
+export const messagesLimitOfPost = limitOfMessages(1, MESSAGES_SHOWN_AFTER_POST);
+
+function limitOfMessages(least: number, unsaid: number) {
+  return z
+    .string()
+    .refine(
+      (value) => /^\d{1,3}$/.test(value) && Number(value) >= least && Number(value) <= MAX_MESSAGES_SHOWN,
+      `must be a whole number from ${least} to ${MAX_MESSAGES_SHOWN}`,
+    )
+    .meta({ type: "integer", minimum: least, maximum: MAX_MESSAGES_SHOWN })
+    .transform(Number)
+    .prefault(String(unsaid));
+}

@@ -1,0 +1,149 @@
+import * as z from "zod";
+import { effectiveActions, parseGranted } from "../../../domain/access.ts";
+import { parseStrings } from "../../../domain/asset.ts";
+import { etagOf } from "../../../domain/etag.ts";
+import type { Context } from "../../../services/context/context.ts";
+import { publicTokenOf } from "../../../services/threads/link-token.ts";
+import { threadOf } from "../../../services/threads/get-thread.ts";
+import { countUnread } from "../../../domain/unread-asset.ts";
+import { visiblePath } from "../../../domain/collection.ts";
+import type { CitationRow, ThreadRows } from "../../../storage/d1/threads/thread-view.ts";
+import { assetSummary, presentAssetSummary } from "../assets/asset-summary.ts";
+import { bareCollection, presentBareCollection } from "../collections/collection.ts";
+import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
+import { message, presentMessage } from "./message.ts";
+import { metadata, nullableTimestamp, presentMetadata, timestamp } from "../values.ts";
+
+const scope = z.object({
+  assetIDs: z.array(idBytes),
+  collectionIDs: z.array(idBytes),
+  mentions: z.object({ assets: z.array(z.array(idBytes)), collections: z.array(z.array(idBytes)) }),
+  worldKnowledge: z.boolean(),
+});
+
+const citation = z.object({
+  assetId: z.string(),
+  chunkId: z.string(),
+  messageId: z.string(),
+  ordinal: z.int().min(1),
+  quote: z.string(),
+  start: z.int().min(0),
+  end: z.int().min(0),
+  page: z.int().min(0),
+  version: z.string(),
+});
+
+/** A guest sees an asset's name only: its timestamps have no value. */
+const referredAsset = assetSummary.extend({ createdAt: nullableTimestamp, modifiedAt: nullableTimestamp });
+
+const shareToken = z.object({
+  messageId: nullableIdBytes,
+  sharedBy: idBytes,
+  tokenId: idBytes,
+  publicToken: z.string(),
+  shareMethod: z.string(),
+  sharedAt: timestamp,
+  sharedByDisplayName: z.string(),
+  sharedToEmails: z.array(z.string()),
+});
+
+export const thread = z.object({
+  activeAssets: z.array(assetSummary),
+  collectionIDs: z.array(idBytes),
+  etag: z.string(),
+  label: z.string(),
+  lifecycleState: z.enum(["active", "deleted"]),
+  knowledgeProvenance: z.object({
+    assetRef: z.record(z.string(), referredAsset),
+    citations: z.record(z.string(), citation),
+    collectionRef: z.record(z.string(), bareCollection),
+    inScope: scope,
+    pendingAssets: z.int().min(0),
+  }),
+  messages: z.array(message),
+  metadata,
+  organizationId: idBytes,
+  tenantId: idBytes,
+  threadId: idBytes,
+  permanentShareToken: z.array(shareToken),
+  version: z.int(),
+});
+
+/** Presents the rows that the caller was allowed to read, with the public token if they may share the thread. */
+export async function presentThread(ctx: Context, rows: ThreadRows): Promise<z.input<typeof thread>> {
+  const link = rows.links[0];
+  return presentRows(rows, link !== undefined && mayShare(rows) ? await publicTokenOf(ctx, link) : "");
+}
+
+/** @param publicToken of the live link; "" when there is none, or for a viewer who may not share */
+function presentRows(rows: ThreadRows, publicToken: string): z.input<typeof thread> {
+  const row = threadOf(rows);
+  const inScope = new Set(rows.scope.flatMap((entry) => (entry.kind === "asset" && entry.readable ? [entry.targetId] : [])));
+  const collectionIds = scopeCollections(rows);
+  const scoped = rows.assets.filter((asset) => inScope.has(asset.id));
+  return {
+    activeAssets: scoped.map(presentAssetSummary),
+    collectionIDs: collectionIds,
+    etag: etagOf(row.id, row.version),
+    label: row.label,
+    lifecycleState: row.lifecycleState,
+    knowledgeProvenance: {
+      assetRef: Object.fromEntries(rows.assets.map((asset) => [asset.id, presentAssetSummary(asset)])),
+      citations: Object.fromEntries(rows.citations.map((entry) => [entry.id, presentCitation(entry)])),
+      collectionRef: Object.fromEntries(rows.collections.map((entry) => [entry.id, presentBareCollection(entry, visiblePath(entry))])),
+      inScope: {
+        assetIDs: scoped.map((asset) => presentId(asset.id)),
+        collectionIDs: collectionIds,
+        mentions: { assets: mentionGroups(rows, "asset"), collections: mentionGroups(rows, "collection") },
+        worldKnowledge: row.worldKnowledge,
+      },
+      pendingAssets: countUnread(rows.unread),
+    },
+    messages: rows.messages.map(presentMessage),
+    metadata: presentMetadata(row),
+    organizationId: presentId(row.organizationId),
+    tenantId: presentId(row.tenantId),
+    threadId: presentId(row.id),
+    permanentShareToken: presentShareTokens(rows, publicToken),
+    version: row.version,
+  };
+}
+
+/** The collections in scope that the viewer may read, the home first. */
+function scopeCollections(rows: ThreadRows): number[][] {
+  const home = threadOf(rows).homeCollectionId;
+  const readable = new Set(rows.collections.map((entry) => entry.id));
+  const brought = rows.scope.flatMap((entry) => (entry.kind === "collection" ? [entry.targetId] : []));
+  return [home, ...brought].filter((id) => readable.has(id)).map(presentId);
+}
+
+/** What prompts mentioned together, each group once; what the viewer may not read is not among the rows. */
+function mentionGroups({ mentions }: ThreadRows, wanted: "asset" | "collection"): number[][][] {
+  const rows = mentions.filter(({ kind }) => kind === wanted);
+  const groups = [...Map.groupBy(rows, ({ answerId, grouping }) => `${answerId} ${grouping}`).values()];
+  const distinct = new Map(groups.map((group) => [group.map(({ targetId }) => targetId).join(), group]));
+  return [...distinct.values()].map((group) => group.map(({ targetId }) => presentId(targetId)));
+}
+
+export function presentCitation(row: CitationRow): z.input<typeof citation> {
+  const { assetId, chunkId, messageId, ordinal, quote, start, end, page, textVersion } = row;
+  return { assetId, chunkId, messageId, ordinal, quote, start, end, page, version: textVersion };
+}
+
+/** Addresses are for those who may share, like the token itself. */
+function presentShareTokens(rows: ThreadRows, publicToken: string): z.input<typeof shareToken>[] {
+  return rows.links.map((link) => ({
+    messageId: presentNullableId(link.messageId),
+    sharedBy: presentId(link.sharedBy),
+    tokenId: presentId(link.id),
+    publicToken,
+    shareMethod: link.shareMethod,
+    sharedAt: link.sharedAt.toISOString(),
+    sharedByDisplayName: link.sharedByDisplayName,
+    sharedToEmails: mayShare(rows) ? parseStrings(link.sharedToEmails) : [],
+  }));
+}
+
+function mayShare(rows: ThreadRows): boolean {
+  return effectiveActions(parseGranted(threadOf(rows).granted)).includes("share");
+}

@@ -1,0 +1,21 @@
+import type { AssetRow } from "../storage/d1/assets/assets.ts";
+
+/** What the methods of `AssetPipeline` take and return over RPC. */
+export interface AssetPipelineApi extends Rpc.DurableObjectBranded {
+  /** Begins what D1 says is to be processed; harmless when said again. */
+  start(input: StartInput): Promise<void>;
+}
+
+export interface StartInput {
+  readonly assetId: string;
+  /** In the outbox, which the work takes away with its first commit. */
+  readonly order?: string | null;
+  /** The asset as the caller has just written it. */
+  readonly found?: FoundAsset | null;
+}
+
+/** An asset to be processed, and the collections that hold it directly. */
+export interface FoundAsset {
+  readonly asset: AssetRow;
+  readonly collectionIds: readonly string[];
+}

@@ -1,0 +1,127 @@
+import type { Chunk, PageSpan } from "../../domain/retrieval.ts";
+import { atOnce, type Steps } from "../../text/steps.ts";
+import { splitSentences } from "../../text/sentences.ts";
+import { sectionsOf, type Section } from "./chunk-sections.ts";
+
+/** In UTF-16 code units: a chunk closes near the target; one shorter than the least joins a neighbour where it fits. */
+export const TARGET_CHUNK_CHARS = 900;
+export const MAX_CHUNK_CHARS = 1500;
+const LEAST_CHUNK_CHARS = 300;
+/** Sentences are looked for in windows of this size, so that a text of one paragraph costs linear time too. */
+const WINDOW_CHARS = 12_000;
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Cuts a text into passages for the index: exact slices in order, without overlap, that hold every character that is no white space,
+ * never across a page, never within a surrogate pair. Whole paragraphs where they fit, else whole sentences; a heading stays with what
+ * follows it. Deterministic; linear time.
+ * @param pages in order, without overlap; what stands outside them is page 0
+ */
+export function chunkText(text: string, pages: readonly PageSpan[]): Chunk[] {
+  return atOnce(chunkTextSteps(text, pages));
+}
+
+/** The same in steps. */
+export function* chunkTextSteps(text: string, pages: readonly PageSpan[]): Steps<Chunk[]> {
+  const chunks: Chunk[] = [];
+  for (const region of regionsOf(text, pages)) {
+    for (const { start, end } of yield* chunksOfRegion(text, region)) {
+      chunks.push({ ordinal: chunks.length, start, end, page: region.page, text: text.slice(start, end) });
+    }
+  }
+  return chunks;
+}
+
+function* regionsOf(text: string, pages: readonly PageSpan[]): Generator<PageSpan> {
+  let at = 0;
+  for (const page of pages) {
+    if (page.start > at) yield { page: 0, start: at, end: page.start };
+    yield page;
+    at = page.end;
+  }
+  if (at < text.length) yield { page: 0, start: at, end: text.length };
+}
+
+function* chunksOfRegion(text: string, region: PageSpan): Steps<Span[]> {
+  const chunks: Span[] = [];
+  let open: Span | null = null;
+  for (const section of sectionsOf(text, region.start, region.end)) {
+    yield;
+    if (section === undefined) continue;
+    if (open !== null && takes(open, section, TARGET_CHUNK_CHARS)) {
+      open = { start: open.start, end: section.end };
+      continue;
+    }
+    if (open !== null) close(chunks, open);
+    open = null;
+    if (section.end - section.start <= MAX_CHUNK_CHARS) open = section;
+    else {
+      for (const piece of piecesOf(text, section)) {
+        close(chunks, piece);
+        yield;
+      }
+    }
+  }
+  if (open !== null) close(chunks, open);
+  return chunks;
+}
+
+/** Whether a chunk grows by what follows it: up to the target, or up to the most while it is too short to stand alone. */
+function takes(open: Span, next: Span, target: number): boolean {
+  const length = next.end - open.start;
+  return length <= target || (open.end - open.start < LEAST_CHUNK_CHARS && length <= MAX_CHUNK_CHARS);
+}
+
+function close(chunks: Span[], chunk: Span): void {
+  const previous = chunks.at(-1);
+  const isShort = chunk.end - chunk.start < LEAST_CHUNK_CHARS;
+  if (previous !== undefined && isShort && chunk.end - previous.start <= MAX_CHUNK_CHARS) {
+    chunks[chunks.length - 1] = { start: previous.start, end: chunk.end };
+  } else {
+    chunks.push(chunk);
+  }
+}
+
+/** Whole sentences of a section that is too long for one chunk, in pieces of about the same size; the first holds its headings. */
+function* piecesOf(text: string, section: Section): Generator<Span> {
+  const length = section.end - section.start;
+  const target = Math.ceil(length / Math.round(length / TARGET_CHUNK_CHARS));
+  let open: Span | null = null;
+  for (const window of windowsOf(text, section)) {
+    for (const sentence of splitSentences(text.slice(window.start, window.end), window.start)) {
+      const isAllHeadings = open !== null && open.end <= section.bodyStart;
+      if (open === null) open = sentence;
+      else if (takes(open, sentence, isAllHeadings ? MAX_CHUNK_CHARS : target)) open = { start: open.start, end: sentence.end };
+      else {
+        yield open;
+        open = sentence;
+      }
+    }
+  }
+  if (open !== null) yield open;
+}
+
+function* windowsOf(text: string, span: Span): Generator<Span> {
+  for (let start = span.start; start < span.end;) {
+    const end = span.end - start <= WINDOW_CHARS ? span.end : cutAfter(text, start, start + WINDOW_CHARS);
+    yield { start, end };
+    start = end;
+  }
+}
+
+/** After the last line end in the second half of `[start, limit)`, else after the last space there, else between two characters. */
+function cutAfter(text: string, start: number, limit: number): number {
+  const half = start + (limit - start) / 2;
+  // A slice, lest the search goes back to the beginning of the text.
+  const window = text.slice(half, limit);
+  for (const separator of ["\n", " "]) {
+    const at = window.lastIndexOf(separator);
+    if (at >= 0) return half + at + 1;
+  }
+  const code = text.charCodeAt(limit);
+  return code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit;
+}

@@ -1,0 +1,26 @@
+import { decodeText } from "./decode-text.ts";
+import type { ExtractedText } from "./extracted-text.ts";
+import { type FileKind, MAX_PARSED_BYTES } from "./file-types.ts";
+import { plainText } from "./plain-text.ts";
+
+/** How a kind of file is read. */
+interface FileExtractor {
+  /** At most `MAX_PARSED_BYTES`. */
+  readonly maxBytes: number;
+  /** Parsers are loaded by the first file that needs them. @throws ExtractionError */
+  readonly extract: (bytes: Uint8Array, charset: string | null) => ExtractedText | Promise<ExtractedText>;
+}
+
+/** One row for each kind of `FILE_TYPES`. The extractor's Worker alone imports it: the service itself holds no parser of strangers' files. */
+export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
+  pdf: {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes) => await (await import("./extract-pdf.ts")).extractPdf(bytes),
+  },
+  html: {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes, charset) => await (await import("./extract-html.ts")).extractHtml(decodeText(bytes, { charset, isHtml: true })),
+  },
+  markdown: { maxBytes: MAX_PARSED_BYTES, extract: (bytes, charset) => plainText(bytes, "markdown", charset) },
+  text: { maxBytes: MAX_PARSED_BYTES, extract: (bytes, charset) => plainText(bytes, "text", charset) },
+};

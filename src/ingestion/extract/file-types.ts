@@ -1,0 +1,71 @@
+/** Parsers need the file whole, and objects may share an isolate's 128 MB. */
+export const MAX_PARSED_BYTES = 25 * 1024 * 1024;
+
+/** How a kind of file is told from others. Both Workers know this table; how a kind is read stands in `extractors.ts`. */
+export interface FileType {
+  /** Whether a declared type belongs to it: in lower case, without parameters. */
+  readonly includes: (mediaType: string) => boolean;
+  /** Endings of names, and the type that each stands for. */
+  readonly extensions: Readonly<Record<string, string>>;
+  /** Whether a file's beginning, as Latin-1, shows that it is one. */
+  readonly opensWith?: (head: string) => boolean;
+}
+
+const HTML_TYPES = new Set(["text/html", "application/xhtml+xml"]);
+const HTML_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,400}?-->\s*)?<(?:!doctype html|html|head|body)[\s>]/i;
+const MARKDOWN_TYPES = new Set(["text/markdown", "text/x-markdown", "application/markdown"]);
+const PDF_TYPES = new Set(["application/pdf", "application/x-pdf"]);
+/** Text by name, but markup that is not worth quoting without a parser. */
+const OPAQUE_TEXT_TYPES = new Set(["text/rtf", "text/richtext"]);
+const TEXTUAL_APPLICATION =
+  /^application\/(?:(?:x-)?(?:json|ndjson|jsonl|json5|yaml|toml|xml|csv|javascript|ecmascript|typescript|sh|shellscript|sql|tex|latex|subrip|python|perl|ruby|php)|xml-dtd|graphql|jsonlines)$/;
+const STRUCTURED_SUFFIX = /\+(?:json|xml|yaml)$/;
+
+/** The files that can be read. The first row that fits counts: `text` is what is left. */
+export const FILE_TYPES = {
+  pdf: {
+    includes: (mediaType) => PDF_TYPES.has(mediaType),
+    extensions: { pdf: "application/pdf" },
+    opensWith: (head) => head.includes("%PDF-"),
+  },
+  html: {
+    includes: (mediaType) => HTML_TYPES.has(mediaType),
+    extensions: { html: "text/html", htm: "text/html", xhtml: "application/xhtml+xml" },
+    opensWith: (head) => HTML_OPENING.test(head),
+  },
+  markdown: {
+    includes: (mediaType) => MARKDOWN_TYPES.has(mediaType),
+    extensions: { md: "text/markdown", markdown: "text/markdown", mdx: "text/markdown" },
+  },
+  text: {
+    includes: isTextual,
+    extensions: {
+      txt: "text/plain",
+      text: "text/plain",
+      log: "text/plain",
+      rst: "text/plain",
+      adoc: "text/plain",
+      org: "text/plain",
+      tex: "text/plain",
+      srt: "text/plain",
+      vtt: "text/vtt",
+      csv: "text/csv",
+      tsv: "text/tab-separated-values",
+      json: "application/json",
+      jsonl: "application/jsonl",
+      ndjson: "application/ndjson",
+      xml: "application/xml",
+      yaml: "application/yaml",
+      yml: "application/yaml",
+      toml: "application/toml",
+    },
+  },
+} as const satisfies Readonly<Record<string, FileType>>;
+
+export type FileKind = keyof typeof FILE_TYPES;
+
+function isTextual(mediaType: string): boolean {
+  const isText = mediaType.startsWith("text/") && !OPAQUE_TEXT_TYPES.has(mediaType);
+  const isStructured = STRUCTURED_SUFFIX.test(mediaType) && !mediaType.startsWith("image/");
+  return isText || isStructured || TEXTUAL_APPLICATION.test(mediaType);
+}

@@ -1,0 +1,58 @@
+import { ExtractionError } from "../../domain/extraction-error.ts";
+
+/** What reading one PDF may cost. A kilobyte can hold a billion letters: what was not counted would be without bounds. */
+export interface PdfLimits {
+  readonly pages: number;
+  /** Of the text, in UTF-16 code units. Text may be compressed a thousandfold: what more comes out than could have been plain text is refused. */
+  readonly characters: number;
+  /** Runs of letters that a page draws in one place, and twenty for each part in which they come; small print has a few thousand. */
+  readonly piecesOnAPage: number;
+  readonly milliseconds: number;
+}
+
+export const PDF_LIMITS: PdfLimits = { pages: 10_000, characters: 25 * 1024 * 1024, piecesOnAPage: 100_000, milliseconds: 45_000 };
+
+/** Counts what reading one PDF costs. Each method throws an ExtractionError, whose reason says what there was too much of. */
+export class PdfBudget {
+  readonly #limits: PdfLimits;
+  readonly #endsAt: number;
+  #characters = 0;
+
+  constructor(limits: PdfLimits) {
+    this.#limits = limits;
+    this.#endsAt = Date.now() + limits.milliseconds;
+  }
+
+  requirePages(count: number): void {
+    const most = this.#limits.pages;
+    if (count > most) throw tooMuch(`has more than ${spelled(most)} pages`);
+  }
+
+  /** @param pieces of the page so far */
+  requirePieces(pieces: number): void {
+    if (pieces > this.#limits.piecesOnAPage) throw new ExtractionError(TOO_MANY_PIECES);
+  }
+
+  addCharacters(count: number): void {
+    this.#characters += count;
+    const most = this.#limits.characters;
+    if (this.#characters > most) throw tooMuch(`holds more than ${spelled(most)} characters`);
+  }
+
+  requireTime(): void {
+    if (Date.now() < this.#endsAt) return;
+    const seconds = this.#limits.milliseconds / 1000;
+    // The machine may have been busy.
+    throw new ExtractionError(`Reading this PDF took longer than ${seconds} seconds; split it and upload the parts.`, { permanent: false });
+  }
+}
+
+const TOO_MANY_PIECES = "This PDF has a page whose text is drawn in too many pieces to be read.";
+
+function tooMuch(what: string): ExtractionError {
+  return new ExtractionError(`This PDF ${what}; split it and upload the parts.`);
+}
+
+function spelled(count: number): string {
+  return count >= 1_000_000 ? `${Math.floor(count / 1_000_000)} million` : count.toLocaleString("en");
+}

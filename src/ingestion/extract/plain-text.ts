@@ -1,0 +1,38 @@
+import { decodeText } from "./decode-text.ts";
+import type { ExtractedText } from "./extracted-text.ts";
+import { ExtractionError } from "../../domain/extraction-error.ts";
+
+const TITLE_SEARCHED_CHARS = 4000;
+const FRONT_MATTER = /^---\r?\n([^]*?)\r?\n---(?:\r?\n|$)/;
+const FRONT_MATTER_TITLE = /^title:(.*)/m;
+const QUOTED = /^(["'])(.*)\1$/;
+const ATX_HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)/m;
+const SETEXT_HEADING = /^[ \t]*(\S.*)\r?\n {0,3}(?:={2,}|-{2,})[ \t]*\r?$/m;
+
+/** Plain text and Markdown as they stand. @throws ExtractionError when there is none */
+export function plainText(bytes: Uint8Array, strategy: "text" | "markdown", charset: string | null): ExtractedText {
+  const text = decodeText(bytes, { charset, isHtml: false });
+  if (text.trim() === "") throw new ExtractionError("This file holds no text.");
+  const isMarkdown = strategy === "markdown";
+  return { text, pages: [], title: isMarkdown ? markdownTitle(text) : "", strategy, html: null, markdown: isMarkdown ? text : null };
+}
+
+/** The title of the front matter, else the first heading; `""` when there is neither near the beginning. */
+function markdownTitle(text: string): string {
+  const head = text.slice(0, TITLE_SEARCHED_CHARS);
+  const frontMatter = FRONT_MATTER.exec(head);
+  const declared = FRONT_MATTER_TITLE.exec(frontMatter?.[1] ?? "")?.[1]?.trim() ?? "";
+  const body = frontMatter ? head.slice(frontMatter[0].length) : head;
+  const [atx, setext] = [ATX_HEADING.exec(body), SETEXT_HEADING.exec(body)];
+  if (declared !== "") return (QUOTED.exec(declared)?.[2] ?? declared).trim();
+  if (atx && (!setext || atx.index < setext.index)) return withoutClosingHashes(atx[1] ?? "");
+  return (setext?.[1] ?? "").trim();
+}
+
+function withoutClosingHashes(heading: string): string {
+  const text = heading.trim();
+  let end = text.length;
+  while (text[end - 1] === "#") end -= 1;
+  const content = text.slice(0, end);
+  return /\s$/.test(content) ? content.trimEnd() : text;
+}

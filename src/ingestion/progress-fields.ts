@@ -1,0 +1,68 @@
+import type { AssetStep, StepRecord } from "../domain/asset.ts";
+import type { AssetRow } from "../storage/d1/assets/assets.ts";
+import type { Progress } from "./asset-progress.ts";
+import { countTextTokens } from "../text/count-text-tokens.ts";
+import { addressName } from "../net/address-names.ts";
+import type { Shown } from "./pipeline-run.ts";
+import type { ProcessingJob } from "./processing-job.ts";
+import type { StoredText } from "./stored-text.ts";
+
+export const INDEXING = "Making the text searchable.";
+
+/** What is recorded of an asset whose text is there. A page that was named by its address is named by its title then. */
+export function textFields(asset: AssetRow, sha256: string, { title, version, tokens, strategy }: StoredText) {
+  const isUnnamed = title !== "" && asset.sourceUrl !== "" && asset.displayName === addressName(asset.sourceUrl);
+  return {
+    sha256,
+    displayName: isUnnamed ? addressName(title) : asset.displayName,
+    textVersion: version,
+    textTokens: tokens,
+    extractionStrategy: strategy,
+    chunkingStrategy: "paragraphs",
+    workerStrategy: "built-in",
+  } as const;
+}
+
+/** What is recorded of an asset that is ready. */
+export function readyFields({ keywords, summary }: Pick<StoredText, "keywords" | "summary">, now: Date) {
+  return {
+    keywords: JSON.stringify(keywords),
+    keywordsTokens: countTextTokens(keywords.join(" ")),
+    summary,
+    summaryTokens: countTextTokens(summary),
+    keywordStrategy: "statistical",
+    summaryStrategy: "extractive",
+    processingMessage: "",
+    lastReadyAt: now,
+  } as const;
+}
+
+/** A step that begins, whatever came of it in an earlier attempt. */
+export function stepBegun(startAt: Date, count: number): Partial<StepRecord> {
+  return { startAt, completedAt: null, failedAt: null, failedReason: "", statusCode: 102, count };
+}
+
+/** What is recorded where an attempt begins to work on the text. */
+export function begunProgress({ attempts }: ProcessingJob, { step, message }: Shown): Progress {
+  const begun = stepBegun(new Date(), attempts);
+  return {
+    steps: { processing: begun, [step]: { ...begun, message } },
+    fields: { processingMessage: message, failureReason: "", processingErrorMessage: "" },
+  };
+}
+
+/** Progress that is recorded at once, as if it had been recorded one after the other. */
+export function mergedProgress(first: Progress | null, then: Progress): Progress {
+  if (first === null) return then;
+  const steps = { ...first.steps };
+  for (const [name, change] of Object.entries(then.steps) as [AssetStep, Partial<StepRecord>][]) {
+    steps[name] = { ...steps[name], ...change };
+  }
+  return {
+    ...then,
+    steps,
+    fields: { ...first.fields, ...then.fields },
+    statements: [...(first.statements ?? []), ...(then.statements ?? [])],
+    units: (first.units ?? 0) + (then.units ?? 0),
+  };
+}

@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { ExtractionError } from "../../domain/extraction-error.ts";
+
+const count = z.int().nonnegative();
+
+/** What a reading begins with: all that must be known before the text is stored. */
+const head = z.object({
+  kind: z.literal("head"),
+  /** The title that the document gives itself; "" when it gives none. */
+  title: z.string().max(4_000),
+  /** The extractor that made the text. */
+  strategy: z.string().max(64),
+  /** SHA-256 of the text in UTF-8, hexadecimal. */
+  version: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Of the text in UTF-8. */
+  bytes: count.max(200_000_000),
+  /** Of the text, in UTF-16 code units. */
+  characters: count,
+  /** Word tokens of the text. */
+  tokens: count,
+});
+
+/** The next passages: where each stands in the text, and its page, 0 when the format has none. */
+const chunks = z.object({ kind: z.literal("chunks"), chunks: z.array(z.tuple([count, count, count])).max(10_000) });
+
+/** Stands behind all lines. Then comes the text, as so many bytes as the head says. */
+const end = z.object({
+  kind: z.literal("end"),
+  keywords: z.array(z.string().max(400)).max(32),
+  summary: z.string().max(4_000),
+});
+
+const failure = z.object({ kind: z.literal("failure"), reason: z.string().max(1_000), permanent: z.boolean() });
+
+export type DocumentHead = z.output<typeof head>;
+/** What a reading tells of a text before the text itself: head, chunks, end. */
+export type DocumentPart = DocumentHead | z.output<typeof chunks> | z.output<typeof end>;
+export type DocumentFailure = z.output<typeof failure>;
+/** Of a passage in the text. */
+export type ChunkPlace = readonly [start: number, end: number, page: number];
+
+/** A text that comes: one of the two is to be asked of it, once. */
+export interface ComingText {
+  /** In UTF-8. @throws whatever cuts it off, and what the stream refuses */
+  pipeTo(to: WritableStream<Uint8Array>): Promise<void>;
+  cancel(): Promise<void>;
+}
+
+/** What was made of a document; its text comes when it is asked for. */
+export interface Reading {
+  readonly head: DocumentHead;
+  readonly places: readonly ChunkPlace[];
+  readonly keywords: readonly string[];
+  readonly summary: string;
+  readonly text: ComingText;
+}
+
+const line = z.discriminatedUnion("kind", [head, chunks, end, failure]);
+const NOT_WHOLE = "The text of this file did not arrive whole.";
+
+export function notWhole(cause?: unknown): ExtractionError {
+  return new ExtractionError(NOT_WHOLE, { permanent: false, cause });
+}
+
+/** One line of a reading, as it is sent. */
+export function lineOf(part: DocumentPart | DocumentFailure): string {
+  return `${JSON.stringify(part)}\n`;
+}
+
+/** @throws ExtractionError when the line tells of a failure, or is none */
+export function partOf(sent: string): DocumentPart {
+  const parsed = line.safeParse(jsonOf(sent));
+  if (!parsed.success) throw notWhole(parsed.error);
+  const { data } = parsed;
+  if (data.kind === "failure") throw new ExtractionError(data.reason, { permanent: data.permanent });
+  return data;
+}
+
+function jsonOf(sent: string): unknown {
+  try {
+    return JSON.parse(sent);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { ExtractionError } from "../../domain/extraction-error.ts";
+import type { ExtractTextInput } from "../extract/extract-text.ts";
+import type { FetchedPage } from "../crawl/fetch-page.ts";
+import { type ChunkPlace, type DocumentHead, notWhole, partOf, type Reading } from "./document-parts.ts";
+import { LineReader } from "./line-reader.ts";
+
+/** Where files are read and pages are fetched: a Worker of its own, which has no store and no secret. */
+export interface Extractor {
+  /**
+   * The text of a file and what is made of it. The reader waits for as long as nobody asks for the text or cancels it.
+   * @param owner whose file it is: owners take turns
+   * @throws ExtractionError, ExtractorBusy
+   */
+  read(source: Source, owner: string): Promise<Reading>;
+  /** @throws ExtractionError, ExtractorBusy */
+  fetchPage(page: PageOrder, owner: string): Promise<FetchedPage>;
+}
+
+export interface Source extends Omit<ExtractTextInput, "bytes"> {
+  readonly bytes: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
+}
+
+export interface PageOrder {
+  readonly address: string;
+  readonly allowLoopback: boolean;
+  readonly ownOrigins: readonly string[];
+  /** Patterns of media types that are taken although they cannot be read here. */
+  readonly externalTypes: readonly string[];
+}
+
+/** There is too much to do; it is no fault of the file. */
+export class ExtractorBusy extends Error {
+  override readonly name = "ExtractorBusy";
+}
+
+const NOT_BOUND = "This service cannot read files: it was deployed without its extractor.";
+const GONE = "What reads files stopped while it read this one.";
+const BUSY = 429;
+
+const pageFields = z.object({ contentType: z.string().max(255), fileName: z.string().max(255), displayName: z.string().max(255) });
+const pageFailure = z.object({ reason: z.string().max(1_000), permanent: z.boolean() });
+/** What a page's answer says beside its bytes; JSON in percent encoding. */
+export const PAGE_HEADER = "x-page";
+export const FILE_NAME_HEADER = "x-file-name";
+export const OWNER_HEADER = "x-owner";
+
+/** @param binding without it nothing is read, and the reason says so */
+export function createExtractor(binding: Fetcher | undefined): Extractor {
+  return {
+    read: async ({ bytes, contentType, originalFileName }, owner) => {
+      const headers = { "content-type": contentType, [FILE_NAME_HEADER]: encodeURIComponent(originalFileName), [OWNER_HEADER]: owner };
+      const { body } = await ask(binding, "documents", { headers, body: bytes });
+      if (body === null) throw notWhole();
+      return readingOf(body);
+    },
+    fetchPage: async (page, owner) => {
+      const headers = { "content-type": "application/json", [OWNER_HEADER]: owner };
+      return await pageOf(await ask(binding, "pages", { headers, body: JSON.stringify(page) }));
+    },
+  };
+}
+
+async function ask(
+  binding: Fetcher | undefined,
+  path: string,
+  init: { headers: Record<string, string>; body: BodyInit },
+): Promise<Response> {
+  // Trying again may help: somebody may be deploying it.
+  if (binding === undefined) throw new ExtractionError(NOT_BOUND, { permanent: false });
+  let response: Response;
+  try {
+    response = await binding.fetch(`http://extractor/${path}`, { method: "POST", ...init });
+  } catch (cause) {
+    throw new ExtractionError(GONE, { permanent: false, cause });
+  }
+  if (response.ok) return response;
+  const said = pageFailure.safeParse(await response.json().catch(() => null)).data;
+  if (response.status === BUSY) throw new ExtractorBusy("the extractor is busy");
+  throw new ExtractionError(said?.reason ?? GONE, { permanent: said?.permanent ?? false });
+}
+
+async function readingOf(body: ReadableStream<Uint8Array>): Promise<Reading> {
+  const lines = new LineReader(body);
+  try {
+    return await untilText(lines);
+  } catch (error) {
+    await lines.cancel();
+    throw error instanceof ExtractionError ? error : notWhole(error);
+  }
+}
+
+async function untilText(lines: LineReader): Promise<Reading> {
+  let head: DocumentHead | null = null;
+  const places: ChunkPlace[] = [];
+  for (;;) {
+    const part = partOf(await lines.next());
+    if (part.kind === "head") head = part;
+    else if (part.kind === "chunks") places.push(...part.chunks);
+    else if (head === null) throw notWhole();
+    else return { head, places, keywords: part.keywords, summary: part.summary, text: lines };
+  }
+}
+
+async function pageOf(response: Response): Promise<FetchedPage> {
+  const said = response.headers.get(PAGE_HEADER) ?? "";
+  const bytes = await response.arrayBuffer().catch((cause: unknown) => {
+    throw new ExtractionError(GONE, { permanent: false, cause });
+  });
+  const isWhole = bytes.byteLength === Number(response.headers.get("content-length") ?? bytes.byteLength);
+  if (!isWhole) throw new ExtractionError(GONE, { permanent: false });
+  return { bytes: new Uint8Array(bytes), ...pageFields.parse(JSON.parse(decodeURIComponent(said))) };
+}

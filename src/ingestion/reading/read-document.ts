@@ -1,0 +1,42 @@
+import { sha256Hex } from "../../domain/hash.ts";
+import { chunkTextSteps } from "../chunk/chunk-text.ts";
+import { countTextTokensSteps } from "../../text/count-text-tokens.ts";
+import type { ExtractTextInput } from "../extract/extract-text.ts";
+import type { ExtractedText } from "../extract/extracted-text.ts";
+import { inSlices } from "../../text/in-slices.ts";
+import { keywordsSteps } from "../summary/keywords.ts";
+import { summarizeSteps } from "../summary/summarize.ts";
+import type { Reading } from "./document-parts.ts";
+
+/** A reading whose text is there already. */
+export interface DocumentRead extends Omit<Reading, "text"> {
+  /** The text in UTF-8. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Reads a file's bytes, and makes of its text whatever depends on it alone: passages, keywords, summary. All the computing of ingestion
+ * is in here, so that it can be done elsewhere.
+ * @param extract how the text is had of the bytes
+ * @throws ExtractionError
+ */
+export async function readDocument(
+  input: ExtractTextInput,
+  extract: (input: ExtractTextInput) => ExtractedText | Promise<ExtractedText>,
+): Promise<DocumentRead> {
+  const { text, pages, title, strategy } = await extract(input);
+  const chunks = await inSlices(chunkTextSteps(text, pages));
+  const keywords = await inSlices(keywordsSteps(text, title));
+  const summary = await inSlices(summarizeSteps(text));
+  const bytes = Uint8Array.from(new TextEncoder().encode(text));
+  const version = await sha256Hex(bytes);
+  const tokens = await inSlices(countTextTokensSteps(text));
+  const characters = text.length;
+  return {
+    head: { kind: "head", title: title.slice(0, 1_000), strategy, version, bytes: bytes.length, characters, tokens },
+    places: chunks.map(({ start, end, page }) => [start, end, page]),
+    keywords,
+    summary,
+    bytes,
+  };
+}

@@ -1,0 +1,95 @@
+import { objectKeys } from "../domain/asset.ts";
+import { sha256Hex } from "../domain/hash.ts";
+import { newId } from "../domain/ids.ts";
+import type { AssetRow } from "../storage/d1/assets/assets.ts";
+import { sourceBytes } from "./asset-source.ts";
+import { formatOf } from "./extract/media-type.ts";
+import { plainText } from "./extract/plain-text.ts";
+import { type ComingText, notWhole, type Reading } from "./reading/document-parts.ts";
+import type { Extractor, Source } from "./reading/extractor.ts";
+import { readDocument } from "./reading/read-document.ts";
+import type { StoredText } from "./stored-text.ts";
+
+/** A file of at most so many bytes is held in memory from its bytes to the index. */
+const SMALL_BYTES = 65_536;
+/** Plain text of at most so many bytes costs a few milliseconds, less than to send it elsewhere. */
+const READ_HERE_BYTES = 4_096;
+/** A small file may hold a large text. */
+const SMALL_TEXT_BYTES = 262_144;
+
+/** A short text that was stored, and is still at hand. */
+export interface SmallDocument extends StoredText {
+  readonly content: { readonly text: string; readonly chunkMap: string };
+}
+
+export function isSmall({ fileSize }: AssetRow): boolean {
+  return fileSize <= SMALL_BYTES;
+}
+
+/** The bytes of a small file, and their SHA-256. @throws ExtractionError */
+export async function smallSource(bucket: R2Bucket, asset: AssetRow): Promise<{ bytes: Uint8Array<ArrayBuffer>; sha256: string }> {
+  const bytes = new Uint8Array(await new Response(await sourceBytes(bucket, asset)).arrayBuffer());
+  return { bytes, sha256: await sha256Hex(bytes) };
+}
+
+/** Reads a small file: here, when that is quick. @throws ExtractionError, ExtractorBusy */
+export async function readSmall(
+  extractor: Extractor,
+  source: Source & { bytes: Uint8Array<ArrayBuffer> },
+  owner: string,
+): Promise<Reading> {
+  const format = formatOf(source);
+  const isShort = source.bytes.length > 0 && source.bytes.length <= READ_HERE_BYTES;
+  if (!isShort || (format.kind !== "text" && format.kind !== "markdown")) return await extractor.read(source, owner);
+  const { kind, charset } = format;
+  const { bytes, ...document } = await readDocument(source, (input) => plainText(input.bytes, kind, charset));
+  return { ...document, text: textAtHand(bytes) };
+}
+
+/**
+ * Stores a short text under its hash with the map of its chunks, as `storeReading` does, with two calls to R2.
+ * @returns null when the text is not short: what was read of it is lost
+ * @throws ExtractionError
+ */
+export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Reading): Promise<SmallDocument | null> {
+  const { head, places, keywords, summary } = reading;
+  if (head.bytes > SMALL_TEXT_BYTES) {
+    await reading.text.cancel();
+    return null;
+  }
+  const text = await wholeText(reading);
+  const textKey = objectKeys.text(asset.organizationId, asset.id, head.version);
+  const chunksKey = objectKeys.chunks(asset.organizationId, asset.id, head.version);
+  const chunks = places.map(([start, end, page], ordinal) => ({ id: newId("chunk"), ordinal, start, end, page }));
+  const made = JSON.stringify({ version: head.version, chunks });
+  await bucket.put(textKey, text, { httpMetadata: { contentType: "text/plain; charset=utf-8" }, sha256: head.version });
+  // The ids of a text that is stored already stay, because citations name them.
+  const onlyIf = { etagDoesNotMatch: "*" };
+  const stored = await bucket.put(chunksKey, made, { httpMetadata: { contentType: "application/json" }, onlyIf });
+  const chunkMap = stored === null ? await (await bucket.get(chunksKey))?.text() : made;
+  if (chunkMap === undefined) throw notWhole();
+  return { ...head, textKey, chunksKey, keywords, summary, content: { text, chunkMap } };
+}
+
+/** @throws ExtractionError */
+async function wholeText({ head, text }: Reading): Promise<string> {
+  const { readable, writable } = new FixedLengthStream(head.bytes);
+  const read = Promise.all([new Response(readable).arrayBuffer(), text.pipeTo(writable)]);
+  const [bytes] = await read.catch((cause: unknown) => {
+    throw notWhole(cause);
+  });
+  const whole = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(bytes);
+  if (whole.length !== head.characters) throw notWhole();
+  return whole;
+}
+
+function textAtHand(bytes: Uint8Array): ComingText {
+  return {
+    pipeTo: async (to) => {
+      const writer = to.getWriter();
+      await writer.write(bytes);
+      await writer.close();
+    },
+    cancel: async () => {},
+  };
+}

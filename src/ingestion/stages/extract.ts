@@ -1,0 +1,42 @@
+import { keepAssetText } from "../../storage/d1/assets/assets.ts";
+import type { AssetRow } from "../../storage/d1/assets/assets.ts";
+import type { Progress } from "../asset-progress.ts";
+import { sourceBytes } from "../asset-source.ts";
+import type { PipelineRun, Stage } from "../pipeline-run.ts";
+import { INDEXING, stepBegun, textFields } from "../progress-fields.ts";
+import { readSmall, storeSmall } from "../small-document.ts";
+import { storeReading, type StoredText } from "../stored-text.ts";
+
+/** The text and all that depends on it alone, from the extractor into R2; D1 names it then. */
+export const extract: Stage = {
+  name: "extract",
+  deadline: { ms: 180_000, name: "Reading the text" },
+  lanes: ["memory", "steps"],
+  isDone: (job) => job.text !== null,
+  shows: { step: "extract", message: "Reading the text." },
+  run: async (run, asset) => {
+    const { bucket, extractor } = run.deps;
+    const { contentType, originalFileName, organizationId } = asset;
+    if (run.source !== null) {
+      const reading = await readSmall(extractor, { bytes: run.source, contentType, originalFileName }, organizationId);
+      run.document = await storeSmall(bucket, asset, reading);
+      // A small file may hold a large text.
+      return run.document === null ? { lane: "steps" } : { progress: progressOf(run, asset, run.document) };
+    }
+    const bytes = await sourceBytes(bucket, asset);
+    const stored = await storeReading(bucket, asset, await extractor.read({ bytes, contentType, originalFileName }, organizationId));
+    const { version, textKey, chunksKey, keywords, summary } = stored;
+    return { progress: progressOf(run, asset, stored), kept: { text: { version, textKey, chunksKey, keywords: [...keywords], summary } } };
+  },
+};
+
+function progressOf({ deps, job }: PipelineRun, asset: AssetRow, stored: StoredText): Progress {
+  const { version, textKey, chunksKey, tokens } = stored;
+  const now = new Date();
+  return {
+    steps: { extract: { completedAt: now, statusCode: 200, message: "" }, summarize: stepBegun(now, job.attempts) },
+    fields: { ...textFields(asset, job.sha256 ?? "", stored), processingMessage: INDEXING },
+    statements: [keepAssetText(deps.db, { assetId: asset.id, version, textKey, chunksKey, createdAt: now })],
+    units: tokens,
+  };
+}

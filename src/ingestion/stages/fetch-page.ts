@@ -1,0 +1,10 @@
+import { crawlAsset } from "../crawl/crawl-asset.ts";
+import type { Stage } from "../pipeline-run.ts";
+
+/** The page of a crawled asset becomes its original. */
+export const fetchPage: Stage = {
+  name: "fetch-page",
+  deadline: { ms: 90_000, name: "Fetching the page" },
+  lanes: ["page"],
+  run: async ({ deps }, asset) => ({ arrived: await crawlAsset(deps, asset) }),
+};

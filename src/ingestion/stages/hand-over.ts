@@ -1,0 +1,23 @@
+import type { Stage } from "../pipeline-run.ts";
+import { RECORDING } from "../step-deadline.ts";
+
+const WAITING = "Waiting for a worker that can read this file.";
+
+/** The asset waits for an external worker from here. */
+export const handOver: Stage = {
+  name: "hand-over",
+  deadline: RECORDING,
+  lanes: ["worker"],
+  run: ({ deps, job }) => {
+    const startAt = deps.writer().now;
+    const processing = { startAt, completedAt: null, failedAt: null, failedReason: "", statusCode: 102, message: WAITING };
+    const fields = {
+      sha256: job.sha256 ?? "",
+      workerStrategy: "external",
+      artifacts: "{}",
+      processingMessage: WAITING,
+      failureReason: "",
+    } as const;
+    return { progress: { steps: { processing }, fields }, lane: "over" };
+  },
+};

@@ -1,0 +1,17 @@
+import { type Stage, textOf } from "../pipeline-run.ts";
+import { INDEXING, readyFields } from "../progress-fields.ts";
+import { RECORDING } from "../step-deadline.ts";
+
+/** Keywords and summary, which came with the text, are recorded, and with them the asset is ready. */
+export const summarize: Stage = {
+  name: "summarize",
+  deadline: RECORDING,
+  lanes: ["memory", "steps"],
+  shows: { step: "processing", message: INDEXING },
+  run: (run) => {
+    const now = new Date();
+    const done = { completedAt: now, statusCode: 200, message: "" };
+    const fields = readyFields(textOf(run), now);
+    return { progress: { steps: { summarize: done, processing: done }, ends: "finish", fields } };
+  },
+};

@@ -1,0 +1,97 @@
+import { atOnce, type Steps } from "../../text/steps.ts";
+import { sentencesOf } from "../../text/sentences.ts";
+import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { centrality, similarity, type SentenceVector } from "./centrality.ts";
+
+const SUMMARY_CHARS = 500;
+/** What a long text is about stands near its beginning; the rest costs time only. */
+const MAX_CHARS = 120_000;
+/** Fewer terms make a heading or an exclamation, more characters no line of a summary. */
+const MIN_TERMS = 3;
+const SENTENCE = /^["'“‘«„(¿¡]*\p{L}.*[^\s.][.!?…。！？۔।]["'”’»)\]]*$/u;
+const LEADERS = /(?:\. ?){4,}/;
+/** Listings and tables hold fewer letters than this. */
+const MIN_LETTER_SHARE = 0.65;
+/** A sentence this like a chosen one says it again. */
+const MAX_SIMILARITY = 0.5;
+/** A sentence of fewer terms than this weighs in proportion: it says less than its links to others suggest. */
+const FULL_TERMS = 10;
+/** A sentence that scores less than this share of the best one only fills space. */
+const MIN_SCORE_SHARE = 0.3;
+/** Openings state the subject: the first sentence weighs this much more, fading over about this many sentences. */
+const OPENING = { weight: 3, sentences: 4 };
+
+interface Candidate {
+  readonly text: string;
+  readonly vector: SentenceVector;
+}
+
+/**
+ * The sentences that a text is most about, whole and in its order, one space between; at most `maxCharacters` UTF-16 code units.
+ * A text without sentences, or whose sentences are all longer, gives its beginning, cut at a space, with an ellipsis; "" gives "".
+ * A sentence counts by what it shares with the whole, the opening more; one that repeats a better one is left out. The work grows with the text.
+ */
+export function summarize(text: string, maxCharacters = SUMMARY_CHARS): string {
+  return atOnce(summarizeSteps(text, maxCharacters));
+}
+
+/** The same in steps. */
+export function* summarizeSteps(text: string, maxCharacters = SUMMARY_CHARS): Steps<string> {
+  const candidates = yield* candidatesOf(text.slice(0, MAX_CHARS), maxCharacters);
+  const scores = (yield* centrality(candidates.map((candidate) => candidate.vector))).map(
+    (score, at) =>
+      score * Math.min(1, (candidates[at]?.vector.size ?? 0) / FULL_TERMS) * (1 + OPENING.weight * Math.exp(-at / OPENING.sentences)),
+  );
+  const order = [...candidates.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const least = (scores[order[0] ?? -1] ?? 0) * MIN_SCORE_SHARE;
+  const chosen: number[] = [];
+  let length = -1;
+  for (const at of order) {
+    const candidate = candidates[at];
+    if ((scores[at] ?? 0) < least) break;
+    if (candidate === undefined || length + 1 + candidate.text.length > maxCharacters) continue;
+    if (chosen.some((other) => isRepetition(candidates[other], candidate))) continue;
+    chosen.push(at);
+    length += 1 + candidate.text.length;
+  }
+  if (chosen.length === 0) return beginningOf(text, maxCharacters);
+  return chosen
+    .sort((a, b) => a - b)
+    .map((at) => candidates[at]?.text)
+    .join(" ");
+}
+
+function* candidatesOf(text: string, maxCharacters: number): Steps<Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const { start, end } of sentencesOf(text)) {
+    yield;
+    const sentence = text.slice(start, end).replace(/\s+/g, " ");
+    if (sentence.length > maxCharacters || !isProse(sentence)) continue;
+    const vector = new Map<string, number>();
+    for (const { term } of termsOf(sentence)) {
+      if (!isStopWord(term)) vector.set(stem(term), (vector.get(stem(term)) ?? 0) + 1);
+    }
+    if (vector.size >= MIN_TERMS) candidates.push({ text: sentence, vector });
+  }
+  return candidates;
+}
+
+function isProse(sentence: string): boolean {
+  if (!SENTENCE.test(sentence) || LEADERS.test(sentence)) return false;
+  return (sentence.match(/\p{L}/gu)?.length ?? 0) >= sentence.length * MIN_LETTER_SHARE;
+}
+
+function isRepetition(chosen: Candidate | undefined, candidate: Candidate): boolean {
+  return chosen !== undefined && similarity(chosen.vector, candidate.vector) > MAX_SIMILARITY;
+}
+
+function beginningOf(text: string, maxCharacters: number): string {
+  const beginning = text
+    .slice(0, maxCharacters * 4)
+    .replace(/\s+/g, " ")
+    .trim();
+  if (beginning.length <= maxCharacters) return beginning;
+  const cut = beginning.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, "");
+  const space = cut.lastIndexOf(" ");
+  return `${space > 0 ? cut.slice(0, space) : cut}…`;
+}

@@ -1,0 +1,52 @@
+import { sentencesOf } from "../../text/sentences.ts";
+import { isStopWord, stem, termsOf, type Term } from "../../text/terms.ts";
+
+/** A word as keywords count them: `stem` compares, `surface` shows. */
+export interface Word {
+  readonly stem: string;
+  readonly surface: string;
+  readonly isStopWord: boolean;
+  /** Whether only a space or a hyphen stands between the word before and this one. */
+  readonly followsDirectly: boolean;
+}
+
+const PHRASE_GAP = /^(?:[ \t\u00a0]+|\r?\n[ \t]*|[-\u2010\u2011])$/;
+
+/** The words of each sentence of a text, in order. */
+export function* wordsOfSentences(text: string): Generator<Word[]> {
+  for (const { start, end } of sentencesOf(text)) yield wordsOf(text.slice(start, end));
+}
+
+function wordsOf(sentence: string): Word[] {
+  const words: Word[] = [];
+  let previousEnd = -1;
+  const terms = termsOf(sentence);
+  for (let at = 0; at < terms.length;) {
+    const run = overlappingRun(terms, at);
+    for (const { term, surface, start, end } of run.length > 1 ? dictionaryWords(sentence, run) : run) {
+      const followsDirectly = previousEnd >= 0 && PHRASE_GAP.test(sentence.slice(previousEnd, start));
+      words.push({ stem: stem(term), surface, isStopWord: isStopWord(term), followsDirectly });
+      previousEnd = end;
+    }
+    at += run.length;
+  }
+  return words;
+}
+
+/** Scripts without spaces come as overlapping pairs of characters. */
+function overlappingRun(terms: readonly Term[], from: number): Term[] {
+  let to = from + 1;
+  while (to < terms.length && (terms[to]?.start ?? 0) < (terms[to - 1]?.end ?? 0)) to += 1;
+  return terms.slice(from, to);
+}
+
+const PARTICLES = /^\p{scx=Hira}+$/u;
+
+/** The words of such a run by the platform's dictionary; single characters and what is all hiragana, mostly particles, are left out. */
+function dictionaryWords(sentence: string, run: readonly Term[]): Term[] {
+  const start = run[0]?.start ?? 0;
+  const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(sentence.slice(start, run.at(-1)?.end));
+  return [...segments]
+    .filter(({ segment, isWordLike }) => isWordLike && segment.length > 1 && !PARTICLES.test(segment))
+    .map(({ segment, index }) => ({ term: segment, surface: segment, start: start + index, end: start + index + segment.length }));
+}

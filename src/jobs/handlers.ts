@@ -1,0 +1,28 @@
+import type { JobKind } from "../domain/job-kinds.ts";
+import { accessReduced } from "./handlers/access-reduced.ts";
+import { assetProgress } from "./handlers/asset-progress.ts";
+import { indexCollections } from "./handlers/index-collections.ts";
+import { indexTree } from "./handlers/index-tree.ts";
+import { linkEnded } from "./handlers/link-ended.ts";
+import { processAsset } from "./handlers/process-asset.ts";
+import { redeemInvitations } from "./handlers/redeem-invitations.ts";
+import type { Job, JobOf } from "./job.ts";
+import type { JobContext } from "./job-context.ts";
+import type { Handle } from "./run-job.ts";
+
+type Handlers = { readonly [K in JobKind]: (ctx: JobContext, job: JobOf<K>) => Promise<Job | null> };
+
+const HANDLERS: Handlers = {
+  process_asset: processAsset,
+  asset_progress: assetProgress,
+  link_ended: linkEnded,
+  index_collections: indexCollections,
+  index_tree: indexTree,
+  access_reduced: accessReduced,
+  redeem_invitations: redeemInvitations,
+};
+
+/** Hands each job to the handler of its kind. */
+export function handlerOf(ctx: JobContext): Handle {
+  return async (job) => await (HANDLERS[job.kind] as (ctx: JobContext, job: Job) => Promise<Job | null>)(ctx, job);
+}

@@ -1,0 +1,25 @@
+import { findAssetRow, listHolders } from "../../storage/d1/assets/assets.ts";
+import type { JobContext } from "../job-context.ts";
+import type { JobOf } from "../job.ts";
+
+const ROUNDS = 5;
+
+/**
+ * Tells an asset's index which collections hold it and what it is called. Deliveries may overtake each other, so whoever told the index reads
+ * again afterwards: the last to tell it has read nothing newer.
+ * @throws Error when the asset changes faster than it can be told
+ */
+export async function indexCollections({ db, platform }: JobContext, { assetId }: JobOf<"index_collections">): Promise<null> {
+  let told = "";
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const { assets, holders } = await db.read({ assets: findAssetRow(db, assetId), holders: listHolders(db, assetId) });
+    const asset = assets[0];
+    if (asset === undefined) return null;
+    const placement = { assetId, collectionIds: holders.map((holder) => holder.collectionId).sort(), displayName: asset.displayName };
+    const news = JSON.stringify(placement);
+    if (news === told) return null;
+    await platform.index(asset.organizationId, asset.shard).setAssetCollections(placement);
+    told = news;
+  }
+  throw new Error("the asset keeps changing");
+}

@@ -1,0 +1,8 @@
+import type { JobContext } from "../job-context.ts";
+import type { JobOf } from "../job.ts";
+
+/** The asset's pipeline starts. */
+export async function processAsset({ platform }: JobContext, { assetId }: JobOf<"process_asset">): Promise<null> {
+  await platform.pipeline(assetId).start({ assetId });
+  return null;
+}

@@ -1,0 +1,27 @@
+import { newId } from "../../domain/ids.ts";
+import { commit, type Writer } from "../../storage/d1/core/commit.ts";
+import { findHeldInvitation, isStillHolder, redeemWaiting } from "../../storage/d1/sharing/redeem-waiting.ts";
+import type { JobContext } from "../job-context.ts";
+import { type Job, type JobOf, parseJob } from "../job.ts";
+
+/**
+ * Goes on redeeming what waits for an address behind the invitation at which a sign-in stopped, while the user holds the address.
+ */
+export async function redeemInvitations(
+  { db }: JobContext,
+  { kind, userId, invitationId }: JobOf<"redeem_invitations">,
+): Promise<Job | null> {
+  const now = new Date();
+  const { last } = await db.read({ last: findHeldInvitation(db, userId, invitationId) });
+  const after = last[0];
+  if (after === undefined) return null;
+  const writer: Writer = { db, now, actorId: userId, operation: "redeemInvitations", operationId: newId("op") };
+  const { rows } = await commit(writer, {
+    asserts: isStillHolder(userId, after.email),
+    statements: [],
+    event: { organizationId: null, targetId: userId },
+    reads: redeemWaiting(writer, { email: after.email, after }),
+  });
+  const rest = rows.rest[0];
+  return rest === undefined ? null : parseJob({ kind, targetId: rest.targetId });
+}

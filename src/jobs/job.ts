@@ -1,0 +1,85 @@
+import type { JobKind } from "../domain/job-kinds.ts";
+import { ServiceError } from "../domain/errors.ts";
+import { type Id, type IdKind, newId, parseId } from "../domain/ids.ts";
+import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
+import type { ReducedAccess } from "../storage/d1/threads/presence.ts";
+
+/** What each kind of job is about. `after`: the rooms up to this one have been told. */
+interface Payloads {
+  readonly process_asset: { readonly assetId: Id<"asset"> };
+  readonly asset_progress: { readonly assetId: Id<"asset">; readonly after: Id<"thread"> | null };
+  readonly link_ended: { readonly threadId: Id<"thread">; readonly tokenId: Id<"token"> };
+  readonly index_collections: { readonly assetId: Id<"asset"> };
+  readonly index_tree: { readonly organizationId: Id<"org">; readonly collectionId: Id<"col"> };
+  readonly access_reduced: { readonly reduced: ReducedAccess; readonly after: Id<"thread"> | null };
+  /** Goes on behind this invitation. */
+  readonly redeem_invitations: { readonly userId: Id<"user">; readonly invitationId: Id<"token"> };
+}
+
+/** Work outside D1's transaction that outlives the request which ordered it. Each may be done twice without harm. */
+export type Job = { [K in JobKind]: { readonly kind: K } & Payloads[K] }[JobKind];
+export type JobOf<K extends JobKind> = Extract<Job, { readonly kind: K }>;
+
+/** The row that keeps a job until it is done. */
+export function rowOf(job: Job): OutboxEntry {
+  return { id: newId("event"), kind: job.kind, targetId: targetOf(job) };
+}
+
+/** A row's `target_id` is its payload: identifiers with slashes between them, so that SQL can make rows too. */
+export function targetOf(job: Job): string {
+  switch (job.kind) {
+    case "process_asset":
+    case "index_collections":
+      return job.assetId;
+    case "asset_progress":
+      return joined(job.assetId, job.after);
+    case "access_reduced":
+      return joined(job.reduced, job.after);
+    case "link_ended":
+      return joined(job.threadId, job.tokenId);
+    case "index_tree":
+      return joined(job.organizationId, job.collectionId);
+    case "redeem_invitations":
+      return joined(job.userId, job.invitationId);
+    default:
+      return job satisfies never;
+  }
+}
+
+/** @throws ServiceError `invalid_argument` when the row is no job: it is parked */
+export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetId">): Job {
+  const parts = targetId.split("/");
+  const id = <K extends IdKind>(of: K, at: number): Id<K> => parseId(of, parts[at]) ?? refuse(kind);
+  const after = (at: number): Id<"thread"> | null => (parts.length > at ? id("thread", at) : null);
+  switch (kind) {
+    case "process_asset":
+    case "index_collections":
+      return { kind, assetId: id("asset", 0) };
+    case "asset_progress":
+      return { kind, assetId: id("asset", 0), after: after(1) };
+    case "access_reduced":
+      return { kind, reduced: reducedOf(parts, id, kind), after: after(2) };
+    case "link_ended":
+      return { kind, threadId: id("thread", 0), tokenId: id("token", 1) };
+    case "index_tree":
+      return { kind, organizationId: id("org", 0), collectionId: id("col", 1) };
+    case "redeem_invitations":
+      return { kind, userId: id("user", 0), invitationId: id("token", 1) };
+    default:
+      return refuse(kind satisfies never);
+  }
+}
+
+function reducedOf([whose]: readonly string[], id: (of: "user" | "col" | "thread", at: number) => string, kind: string): ReducedAccess {
+  if (whose === "user") return `user/${id("user", 1)}`;
+  if (whose === "collection") return `collection/${id("col", 1)}`;
+  return whose === "thread" ? `thread/${id("thread", 1)}` : refuse(kind);
+}
+
+function refuse(kind: string): never {
+  throw new ServiceError("invalid_argument", `This is no job of the kind ${kind}.`);
+}
+
+function joined(first: string, second: string | null): string {
+  return second === null ? first : `${first}/${second}`;
+}

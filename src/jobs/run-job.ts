@@ -1,0 +1,53 @@
+import { isLastTry, isPermanent, RETRIES } from "../domain/retry-policy.ts";
+import { faultFields, log } from "../log.ts";
+import type { Database } from "../storage/d1/core/database.ts";
+import { type OutboxEntry, parkOutbox, postponeOutbox, putOutbox, removeOutbox } from "../storage/d1/service/outbox.ts";
+import { type Job, parseJob, rowOf } from "./job.ts";
+
+/** How often a job goes on at once, before the cron run takes it up. */
+const STEPS_AT_ONCE = 8;
+
+/** Does a job. Harmless when done twice. @returns the job by which it goes on, or null; throws when it is to be done again */
+export type Handle = (job: Job) => Promise<Job | null>;
+
+/** Does a job that has just been ordered, and what it goes on with, a few steps far. The cron run takes up what is left. */
+export async function runAtOnce(db: Database, row: OutboxEntry, now: Date, handle: Handle): Promise<void> {
+  let next: OutboxEntry | null = row;
+  for (let step = 0; step < STEPS_AT_ONCE && next !== null; step += 1) next = await runJob(db, next, now, handle);
+}
+
+/**
+ * Does one job; one that fails is due again later, and parked when it has failed too often or can never be done.
+ * @param row with `attempts` when this attempt is counted, and the next one due, already
+ * @returns the row by which it goes on, if there is more to do
+ */
+export async function runJob(
+  db: Database,
+  row: OutboxEntry & { readonly attempts?: number },
+  now: Date,
+  handle: Handle,
+): Promise<OutboxEntry | null> {
+  let next: Job | null;
+  try {
+    next = await handle(parseJob(row));
+  } catch (error) {
+    await recordFailure(db, row, now, error);
+    return null;
+  }
+  const nextRow = next === null ? null : rowOf(next);
+  await db.write([removeOutbox(db, row.id), ...(nextRow === null ? [] : [putOutbox(db, { ...nextRow, at: now })])]);
+  return nextRow;
+}
+
+async function recordFailure(
+  db: Database,
+  { id, kind, targetId, attempts }: OutboxEntry & { readonly attempts?: number },
+  now: Date,
+  error: unknown,
+): Promise<void> {
+  const isOver = attempts === undefined ? isPermanent(error) : isLastTry(RETRIES.job, attempts, error);
+  const fields = { job: kind, targetId, attempt: attempts ?? 1, ...faultFields(error) };
+  log(isOver ? "error" : "warn", isOver ? "job_parked" : "job_failed", fields);
+  if (isOver) await db.write([parkOutbox(db, id, now)]);
+  else if (attempts === undefined) await db.write([postponeOutbox(db, id, now)]);
+}

@@ -1,0 +1,91 @@
+import type { ReplaceAssetInput } from "./api.ts";
+import { type ChunkPlace, readChunkMap, unusable } from "./chunk-map.ts";
+
+/** What is folded and written at once: some 15 ms on one slow core. A chunk has 1,500 characters at most. */
+export const SLICE_CHUNKS = 32;
+const SLICE_CHARACTERS = 16_000;
+
+export interface TextChunk extends ChunkPlace {
+  readonly text: string;
+}
+
+/** Consecutive chunks of a text. */
+export interface ChunkSlice {
+  readonly chunks: readonly TextChunk[];
+  /** Whether the text has no more. */
+  readonly isLast: boolean;
+}
+
+/**
+ * The chunks of an extracted text in slices, read from R2 as they are needed: no more of the text is held than a slice and what the network
+ * brings at once. There is always a last slice, if an empty one.
+ * @throws ServiceError `failed_precondition` when an object is missing, the map is of another version, or an offset is outside the text
+ */
+export async function* readChunkSlices(
+  bucket: R2Bucket,
+  input: Pick<ReplaceAssetInput, "textKey" | "chunksKey" | "version" | "content">,
+): AsyncGenerator<ChunkSlice> {
+  const { textPieces, mapPieces } = input.content === undefined ? await storedPieces(bucket, input) : handedPieces(input.content);
+  const text = new TextWindow(textPieces);
+  let chunks: TextChunk[] = [];
+  let characters = 0;
+  for await (const place of readChunkMap(mapPieces, input.version)) {
+    const length = place.end - place.start;
+    if (chunks.length > 0 && (chunks.length >= SLICE_CHUNKS || characters + length > SLICE_CHARACTERS)) {
+      yield { chunks, isLast: false };
+      [chunks, characters] = [[], 0];
+    }
+    chunks.push({ ...place, text: await text.slice(place.start, place.end) });
+    characters += length;
+  }
+  yield { chunks, isLast: true };
+}
+
+interface Pieces {
+  readonly textPieces: AsyncIterable<string>;
+  readonly mapPieces: AsyncIterable<string>;
+}
+
+async function storedPieces(bucket: R2Bucket, { textKey, chunksKey }: Pick<ReplaceAssetInput, "textKey" | "chunksKey">): Promise<Pieces> {
+  const [text, chunkMap] = await Promise.all([bucket.get(textKey), bucket.get(chunksKey)]);
+  if (!text || !chunkMap) throw unusable("is missing");
+  return { textPieces: decoded(text), mapPieces: decoded(chunkMap) };
+}
+
+function handedPieces({ text, chunkMap }: NonNullable<ReplaceAssetInput["content"]>): Pieces {
+  return { textPieces: once(text), mapPieces: once(chunkMap) };
+}
+
+async function* once(piece: string): AsyncGenerator<string> {
+  yield await Promise.resolve(piece);
+}
+
+/** A text that goes by: what was asked for is kept, what stands before it is forgotten. */
+class TextWindow {
+  readonly #pieces: AsyncIterator<string>;
+  #start = 0;
+  #held = "";
+
+  constructor(pieces: AsyncIterable<string>) {
+    this.#pieces = pieces[Symbol.asyncIterator]();
+  }
+
+  /** @param start not before that of the last call; @throws ServiceError when the text ends before `end` */
+  async slice(start: number, end: number): Promise<string> {
+    while (this.#start + this.#held.length < end) {
+      const next = await this.#pieces.next();
+      if (next.done === true) throw unusable("does not fit the text");
+      const passed = Math.min(Math.max(0, start - this.#start), this.#held.length);
+      this.#held = this.#held.slice(passed) + next.value;
+      this.#start += passed;
+    }
+    return this.#held.slice(start - this.#start, end - this.#start);
+  }
+}
+
+/** `ignoreBOM` keeps a leading byte order mark: without it every offset would be one too high. */
+async function* decoded(object: R2ObjectBody): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
+  for await (const bytes of object.body) yield decoder.decode(bytes as Uint8Array, { stream: true });
+  yield decoder.decode();
+}

@@ -1,0 +1,28 @@
+import { emptySlice, findStale } from "./hidden-runs.ts";
+import { arm, type IndexStore } from "./index-store.ts";
+import { mergeSegments } from "./merge-segments.ts";
+import { refoldNext } from "./refolding.ts";
+import { retitleSlice } from "./retitling.ts";
+import { emptyTrash } from "./trash.ts";
+
+/** After so many slices the next alarm goes on: each has time of its own. */
+const SLICES_AN_ALARM = 1_000;
+
+/** Does what was left for later: rows that no search sees any more, names, tables that were put aside, words of before. Each slice is a transaction. */
+export async function cleanUp(store: IndexStore): Promise<void> {
+  const { storage, breathe } = store;
+  for (let slices = 0; slices < SLICES_AN_ALARM; slices += 1) {
+    if (!storage.transactionSync(() => cleanSlice(storage.sql)) && !(await refoldNext(store))) break;
+    await breathe();
+    storage.transactionSync(() => mergeSegments(storage.sql));
+    await breathe();
+  }
+  await arm(store);
+}
+
+function cleanSlice(sql: SqlStorage): boolean {
+  const stale = findStale(sql, Date.now());
+  if (stale === null) return retitleSlice(sql) || emptyTrash(sql);
+  emptySlice(sql, stale);
+  return true;
+}

@@ -1,0 +1,42 @@
+import type { Semantic } from "../../semantic/api.ts";
+import { likenessWeights, type Parts } from "./evidence-gate.ts";
+import type { Pool } from "./pool.ts";
+import type { AskedQuestion } from "./question-meaning.ts";
+import { sentencesOf, softShares } from "./soft-sentences.ts";
+import type { WordMatcher } from "./word-matches.ts";
+
+/** What the sentences of a candidate mean. */
+export interface Meant extends Omit<Parts, "words"> {
+  /** The likeness of each sentence, in the weight of `likenessWeight`. */
+  readonly likeness: readonly number[];
+}
+
+/** What a sentence's likeness counts in an answer: the larger of the two that the sentences of these passages may have. */
+export function likenessWeight({ evidence, candidates, likenessOf }: Pool): number {
+  const { like, use } = likenessWeights(evidence);
+  return candidates.some(({ row }) => likenessOf(row) !== null) ? use : like;
+}
+
+export async function meantSentences(semantic: Semantic, pool: Pool, question: AskedQuestion, matches: WordMatcher): Promise<Meant[]> {
+  const texts = pool.candidates.map(({ row }) => sentencesOf(pool.rows.get(row)?.text ?? ""));
+  // With full evidence it has no weight.
+  const byWords = pool.evidence < 1 ? await semantic.likeness(question.query, texts.flat()) : null;
+  const [weight, { like: ownWeight }] = [likenessWeight(pool), likenessWeights(pool.evidence)];
+  let first = 0;
+  return texts.map((sentences, at) => {
+    const { row = -1, title = "" } = pool.candidates[at] ?? {};
+    const like = byWords === null ? [] : [...byWords.subarray(first, first + sentences.length)];
+    first += sentences.length;
+    const use = pool.likenessOf(row);
+    return {
+      soft: Math.max(0, ...softShares(sentences, title, pool.idf, matches)),
+      like: best(like),
+      use: use === null ? null : best(use),
+      likeness: use ?? like.map((value) => (weight > 0 ? (value * ownWeight) / weight : 0)),
+    };
+  });
+}
+
+function best(likeness: readonly number[]): number {
+  return likeness.length === 0 ? 0 : Math.max(...likeness);
+}

@@ -1,0 +1,80 @@
+import type { SearchInput } from "../api.ts";
+import { inverseFrequency, passageMass } from "../confidence.ts";
+import { type Candidate, describe, findCandidates, findMatching } from "../find-candidates.ts";
+import { termCounter } from "../matched-terms.ts";
+import { type PassageRow, passageRows } from "../passage-rows.ts";
+import { bestOf } from "../rank.ts";
+import { chunksInScope, scopeFilter } from "../search-scope.ts";
+import { rarerTerms, readTermStatistics, type TermStatistics } from "../term-statistics.ts";
+import { readTotals } from "../totals.ts";
+import { evidenceOf } from "./evidence-gate.ts";
+import { compareSentences } from "../sentence-vectors/like-sentences.ts";
+import type { AskedQuestion } from "./question-meaning.ts";
+import type { NearWords } from "./word-matches.ts";
+import { matchAlike } from "./widen.ts";
+
+const BY_WORDS = 100;
+const BY_MEANING = 100;
+const EVIDENCE_OF_BEST = 3;
+
+/** What may answer a question, as it stands in the index at one moment. */
+export interface Pool {
+  readonly candidates: readonly Candidate[];
+  readonly rows: ReadonlyMap<number, PassageRow>;
+  readonly statistics: TermStatistics;
+  readonly idf: readonly number[];
+  readonly meanLength: number;
+  /** 0 to 1: see evidence-gate.ts. */
+  readonly evidence: number;
+  readonly chunksInScope: number;
+  /** How much each sentence of a chunk means what the question does; null where that is not known. */
+  readonly likenessOf: (row: number) => readonly number[] | null;
+}
+
+/** Reads all that ranking needs in one turn: what is changed while it waits for others counts in the next search. */
+export function readPool(sql: SqlStorage, input: SearchInput, question: AskedQuestion, near: NearWords): Pool {
+  const { terms, stemOf, vector } = question;
+  const { chunks } = readTotals(sql);
+  const statistics = readTermStatistics(sql, terms, chunks);
+  const filter = scopeFilter(sql, input);
+  const byWords = findCandidates(sql, input, { terms, rarer: rarerTerms(terms, statistics), count: BY_WORDS });
+  const evidence = evidenceOf(massOf(byWords, question, statistics));
+  const match = evidence < 1 ? matchAlike(sql, terms, near, stemOf) : null;
+  const compared = vector === null ? null : compareSentences(sql, filter, vector);
+  const held = new Set(byWords.map(({ row }) => row));
+  const alike = match === null ? [] : findMatching(sql, filter, match, BY_WORDS + BY_MEANING).filter(({ row }) => !held.has(row));
+  const nearest = evidence < 1 ? (compared?.best ?? []).filter(({ row }) => !held.has(row)) : [];
+  const added = new Set([...alike.slice(0, BY_MEANING), ...nearest].map(({ row }) => row));
+  const more = [...added].map((row) => ({ row, score: 0 }));
+  const candidates = [...byWords, ...describe(sql, more, terms)];
+  return {
+    candidates,
+    rows: passageRows(
+      sql,
+      candidates.map(({ row }) => row),
+    ),
+    statistics,
+    idf: terms.map((term) => inverseFrequency(statistics, term)),
+    meanLength: meanLengthOf(candidates),
+    evidence,
+    likenessOf: compared?.likenessOf ?? (() => null),
+    chunksInScope: chunksInScope(sql, filter, chunks),
+  };
+}
+
+/** Of the best passages by words. */
+function massOf(candidates: readonly Candidate[], { terms, stemOf }: AskedQuestion, statistics: TermStatistics): number {
+  const countTerms = termCounter(terms, stemOf);
+  const mean = meanLengthOf(candidates);
+  const scores = candidates.map(({ score, assetScore }) => score + assetScore);
+  const masses = bestOf(scores, EVIDENCE_OF_BEST).map((at) => {
+    const { words = "", title = "" } = candidates[at] ?? {};
+    const [inText, inTitle] = [countTerms(words), countTerms(title)];
+    return passageMass(terms, statistics, { count: (term) => inText(term) + inTitle(term), relativeLength: words.length / mean });
+  });
+  return Math.max(0, ...masses);
+}
+
+function meanLengthOf(candidates: readonly Candidate[]): number {
+  return Math.max(1, candidates.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, candidates.length));
+}

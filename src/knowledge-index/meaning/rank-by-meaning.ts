@@ -1,0 +1,66 @@
+import type { Passage, SearchResult } from "../../domain/retrieval.ts";
+import type { Semantic } from "../../semantic/api.ts";
+import type { SearchInput } from "../api.ts";
+import { passageConfidence } from "../confidence.ts";
+import { matchedSurfaces, termCounter } from "../matched-terms.ts";
+import { bestOf, rankScores } from "../rank.ts";
+import { leastConfidence, meantConfidence, scoreOf } from "./evidence-gate.ts";
+import { likenessWeight, meantSentences } from "./meant-sentences.ts";
+import { alikeIn } from "./alike-in.ts";
+import type { Pool } from "./pool.ts";
+import type { AskedQuestion } from "./question-meaning.ts";
+import type { NearWords } from "./word-matches.ts";
+import { softCounter, wordMatcher, type WordMatcher } from "./word-matches.ts";
+
+const CONFIDENCE_OF_BEST = 3;
+/** A score is above 0. */
+const LEAST_SCORE = 1e-6;
+const MOST_PASSAGES = 100;
+const NO_PARTS = { words: 0, soft: 0, like: 0, use: null };
+
+/** Ranks what was read by words and by meaning, one weighing more where the other tells less. */
+export async function rankByMeaning(
+  semantic: Semantic,
+  pool: Pool,
+  question: AskedQuestion,
+  near: NearWords,
+  input: SearchInput,
+): Promise<SearchResult> {
+  const matches = wordMatcher(question.terms, near, question.stemOf);
+  const meant = await meantSentences(semantic, pool, question, matches);
+  const words = rankScores(question.terms.map(({ term }) => term).join(" "), pool.candidates);
+  const most = Math.max(...words) || 1;
+  const parts = meant.map((each, at) => ({ ...each, words: (words[at] ?? 0) / most }));
+  const scores = parts.map((each) => scoreOf(pool.evidence, each));
+  const ranked = bestOf(scores, Math.min(Math.max(Math.trunc(input.limit) || 1, 1), MOST_PASSAGES));
+  const passages = ranked.flatMap((at) => passageAt(pool, question, at, scores[at] ?? 0, meant[at]?.likeness ?? []));
+  return {
+    passages,
+    confidence: Math.max(
+      0,
+      ...ranked
+        .slice(0, CONFIDENCE_OF_BEST)
+        .map((at) => meantConfidence(pool.chunksInScope, confidenceAt(pool, question, matches, at), parts[at] ?? NO_PARTS)),
+    ),
+    leastConfidence: leastConfidence(pool.chunksInScope),
+    meaning: { likenessWeight: likenessWeight(pool), alike: alikeIn(passages, question.terms, matches) },
+  };
+}
+
+function passageAt(pool: Pool, { query, terms, stemOf }: AskedQuestion, at: number, score: number, likeness: readonly number[]): Passage[] {
+  const candidate = pool.candidates[at];
+  const found = candidate && pool.rows.get(candidate.row);
+  if (!candidate || !found) return [];
+  const { row: _, ...passage } = found;
+  const count = termCounter(terms, stemOf)(candidate.words);
+  return [{ ...passage, score: Math.max(score, LEAST_SCORE), matched: matchedSurfaces(query, terms, (term) => count(term) > 0), likeness }];
+}
+
+function confidenceAt(pool: Pool, { terms }: AskedQuestion, matches: WordMatcher, at: number): number {
+  const { words = "", title = "" } = pool.candidates[at] ?? {};
+  const counts = softCounter(terms.length, matches)(`${words} ${title}`);
+  return passageConfidence(terms, pool.statistics, {
+    count: (_, term) => counts[term] ?? 0,
+    relativeLength: words.length / pool.meanLength,
+  });
+}

@@ -1,0 +1,41 @@
+import { splitSentences } from "../../text/sentences.ts";
+import { type WordMatcher, wordsOf } from "./word-matches.ts";
+
+/** A passage of many short lines is no dearer than others. */
+const MAX_SENTENCES = 64;
+/** What the sentence before or the document's name says counts a little less. */
+const CONTEXT_FACTOR = 0.8;
+
+/** @returns the sentences of a passage */
+export function sentencesOf(text: string): string[] {
+  return splitSentences(text)
+    .slice(0, MAX_SENTENCES)
+    .map(({ start, end }) => text.slice(start, end));
+}
+
+/** How much of what is asked each sentence says, 0 to 1. @param idf of each term of the question */
+export function softShares(sentences: readonly string[], title: string, idf: readonly number[], matches: WordMatcher): number[] {
+  const whole = idf.reduce((sum, value) => sum + value, 0);
+  if (whole <= 0) return sentences.map(() => 0);
+  const named = bestMatches(wordsOf(title), idf.length, matches);
+  let before: Float32Array = new Float32Array(idf.length);
+  return sentences.map((sentence) => {
+    const own = bestMatches(wordsOf(sentence), idf.length, matches);
+    const said = idf.reduce((sum, value, at) => {
+      const context = Math.max(named[at] ?? 0, before[at] ?? 0);
+      return sum + value * Math.max(own[at] ?? 0, CONTEXT_FACTOR * context);
+    }, 0);
+    before = own;
+    return said / whole;
+  });
+}
+
+function bestMatches(words: readonly string[], terms: number, matches: WordMatcher): Float32Array {
+  const best = new Float32Array(terms);
+  for (const word of words) {
+    const match = matches(word);
+    if (match === null) continue;
+    for (let at = 0; at < terms; at += 1) best[at] = Math.max(best[at] ?? 0, match[at] ?? 0);
+  }
+  return best;
+}

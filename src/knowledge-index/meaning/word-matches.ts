@@ -1,0 +1,61 @@
+import { gain, type Neighbour } from "../../semantic/api.ts";
+import { isStopWord, termsOf } from "../../text/terms.ts";
+import type { QueryTerm } from "../query-words.ts";
+
+/** For each term of an English question what means something alike, the most alike first. */
+export type NearWords = ReadonlyMap<string, readonly Neighbour[]>;
+
+/** English text as it mostly is: what separates its words is known, and nothing in them folds. */
+const PLAIN = /^[\0-\x7f\u2010-\u203a]*$/;
+const PLAIN_WORD = /[a-z0-9]+/g;
+
+/** How well a folded word stands for each of the question's terms: 1 for an inflection, less for what means something alike; null: for none. */
+export type WordMatcher = (word: string) => Float32Array | null;
+
+export function wordMatcher(terms: readonly QueryTerm[], near: NearWords, stemOf: (word: string) => string): WordMatcher {
+  const gains = new Map<string, Float32Array>();
+  for (const [at, { term }] of terms.entries()) {
+    for (const { word, cosine } of near.get(term) ?? []) {
+      if (isStopWord(word)) continue;
+      const row = gains.get(word) ?? new Float32Array(terms.length);
+      row[at] = Math.max(row[at] ?? 0, gain(cosine));
+      gains.set(word, row);
+    }
+  }
+  const known = new Map<string, Float32Array | null>();
+  const match = (word: string): Float32Array | null => {
+    const stem = stemOf(word);
+    const same = terms.flatMap((term, at) => ((term.isPrefix ? word.startsWith(term.stem) : term.stem === stem) ? [at] : []));
+    const row = gains.get(word) ?? null;
+    if (same.length === 0) return row;
+    const matched = row === null ? new Float32Array(terms.length) : Float32Array.from(row);
+    for (const at of same) matched[at] = 1;
+    return matched;
+  };
+  return (word) => {
+    let found = known.get(word);
+    if (found === undefined) known.set(word, (found = match(word)));
+    return found;
+  };
+}
+
+/** The folded words of a text: as `termsOf` gives them, faster where the text is plain. */
+export function wordsOf(text: string): readonly string[] {
+  return PLAIN.test(text) ? (text.toLowerCase().match(PLAIN_WORD) ?? []) : termsOf(text).map(({ term }) => term);
+}
+
+/** How often folded words hold each term; the square of the most alike word counts too: many of them do not stand for the word itself. */
+export function softCounter(terms: number, matches: WordMatcher): (words: string) => Float32Array {
+  return (words) => {
+    const [counts, best] = [new Float32Array(terms), new Float32Array(terms)];
+    for (const word of words.split(" ")) {
+      const match = matches(word);
+      for (let at = 0; match !== null && at < terms; at += 1) {
+        const part = match[at] ?? 0;
+        if (part === 1) counts[at] = (counts[at] ?? 0) + 1;
+        else best[at] = Math.max(best[at] ?? 0, part);
+      }
+    }
+    return counts.map((count, at) => count + (best[at] ?? 0) ** 2);
+  };
+}

@@ -1,0 +1,31 @@
+import type { RemoveAssetInput, SetAssetCollectionsInput } from "./api.ts";
+import { countPlacement, findAssetRow, getAssetRow, setPlacement, setRemoved } from "./asset-rows.ts";
+import { SLICE_CHUNKS } from "./chunk-slices.ts";
+import { deleteChunks, findHidden, hideOld, isStale } from "./hidden-runs.ts";
+import { keepWords } from "./refolding.ts";
+import { retitle } from "./retitling.ts";
+import { documentRow, otherSlot, slotOf } from "./slots.ts";
+
+/** Drops the asset's rows and keeps the run, so that a late message about it is refused. A later run than the one removed stays. */
+export function removeRun(sql: SqlStorage, { assetId, run }: RemoveAssetInput): void {
+  const asset = getAssetRow(sql, assetId, "");
+  if (asset.run > run) return;
+  const [live, staged] = [slotOf(asset), findHidden(sql, otherSlot(asset))];
+  if (staged !== null && !isStale(staged) && staged.run <= run) hideOld(sql, staged.slot, staged.chunks);
+  if (asset.chunks > SLICE_CHUNKS) hideOld(sql, live, asset.chunks);
+  else if (asset.version !== null) {
+    deleteChunks(sql, live, 0);
+    sql.exec("DELETE FROM asset_fts WHERE rowid = ?", documentRow(live));
+  }
+  keepWords(sql, asset.row);
+  setRemoved(sql, asset.row, run);
+}
+
+/** Also notes where an asset is that has no rows yet: its first run may be on the way with older news. */
+export function placeAsset(sql: SqlStorage, input: SetAssetCollectionsInput): void {
+  const before = findAssetRow(sql, input.assetId);
+  const { row, chunks } = before ?? getAssetRow(sql, input.assetId, input.displayName);
+  countPlacement(sql, row);
+  setPlacement(sql, row, input);
+  if (chunks > 0 && before?.display_name !== input.displayName) retitle(sql, { row, chunks });
+}

@@ -1,0 +1,37 @@
+import { indexedWords } from "./indexed-words.ts";
+import { documentRow, firstChunkRow, slotOf } from "./slots.ts";
+
+const RENAMED_AT_ONCE = 24;
+const NEXT = `SELECT a.row, a.half, a.chunks, a.display_name, r.next FROM retitling r JOIN asset a ON a.row = r.asset`;
+
+type Retitled = { row: number; half: number; chunks: number; display_name: string; next: number };
+
+/** Gives the rows of an asset its new name: those of a short text at once, those of a long one slice by slice. */
+export function retitle(sql: SqlStorage, asset: { readonly row: number; readonly chunks: number }): void {
+  sql.exec("INSERT INTO retitling (asset, next) VALUES (?, 0) ON CONFLICT (asset) DO UPDATE SET next = 0", asset.row);
+  if (asset.chunks <= RENAMED_AT_ONCE) retitleSlice(sql, asset.row);
+}
+
+export function keepTitle(sql: SqlStorage, row: number): void {
+  sql.exec("DELETE FROM retitling WHERE asset = ?", row);
+}
+
+export function isRetitling(sql: SqlStorage): boolean {
+  return sql.exec("SELECT 1 FROM retitling LIMIT 1").toArray().length > 0;
+}
+
+/** Renames some rows. @param row of one asset only @returns whether there was anything to do */
+export function retitleSlice(sql: SqlStorage, row?: number): boolean {
+  const found = row === undefined ? sql.exec<Retitled>(`${NEXT} LIMIT 1`) : sql.exec<Retitled>(`${NEXT} WHERE r.asset = ?`, row);
+  const asset = found.toArray()[0];
+  if (asset === undefined) return false;
+  const title = indexedWords(asset.display_name);
+  const first = firstChunkRow(slotOf(asset)) + asset.next;
+  const rows = "rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)";
+  sql.exec(`UPDATE chunk_fts SET title = ? WHERE ${rows}`, title, first, first + RENAMED_AT_ONCE - 1);
+  sql.exec("UPDATE retitling SET next = next + ? WHERE asset = ?", RENAMED_AT_ONCE, asset.row);
+  if (asset.next + RENAMED_AT_ONCE < asset.chunks) return true;
+  sql.exec("UPDATE asset_fts SET title = ? WHERE rowid = ?", title, documentRow(slotOf(asset)));
+  keepTitle(sql, asset.row);
+  return true;
+}

@@ -1,0 +1,22 @@
+/** Chunks of an organization's index are about a kilobyte each, whole documents up to 400. */
+const DELETED_AT_ONCE = { chunk: 200, chunk_fts: 24, asset_fts: 1 } as const;
+const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'trash_[0-9]*_[0-9]*_*'";
+const NAME = /^trash_\d+_\d+_(chunk|chunk_fts|asset_fts)$/;
+
+/** Deletes a little of the tables that were put aside when the index was emptied. @returns whether there was anything to do */
+export function emptyTrash(sql: SqlStorage): boolean {
+  for (const { name } of sql.exec<{ name: string }>(TABLES).toArray()) {
+    const kind = NAME.exec(name)?.[1] as keyof typeof DELETED_AT_ONCE | undefined;
+    if (kind === undefined) continue;
+    const some = `DELETE FROM ${name} WHERE rowid IN (SELECT rowid FROM ${name} LIMIT ${DELETED_AT_ONCE[kind]})`;
+    const isEmpty = sql.exec(`SELECT 1 FROM ${name} LIMIT 1`).toArray().length === 0;
+    sql.exec(isEmpty ? `DROP TABLE ${name}` : some);
+    if (!isEmpty && kind !== "chunk") sql.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('merge', 50)`);
+    return true;
+  }
+  return false;
+}
+
+export function hasTrash(sql: SqlStorage): boolean {
+  return sql.exec(`${TABLES} LIMIT 1`).toArray().length > 0;
+}

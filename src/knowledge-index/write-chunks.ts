@@ -1,0 +1,35 @@
+import type { TextChunk } from "./chunk-slices.ts";
+import { indexedWords } from "./indexed-words.ts";
+import { documentRow, firstChunkRow } from "./slots.ts";
+
+export interface FoldedChunk extends TextChunk {
+  readonly words: string;
+}
+
+export function foldChunks(chunks: readonly TextChunk[]): FoldedChunk[] {
+  return chunks.map((chunk) => ({ ...chunk, words: indexedWords(chunk.text) }));
+}
+
+/** @param title folded */
+export function writeChunks(sql: SqlStorage, slot: number, title: string, chunks: readonly FoldedChunk[]): void {
+  for (const { id, ordinal, start, end, page, text, words } of chunks) {
+    const row = firstChunkRow(slot) + ordinal;
+    sql.exec("INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?)", row, id, start, end, page, text);
+    sql.exec("INSERT INTO chunk_fts (rowid, title, body) VALUES (?, ?, ?)", row, title, words);
+  }
+}
+
+/** May be repeated. */
+export function writeDocument(sql: SqlStorage, slot: number, title: string, words: string): void {
+  sql.exec("INSERT OR REPLACE INTO asset_fts (rowid, title, body) VALUES (?, ?, ?)", documentRow(slot), title, words);
+}
+
+/** The folded words of chunks that were written before. */
+export function readWords(sql: SqlStorage, slot: number, from: number, count: number): string[] {
+  const select = "SELECT body FROM chunk_fts WHERE rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ORDER BY rowid";
+  const first = firstChunkRow(slot) + from;
+  return sql
+    .exec<{ body: string }>(select, first, first + count - 1)
+    .toArray()
+    .map(({ body }) => body);
+}

@@ -1,0 +1,41 @@
+import type { ReplaceAssetInput, ReplaceAssetResult } from "./api.ts";
+import { getAssetRow, isOlderRun } from "./asset-rows.ts";
+import { SLICE_CHUNKS } from "./chunk-slices.ts";
+import { goLive } from "./go-live.ts";
+import { deleteChunks, findHidden, hideOld, isStale } from "./hidden-runs.ts";
+import { DocumentWords, indexedWords } from "./indexed-words.ts";
+import { mergeSegments } from "./merge-segments.ts";
+import { otherSlot, slotOf } from "./slots.ts";
+import { type FoldedChunk, writeChunks, writeDocument } from "./write-chunks.ts";
+
+interface Written {
+  /** Null when the rows of an earlier run have to be deleted first, and are too many for one slice. */
+  readonly result: ReplaceAssetResult | null;
+  /** Whether something is left to be deleted later. */
+  readonly isLeft: boolean;
+}
+
+/**
+ * Puts a run of one slice in the place of the asset's rows. Call it within a transaction.
+ * @param placements how often the asset had been placed when the input was read
+ */
+export function writeShortRun(sql: SqlStorage, input: ReplaceAssetInput, placements: number, chunks: readonly FoldedChunk[]): Written {
+  const asset = getAssetRow(sql, input.assetId, input.displayName);
+  const [live, other] = [slotOf(asset), otherSlot(asset)];
+  const staged = findHidden(sql, other);
+  const isLater = staged !== null && !isStale(staged) && staged.run > input.run;
+  if (isLater || isOlderRun(asset, input.run)) return { result: { outcome: "older_run", chunks: asset.chunks }, isLeft: false };
+  const inPlace = asset.chunks <= SLICE_CHUNKS && findHidden(sql, live) === null;
+  if (!inPlace && staged !== null) return { result: null, isLeft: false };
+  if (inPlace && asset.chunks > 0) deleteChunks(sql, live, 0);
+  if (inPlace && staged !== null) hideOld(sql, other, 0);
+  if (!inPlace && asset.chunks > 0) hideOld(sql, live, asset.chunks);
+  const slot = inPlace ? live : other;
+  const title = indexedWords(goLive(sql, asset, { input, placements, slot, chunks: chunks.length }));
+  const document = new DocumentWords();
+  for (const { words } of chunks) document.add(words);
+  writeChunks(sql, slot, title, chunks);
+  writeDocument(sql, slot, title, document.toString());
+  mergeSegments(sql);
+  return { result: { outcome: "replaced", chunks: chunks.length }, isLeft: staged !== null || !inPlace };
+}

@@ -1,0 +1,28 @@
+import { cleanName } from "../domain/clean-name.ts";
+
+export const MAX_NAME_CHARS = 255;
+
+/** The last part of the path, else the host: without control characters, never empty. */
+export function fileNameOf(url: URL): string {
+  const last = url.pathname.split("/").findLast((part) => part !== "") ?? "";
+  return visibleName(decoded(last)) || url.hostname.slice(0, MAX_NAME_CHARS);
+}
+
+/** An address as a name: cut, if need be. */
+export function addressName(address: string): string {
+  return cleanName(address).slice(0, MAX_NAME_CHARS);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Without what cannot be seen, on one line, cut between characters. */
+export function visibleName(text: string): string {
+  const visible = cleanName(text.toWellFormed()).replace(/\s+/g, " ").trim();
+  return visible.slice(0, MAX_NAME_CHARS).replace(/[\ud800-\udbff]$/, "");
+}

@@ -1,0 +1,46 @@
+import { ExtractionError } from "../domain/extraction-error.ts";
+import { parseAddress } from "./address-policy.ts";
+import { type Crawler, CRAWLER_USER_AGENT, MAX_REDIRECTS } from "./crawler.ts";
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const ACCEPT = "text/html,application/xhtml+xml,text/*;q=0.9,application/pdf;q=0.9,*/*;q=0.5";
+
+export interface Landing {
+  readonly url: URL;
+  readonly response: Response;
+}
+
+/**
+ * Follows redirects by hand: every address is checked before it is asked.
+ * @param allow may refuse an address that the policy allows, by throwing
+ * @throws ExtractionError with the reason, a sentence
+ */
+export async function followRedirects(
+  crawler: Crawler,
+  start: URL,
+  signal: AbortSignal,
+  allow: (url: URL) => Promise<void>,
+): Promise<Landing> {
+  let url = start;
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    await allow(url);
+    const response = await send(crawler, url, signal);
+    const location = REDIRECTS.has(response.status) ? response.headers.get("location") : null;
+    if (location === null) return { url, response };
+    await response.body?.cancel();
+    const next = parseAddress(location, crawler.policy, url);
+    if ("refusal" in next) throw new ExtractionError(`The page leads to an address that cannot be fetched: it ${next.refusal}.`);
+    url = next;
+  }
+  throw new ExtractionError(`The page leads on to other addresses more than ${MAX_REDIRECTS} times.`);
+}
+
+async function send(crawler: Crawler, url: URL, signal: AbortSignal): Promise<Response> {
+  try {
+    return await crawler.send(url, { headers: { "user-agent": CRAWLER_USER_AGENT, accept: ACCEPT }, signal });
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof ExtractionError) throw cause;
+    throw new ExtractionError("The page could not be reached.", { cause });
+  }
+}

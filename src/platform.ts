@@ -1,0 +1,46 @@
+import { configOf } from "./config.ts";
+import type { Env } from "./env.ts";
+import { askHost, type HostState } from "./host.ts";
+import type { AssetPipelineApi } from "./ingestion/api.ts";
+import { createExtractor, type Extractor } from "./ingestion/reading/extractor.ts";
+import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
+import type { Semantic } from "./semantic/api.ts";
+import { createSemantic } from "./semantic/ask-semantic.ts";
+import { createDatabase, type Database } from "./storage/d1/core/database.ts";
+import type { ThreadRoomApi } from "./thread-room/api.ts";
+
+/** The stores and objects of the service. */
+export interface Platform {
+  readonly bucket: R2Bucket;
+  /** Reads files. */
+  readonly extractor: Extractor;
+  /** Tells what English words and sentences mean; null to every call where it is off or not deployed. */
+  readonly semantic: () => Semantic;
+  /** Counts requests, and messages. */
+  readonly limits: { readonly request: RateLimit; readonly message: RateLimit };
+  /** D1, with a meter of its own. */
+  readonly database: () => Database;
+  /** What the machine tells that the service runs on; null where it tells nothing. */
+  readonly host: () => Promise<HostState | null>;
+  /** The room of a thread. */
+  readonly room: (threadId: string) => DurableObjectStub<ThreadRoomApi>;
+  /** The index that holds a shard of an organization's passages. */
+  readonly index: (organizationId: string, shard: number) => DurableObjectStub<KnowledgeIndexApi>;
+  /** The pipeline of an asset. */
+  readonly pipeline: (assetId: string) => DurableObjectStub<AssetPipelineApi>;
+}
+
+/** The one maker of stubs, buckets and databases: nobody else reads bindings, and no name of an object is made elsewhere. */
+export function platformOf(env: Env): Platform {
+  return {
+    bucket: env.BUCKET,
+    extractor: createExtractor(env.EXTRACTOR),
+    semantic: () => createSemantic(env.SEMANTIC_MODEL, configOf(env).semantic),
+    limits: { request: env.REQUEST_LIMIT, message: env.MESSAGE_LIMIT },
+    database: () => createDatabase(env.DB),
+    host: async () => await askHost(env.HOST),
+    room: (threadId) => env.THREAD_ROOM.getByName(threadId),
+    index: (organizationId, shard) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${shard}`),
+    pipeline: (assetId) => env.ASSET_PIPELINE.getByName(assetId),
+  };
+}

@@ -1,0 +1,72 @@
+import { faultFields, log } from "../log.ts";
+import type { Neighbour, Semantic } from "./api.ts";
+import { MAX_COMPARED, MAX_ENCODED, MAX_NEIGHBOURS, MAX_SENTENCE_CHARS, MAX_WORDS, PATHS, VECTOR_BYTES, wordsAnswer } from "./protocol.ts";
+
+/** A question waits for these; the weights are loaded within a second. */
+const WORDS_TIMEOUT_MS = 2_000;
+const ENCODING_TIMEOUT_MS = 20_000;
+/** Another one when the weights, the axes or how sentences are cut change. */
+const ENCODER = "use-lite-64/1";
+
+/** Nothing; what words mean; what sentences mean too. */
+export type SemanticLevel = "off" | "words" | "on";
+
+/**
+ * Asks the Worker that holds the weights.
+ * @param binding `SEMANTIC_MODEL`; without it every call gives null
+ * @param level the setting `SEMANTIC`
+ */
+export function createSemantic(binding: Fetcher | undefined, level: SemanticLevel): Semantic {
+  const ask = async (path: string, order: unknown, timeoutMs: number): Promise<ArrayBuffer | null> =>
+    binding === undefined || level === "off" ? null : await asked(binding, path, JSON.stringify(order), timeoutMs);
+  return {
+    encoder: binding !== undefined && level === "on" ? ENCODER : "",
+    nearestWords: async (words, limit) => {
+      const looked = [...new Set(words)].filter((word) => word.length <= 100).slice(0, MAX_WORDS);
+      if (looked.length === 0) return new Map<string, readonly Neighbour[]>();
+      const answer = await ask(PATHS.words, { words: looked, limit: Math.min(limit, MAX_NEIGHBOURS) }, WORDS_TIMEOUT_MS);
+      return answer === null ? null : neighboursOf(looked, answer);
+    },
+    likeness: async (question, sentences) => {
+      if (sentences.length === 0) return new Float32Array();
+      const order = { question: cut(question), sentences: sentences.slice(0, MAX_COMPARED).map(cut) };
+      const answer = await ask(PATHS.likeness, order, WORDS_TIMEOUT_MS);
+      return answer?.byteLength === order.sentences.length * 4 ? new Float32Array(answer) : null;
+    },
+    encode: async (sentences) => {
+      if (sentences.length === 0) return [];
+      if (level !== "on") return null;
+      const order = { sentences: sentences.slice(0, MAX_ENCODED).map(cut) };
+      const answer = await ask(PATHS.sentences, order, ENCODING_TIMEOUT_MS);
+      if (answer?.byteLength !== order.sentences.length * VECTOR_BYTES) return null;
+      return order.sentences.map((_, at) => new Int8Array(answer, at * VECTOR_BYTES, VECTOR_BYTES));
+    },
+  };
+}
+
+async function asked(binding: Fetcher, path: string, body: string, timeoutMs: number): Promise<ArrayBuffer | null> {
+  try {
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body, signal: AbortSignal.timeout(timeoutMs) };
+    const response = await binding.fetch(`http://semantic${path}`, init);
+    if (response.ok) return await response.arrayBuffer();
+    await response.body?.cancel();
+    log("warn", "semantic_failed", { status: response.status });
+  } catch (error) {
+    log("warn", "semantic_failed", faultFields(error));
+  }
+  return null;
+}
+
+function neighboursOf(words: readonly string[], answer: ArrayBuffer): ReadonlyMap<string, readonly Neighbour[]> {
+  const { near } = wordsAnswer.parse(JSON.parse(new TextDecoder().decode(answer)));
+  const known = words.flatMap((word, at): [string, Neighbour[]][] => {
+    const pairs = near[at] ?? null;
+    return pairs === null ? [] : [[word, pairs.map(([other, cosine]) => ({ word: other, cosine }))]];
+  });
+  return new Map(known);
+}
+
+/** Half a character would not be text any more. */
+function cut(text: string): string {
+  return text.slice(0, MAX_SENTENCE_CHARS).toWellFormed();
+}

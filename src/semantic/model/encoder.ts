@@ -1,0 +1,71 @@
+import { applyDense, type Bench, type Dense, loadDense } from "./dense.ts";
+import { roundUp, SharedMemory } from "./multiply.ts";
+import { Pieces } from "./pieces.ts";
+import type { Tensors } from "./tensors.ts";
+import { applyLayer, type Layer, loadLayer } from "./transformer-layer.ts";
+
+/** The encoder reads no further: about 100 words. */
+const MAX_PIECES = 128;
+const WIDEST = 1_536;
+const BENCH_BYTES = roundUp(MAX_PIECES * WIDEST * 2) + roundUp(MAX_PIECES * WIDEST * 4);
+
+/**
+ * The Universal Sentence Encoder, the small one (D. Cer and others, 2018), with weights of eight bits: a sentence becomes a vector of length
+ * one, and what means something alike points somewhere alike. English only.
+ */
+export class SentenceEncoder {
+  readonly #pieces: Pieces;
+  readonly #bench: Bench;
+  readonly #embeddings: Int8Array;
+  readonly #embeddingScales: Float32Array;
+  readonly #frequencies: Float32Array;
+  readonly #layers: readonly Layer[];
+  readonly #last: Dense;
+
+  /** @param kernel null: plain JavaScript, some ten times slower */
+  constructor(tensors: Tensors, vocabulary: string, kernel: WebAssembly.Module | null) {
+    const embeddings = tensors.bytes("embeddings").values;
+    const memory = new SharedMemory(tensors.byteCount() - embeddings.length + BENCH_BYTES, kernel);
+    this.#pieces = new Pieces(vocabulary);
+    this.#embeddings = embeddings;
+    this.#embeddingScales = tensors.floats("embeddings.scales").values;
+    this.#frequencies = tensors.floats("frequencies").values;
+    this.#layers = [loadLayer(memory, tensors, "layer0", true), loadLayer(memory, tensors, "layer1", false)];
+    this.#last = loadDense(memory, tensors, "last");
+    this.#bench = { memory, rows: memory.take(MAX_PIECES * WIDEST * 2), sums: memory.take(MAX_PIECES * WIDEST * 4) };
+  }
+
+  /** 512 values; null for a text that has nothing to encode. */
+  encode(sentence: string): Float32Array | null {
+    const pieces = this.#pieces.split(sentence).slice(0, MAX_PIECES);
+    if (pieces.length === 0) return null;
+    let rows = this.#input(pieces);
+    for (const layer of this.#layers) rows = applyLayer(this.#bench, layer, rows, pieces.length);
+    const vector = applyDense(this.#bench, this.#last, meanOf(rows, pieces.length), 1).map(Math.tanh);
+    const length = Math.hypot(...vector);
+    return vector.map((value) => value / length);
+  }
+
+  /** Twice what a piece means, and waves that tell where it stands. */
+  #input(pieces: readonly number[]): Float32Array {
+    const half = this.#frequencies.length;
+    const rows = new Float32Array(pieces.length * half * 2);
+    for (const [place, piece] of pieces.entries()) {
+      const scale = 2 * (this.#embeddingScales[piece] ?? 0);
+      const [row, embedding] = [place * half * 2, piece * half * 2];
+      for (let at = 0; at < half; at += 1) {
+        const angle = place * (this.#frequencies[at] ?? 0);
+        rows[row + at] = (this.#embeddings[embedding + at] ?? 0) * scale + Math.sin(angle);
+        rows[row + half + at] = (this.#embeddings[embedding + half + at] ?? 0) * scale + Math.cos(angle);
+      }
+    }
+    return rows;
+  }
+}
+
+function meanOf(rows: Float32Array, height: number): Float32Array {
+  const width = rows.length / height;
+  const mean = new Float32Array(width);
+  for (let at = 0; at < rows.length; at += 1) mean[at % width] = (mean[at % width] ?? 0) + (rows[at] ?? 0) / height;
+  return mean;
+}

@@ -1,0 +1,61 @@
+/** Multiplies `height` rows of i16 (a multiple of 4) by `width` columns of i8 (a multiple of 2); places are bytes in the shared memory. */
+export type Multiply = (rows: number, height: number, columns: number, width: number, depth: number, out: number) => void;
+
+/** What an i16 of a row may be, so that no sum of 1,536 products with an i8 overflows. */
+export const ROW_MAX = 8191;
+const PAGE_BYTES = 65_536;
+const ALIGNMENT = 16;
+
+/** Memory in which rows are multiplied by columns: by kernel.wasm, or, without it, by plain JavaScript with the same result. */
+export class SharedMemory {
+  readonly buffer: ArrayBuffer;
+  readonly multiply: Multiply;
+  #taken = 0;
+
+  /** @param bytes all that will be taken; @param kernel null: plain JavaScript, some ten times slower */
+  constructor(bytes: number, kernel: WebAssembly.Module | null) {
+    if (kernel === null) {
+      this.buffer = new ArrayBuffer(bytes);
+      this.multiply = inJavaScript(this.buffer);
+      return;
+    }
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
+    this.buffer = memory.buffer;
+    this.multiply = new WebAssembly.Instance(kernel, { memory: { shared: memory } }).exports["multiply"] as Multiply;
+  }
+
+  /** @returns where these bytes begin; they hold zeros and are never given back */
+  take(bytes: number): number {
+    const at = this.#taken;
+    this.#taken += roundUp(bytes);
+    if (this.#taken > this.buffer.byteLength) throw new Error("The shared memory is too small.");
+    return at;
+  }
+
+  /** @returns where the copy begins */
+  keep(weights: Int8Array): number {
+    const at = this.take(weights.length);
+    new Int8Array(this.buffer).set(weights, at);
+    return at;
+  }
+}
+
+/** What `take` takes for these bytes. */
+export function roundUp(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}
+
+function inJavaScript(buffer: ArrayBuffer): Multiply {
+  const [rowValues, columnValues, sums] = [new Int16Array(buffer), new Int8Array(buffer), new Int32Array(buffer)];
+  return (rows, height, columns, width, depth, out) => {
+    let sum = out / 4;
+    for (let row = rows / 2; row < rows / 2 + height * depth; row += depth) {
+      for (let column = columns; column < columns + width * depth; column += depth) {
+        let total = 0;
+        for (let step = 0; step < depth; step += 1) total += (rowValues[row + step] ?? 0) * (columnValues[column + step] ?? 0);
+        sums[sum] = total;
+        sum += 1;
+      }
+    }
+  };
+}

@@ -1,0 +1,105 @@
+import { roundUp, SharedMemory } from "./multiply.ts";
+import type { Tensors } from "./tensors.ts";
+
+export interface Neighbour {
+  readonly word: string;
+  readonly cosine: number;
+}
+
+/** Words at a time when all are compared with some: a multiple of 2. */
+const BLOCK = 2_000;
+/** How many words are looked at together: a multiple of 4. */
+const MAX_WORDS = 32;
+
+/**
+ * What English words mean, as vectors of bytes: GloVe (J. Pennington and others, 2014) drawn together by WordNet. The words stand in order
+ * of frequency. All are folded as `fold` of the text folder does.
+ */
+export class WordTable {
+  readonly #words: readonly string[];
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #rows: Int8Array;
+  readonly #width: number;
+  /** What each row is divided by. */
+  readonly #lengths: Float32Array;
+  readonly #memory: SharedMemory;
+  readonly #places: { readonly columns: number; readonly rows: number; readonly sums: number };
+
+  /** @param words a line a word; @param kernel null: plain JavaScript, slower */
+  constructor(tensors: Tensors, words: string, kernel: WebAssembly.Module | null) {
+    const { shape, values } = tensors.bytes("rows");
+    const [count = 0, width = 0] = shape;
+    this.#words = words.trimEnd().split("\n");
+    this.#numbers = new Map(this.#words.map((word, at) => [word, at]));
+    this.#width = width;
+    const [rowBytes, sumBytes] = [MAX_WORDS * width * 2, MAX_WORDS * BLOCK * 4];
+    this.#memory = new SharedMemory(roundUp(values.length) + roundUp(rowBytes) + roundUp(sumBytes), kernel);
+    const columns = this.#memory.keep(values);
+    this.#places = { columns, rows: this.#memory.take(rowBytes), sums: this.#memory.take(sumBytes) };
+    this.#rows = new Int8Array(this.#memory.buffer, columns, values.length);
+    this.#lengths = Float32Array.from({ length: count }, (_, row) => lengthOf(this.#rows.subarray(row * width, (row + 1) * width)));
+  }
+
+  /** @param word folded; -1: unknown */
+  rank(word: string): number {
+    return this.#numbers.get(word) ?? -1;
+  }
+
+  get width(): number {
+    return this.#width;
+  }
+
+  /** Adds a word's vector of length one. */
+  addTo(sum: Float32Array, rank: number, factor: number): void {
+    const [start, scale] = [rank * this.#width, factor / (this.#lengths[rank] ?? 1)];
+    for (let at = 0; at < this.#width; at += 1) sum[at] = (sum[at] ?? 0) + (this.#rows[start + at] ?? 0) * scale;
+  }
+
+  /**
+   * For each word the others that mean something alike, the most alike first; null for a word that the table does not know.
+   * @param words folded
+   * @param minimum the least cosine
+   */
+  nearest(words: readonly string[], limit: number, minimum: number): (Neighbour[] | null)[] {
+    const found: (Neighbour[] | null)[] = words.map((word) => (this.rank(word) < 0 ? null : []));
+    const known = [...found.keys()].filter((at) => found[at] !== null);
+    for (let start = 0; start < known.length; start += MAX_WORDS) {
+      const part = known.slice(start, start + MAX_WORDS);
+      const ranks = part.map((at) => this.rank(words[at] ?? ""));
+      for (const [at, near] of this.#near(ranks, minimum).entries()) {
+        const sorted = near.toSorted((one, other) => other.cosine - one.cosine || one.rank - other.rank).slice(0, limit);
+        found[part[at] ?? 0] = sorted.map(({ rank, cosine }) => ({ word: this.#words[rank] ?? "", cosine }));
+      }
+    }
+    return found;
+  }
+
+  #near(ranks: readonly number[], minimum: number): { rank: number; cosine: number }[][] {
+    const { columns, rows, sums } = this.#places;
+    const [width, height] = [this.#width, Math.ceil(ranks.length / 4) * 4];
+    const input = new Int16Array(this.#memory.buffer, rows, height * width).fill(0);
+    for (const [at, rank] of ranks.entries()) input.set(this.#rows.subarray(rank * width, (rank + 1) * width), at * width);
+    const near = ranks.map((): { rank: number; cosine: number }[] => []);
+    const lengths = this.#lengths;
+    for (let first = 0; first < this.#words.length; first += BLOCK) {
+      const count = Math.min(BLOCK, this.#words.length - first);
+      this.#memory.multiply(rows, height, columns + first * width, count, width, sums);
+      const totals = new Int32Array(this.#memory.buffer, sums, height * count);
+      for (const [row, rank] of ranks.entries()) {
+        const own = lengths[rank] ?? 1;
+        const least = minimum * own;
+        for (let at = 0; at < count; at += 1) {
+          const total = totals[row * count + at] ?? 0;
+          const length = lengths[first + at] ?? 1;
+          if (total < least * length || first + at === rank) continue;
+          near[row]?.push({ rank: first + at, cosine: total / length / own });
+        }
+      }
+    }
+    return near;
+  }
+}
+
+function lengthOf(row: Int8Array): number {
+  return Math.sqrt(row.reduce((sum, value) => sum + value * value, 0)) || 1;
+}

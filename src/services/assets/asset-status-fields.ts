@@ -1,0 +1,96 @@
+import { type AssetStep, completedWith } from "../../domain/asset.ts";
+import { stateAfter } from "../../domain/asset-lifecycle.ts";
+import type { Id } from "../../domain/ids.ts";
+import { failureReasonOf, type RecordedUpdate, type UpdateStatus } from "../../domain/worker-update.ts";
+import type { AdoptedText } from "../../ingestion/adopt-artifact.ts";
+import { countTextTokens } from "../../text/count-text-tokens.ts";
+import type { AssetView } from "../../storage/d1/assets/assets.ts";
+import type { AssetFields } from "../../storage/d1/assets/changes.ts";
+
+export interface UpdateAssetStatusInput {
+  readonly assetId: Id<"asset">;
+  readonly jobId: Id<"job">;
+  readonly step: AssetStep;
+  readonly status: UpdateStatus;
+  /** HTTP-like. */
+  readonly statusCode: number;
+  readonly message: string;
+  /** What the worker found out; "", [] and 0 leave things as they are. */
+  readonly displayName: string;
+  readonly keywords: readonly string[];
+  readonly summary: string;
+  readonly textTokens: number;
+}
+
+interface RecordedInput {
+  readonly asset: AssetView;
+  readonly input: UpdateAssetStatusInput;
+  readonly verdict: RecordedUpdate;
+  /** The text that was handed in; null when there is none, or the job has not ended. */
+  readonly text: AdoptedText | null;
+  readonly now: Date;
+}
+
+/** What an update that is recorded changes of the asset, beside its steps. */
+export function fieldsOfUpdate({ asset, input, verdict, text, now }: RecordedInput): AssetFields {
+  return {
+    ...(verdict.startsJob ? startFields(asset) : {}),
+    ...(text === null ? {} : textFields(asset, text)),
+    ...reportedFields(input),
+    ...(verdict.ends === null ? { processingMessage: input.message } : endFields(asset, input, verdict.ends, now)),
+  };
+}
+
+/** A job begins a run of its own, so that whatever the built-in worker still does is refused. What was sent while waiting counts. */
+function startFields(asset: AssetView): AssetFields {
+  const isProcessing = asset.lifecycleState === "processing";
+  const wasWaiting = isProcessing && asset.workerStrategy === "external";
+  return {
+    ...(isProcessing ? {} : { lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, asset.lifecycleState) }),
+    ...(wasWaiting ? {} : { artifacts: "{}" }),
+    lifecycleState: stateAfter(asset.lifecycleState, "take"),
+    run: asset.run + 1,
+    workerStrategy: "external",
+    failureReason: "",
+    processingErrorMessage: "",
+  };
+}
+
+/** The worker's own keywords and summary go before those that are made here. */
+function textFields(asset: AssetView, { stored, tokens, keywords, summary }: AdoptedText): AssetFields {
+  return {
+    textVersion: stored.version,
+    textTokens: tokens,
+    extractionStrategy: "external",
+    chunkingStrategy: "paragraphs",
+    ...(asset.keywordStrategy === "external" ? {} : keywordFields(keywords, "statistical")),
+    ...(asset.summaryStrategy === "external" ? {} : summaryFields(summary, "extractive")),
+  };
+}
+
+function reportedFields({ displayName, keywords, summary, textTokens }: UpdateAssetStatusInput): AssetFields {
+  return {
+    ...(displayName === "" ? {} : { displayName }),
+    ...(keywords.length === 0 ? {} : keywordFields(keywords, "external")),
+    ...(summary === "" ? {} : summaryFields(summary, "external")),
+    ...(textTokens === 0 ? {} : { textTokens }),
+  };
+}
+
+function endFields(asset: AssetView, input: UpdateAssetStatusInput, ends: "finish" | "fail", now: Date): AssetFields {
+  const ended = {
+    lifecycleState: stateAfter(asset.lifecycleState, ends),
+    lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, "processing"),
+    processingMessage: "",
+  };
+  if (ends === "finish") return { ...ended, lastReadyAt: now, failureReason: "", processingErrorMessage: "" };
+  return { ...ended, failureReason: failureReasonOf(input), processingErrorMessage: input.message };
+}
+
+function keywordFields(keywords: readonly string[], keywordStrategy: string): AssetFields {
+  return { keywords: JSON.stringify(keywords), keywordsTokens: countTextTokens(keywords.join(" ")), keywordStrategy };
+}
+
+function summaryFields(summary: string, summaryStrategy: string): AssetFields {
+  return { summary, summaryTokens: countTextTokens(summary), summaryStrategy };
+}

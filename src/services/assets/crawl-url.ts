@@ -1,0 +1,74 @@
+import { objectKeys } from "../../domain/asset.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import { invalidField } from "../../domain/errors.ts";
+import { type Id, newId } from "../../domain/ids.ts";
+import { parseAddress } from "../../net/address-policy.ts";
+import { addressName, fileNameOf } from "../../net/address-names.ts";
+import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
+import { type AssetView, findAsset } from "../../storage/d1/assets/assets.ts";
+import { findCollection } from "../../storage/d1/collections/collections.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
+import { insertAsset } from "../../storage/d1/assets/changes.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+
+export { CRAWLER_USER_AGENT } from "../../net/crawler.ts";
+
+export interface CrawlUrlInput {
+  readonly collectionId: Id<"col">;
+  readonly organizationId: Id<"org">;
+  readonly tenantId: Id<"tenant">;
+  readonly url: string;
+  readonly processInBackground: boolean;
+  readonly processInThread: boolean;
+}
+
+/** What a page is, before it was fetched: nothing is known of it. */
+const UNKNOWN_TYPE = "application/octet-stream";
+
+/**
+ * Makes an asset of a page on the web: `uploading` until it was fetched, which begins at once.
+ * @throws ServiceError `invalid_argument` for an address that is not fetched or another organization, `not_found`, `permission_denied`
+ */
+export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<{ asset: AssetView; eventKey: string }> {
+  const { db, now } = ctx;
+  const url = requireAddress(ctx, input.url);
+  const { actor, rows } = await readAsUser(ctx, { collection: findCollection(db, actorSql(ctx), input.collectionId) });
+  const collection = requireAction(rows.collection[0], "write", "collection");
+  const { organizationId, tenantId } = collection;
+  if (input.organizationId !== organizationId) throw invalidField("organizationID", "is not the organization of the collection");
+  if (input.tenantId !== tenantId) throw invalidField("tenantID", "is not the tenant of the collection");
+  const id = newId("asset");
+  const asset = {
+    id,
+    organizationId,
+    tenantId,
+    displayName: addressName(url.href),
+    originalFileName: fileNameOf(url),
+    contentType: UNKNOWN_TYPE,
+    creationMethod: "url",
+    sourceUrl: url.href,
+    lifecycleState: "uploading",
+    objectKey: objectKeys.original(organizationId, id),
+    processInBackground: input.processInBackground,
+    processInThread: input.processInThread,
+    processingMessage: "Fetching the page.",
+  } as const;
+  const started = enqueue(db, [{ kind: "process_asset", assetId: id }], now);
+  const { eventKey, rows: after } = await commit(actor.writer, {
+    asserts: [{ name: "may_write", holds: mayOnCollection(userOf(actor.id), collection.id, "write") }],
+    statements: [...insertAsset(db, asset, collection.id, actor.writer), touchRecentAssets(db, actor.id, [id], now), ...started.statements],
+    event: { organizationId, targetId: id },
+    reads: { asset: findAsset(db, userOf(actor.id), id) },
+  });
+  runSoon(ctx, started.rows);
+  return { asset: requireAction(after.asset[0], "read", "asset"), eventKey };
+}
+
+function requireAddress(ctx: Context, text: string): URL {
+  const policy = { allowLoopback: ctx.config.crawlAllowLoopback, ownOrigins: [ctx.origin] };
+  const address = parseAddress(text, policy);
+  if ("refusal" in address) throw invalidField("url", address.refusal);
+  return address;
+}

@@ -1,0 +1,38 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { notFound, ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { findAsset, findAssetText } from "../../storage/d1/assets/assets.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+
+export interface AssetText {
+  readonly version: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Null when the caller knows this version. */
+  readonly text: ReadableStream | null;
+}
+
+/**
+ * The text that was extracted from an asset, the current one or a version that a citation names; UTF-8.
+ * @param input.isKnown whether the caller has this version already
+ * @throws ServiceError `failed_precondition` before there is any, `not_found` for an unknown version
+ */
+export async function getAssetText(
+  ctx: Context,
+  input: { assetId: Id<"asset">; version: string | null; isKnown: (version: string) => boolean },
+): Promise<AssetText> {
+  const { rows } = await readAsUser(ctx, {
+    asset: findAsset(ctx.db, actorSql(ctx), input.assetId),
+    text: findAssetText(ctx.db, input.assetId, input.version),
+  });
+  requireAction(rows.asset[0], "read", "asset");
+  const found = rows.text[0];
+  if (found === undefined) {
+    if (input.version !== null) throw notFound("version of this text");
+    throw new ServiceError("failed_precondition", "No text has been extracted from this asset.");
+  }
+  if (input.isKnown(found.version)) return { version: found.version, size: 0, text: null };
+  const object = await ctx.platform.bucket.get(found.textKey);
+  if (object === null) throw new ServiceError("unavailable", "The text cannot be read at the moment.");
+  return { version: found.version, size: object.size, text: object.body };
+}

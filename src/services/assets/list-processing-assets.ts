@@ -1,0 +1,62 @@
+import { signUrlToken } from "../../auth/signed-url.ts";
+import {
+  ARTIFACT_KINDS,
+  ARTIFACT_TYPES,
+  type ArtifactKind,
+  MAX_ARTIFACT_BYTES,
+  objectKeys,
+  SOURCE_URL_TTL_SECONDS,
+} from "../../domain/asset.ts";
+import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
+import type { AssetRow } from "../../storage/d1/assets/assets.ts";
+import { listWaitingForWorker } from "../../storage/d1/assets/processing.ts";
+import type { Context } from "../context/context.ts";
+
+export interface WaitingAsset {
+  readonly asset: AssetRow;
+  /** Gives the bytes. */
+  readonly sourceUrl: string;
+  /** Take what the worker makes of them. */
+  readonly artifactUrls: Readonly<Record<ArtifactKind, string>>;
+}
+
+/** What waits for an external worker, the longest waiting first. The URLs work for 12 hours, and while the asset is being processed. */
+export async function listProcessingAssets(ctx: Context, input: { limit: number }): Promise<WaitingAsset[]> {
+  const { waiting } = await ctx.db.read({ waiting: listWaitingForWorker(ctx.db, input.limit) });
+  return await Promise.all(waiting.map(async (asset) => await withUrls(ctx, asset)));
+}
+
+async function withUrls(ctx: Context, asset: AssetRow): Promise<WaitingAsset> {
+  const urls = await Promise.all(ARTIFACT_KINDS.map(async (kind) => [kind, await artifactUrl(ctx, asset, kind)] as const));
+  return { asset, sourceUrl: await sourceUrl(ctx, asset), artifactUrls: Object.fromEntries(urls) as Record<ArtifactKind, string> };
+}
+
+async function sourceUrl(ctx: Context, asset: AssetRow): Promise<string> {
+  const { objectKey, contentType, fileSize: sizeLimit } = asset;
+  const token = await signUrlToken(ctx.config.urlSigningKeys, {
+    ...claimsFor(ctx, asset),
+    method: "GET",
+    purpose: "source",
+    objectKey,
+    contentType,
+    sizeLimit,
+  });
+  return `${ctx.origin}/v1/assets/${asset.id}/content?token=${token}`;
+}
+
+async function artifactUrl(ctx: Context, asset: AssetRow, kind: ArtifactKind): Promise<string> {
+  const token = await signUrlToken(ctx.config.urlSigningKeys, {
+    ...claimsFor(ctx, asset),
+    method: "PUT",
+    purpose: "artifact",
+    objectKey: objectKeys.artifact(asset.organizationId, asset.id, kind),
+    contentType: ARTIFACT_TYPES[kind],
+    sizeLimit: MAX_ARTIFACT_BYTES,
+  });
+  return `${ctx.origin}/v1/assets/${asset.id}/artifacts/${kind}?token=${token}`;
+}
+
+function claimsFor(ctx: Context, asset: AssetRow) {
+  const expiresAt = new Date(ctx.now.getTime() + SOURCE_URL_TTL_SECONDS * 1000);
+  return { assetId: asset.id as Id<"asset">, userId: SERVICE_USER_ID, expiresAt };
+}

@@ -1,0 +1,99 @@
+import { verifyUrlToken } from "../../auth/signed-url.ts";
+import { type ArtifactKind, objectKeys, parseArtifacts } from "../../domain/asset.ts";
+import { transition } from "../../domain/asset-lifecycle.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import { sha256Hex } from "../../domain/hash.ts";
+import type { Id } from "../../domain/ids.ts";
+import { mediaTypeOf } from "../../domain/media-type.ts";
+import { countTextTokensSteps } from "../../text/count-text-tokens.ts";
+import { readLimited } from "../../net/read-limited.ts";
+import { inSlices } from "../../text/in-slices.ts";
+import { type AssetRow, findAssetRow } from "../../storage/d1/assets/assets.ts";
+import { CommitConflict } from "../../domain/conflicts.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { isWithWorker, recordArtifact } from "../../storage/d1/assets/processing.ts";
+import type { Context } from "../context/context.ts";
+import { serviceWriter } from "../context/service-writer.ts";
+
+export interface ReceiveArtifactInput {
+  readonly assetId: Id<"asset">;
+  readonly kind: ArtifactKind;
+  readonly token: string;
+  readonly contentType: string | null;
+  /** What the client declares; null when it does not. */
+  readonly contentLength: number | null;
+  readonly body: ReadableStream<Uint8Array> | null;
+}
+
+const NOT_AWAITED = "No artifacts are awaited for this asset: it is not with an external worker.";
+
+/**
+ * Takes what an external worker made of an asset, in place of an earlier artifact of the kind; stored under its hash.
+ * @returns the audit event's id, "" when that artifact is there already
+ * @throws ServiceError `permission_denied` for the URL, `invalid_argument` for the bytes, `failed_precondition` when none are awaited
+ */
+export async function receiveArtifact(ctx: Context, input: ReceiveArtifactInput): Promise<{ eventKey: string }> {
+  const { db, platform, now } = ctx;
+  const limit = await allowedBytes(ctx, input);
+  const { found } = await db.read({ found: findAssetRow(db, input.assetId) });
+  const asset = requireAwaited(found[0]);
+  const bytes = await wholeBody(input, limit);
+  const tokens = await inSlices(countTextTokensSteps(utf8Text(bytes)));
+  const key = `${objectKeys.artifact(asset.organizationId, asset.id, input.kind)}/${await sha256Hex(bytes)}`;
+  if (parseArtifacts(asset.artifacts)[input.kind]?.key === key) return { eventKey: "" };
+  await platform.bucket.put(key, bytes, { httpMetadata: { contentType: "text/plain; charset=utf-8" } });
+  const writer = serviceWriter(ctx);
+  try {
+    return await commit(writer, {
+      asserts: [{ name: "with_worker", holds: isWithWorker(asset.id) }],
+      statements: [recordArtifact(db, asset.id, input.kind, { key, tokens }, { actorId: writer.actorId, now })],
+      event: { organizationId: asset.organizationId, targetId: asset.id },
+    });
+  } catch (error) {
+    throw error instanceof CommitConflict ? new ServiceError("failed_precondition", NOT_AWAITED, { cause: error }) : error;
+  }
+}
+
+async function allowedBytes(ctx: Context, input: ReceiveArtifactInput): Promise<number> {
+  const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
+  const isForThis = claims.assetId === input.assetId && claims.objectKey.endsWith(`/artifacts/${input.kind}`);
+  if (claims.method !== "PUT" || claims.purpose !== "artifact" || !isForThis) {
+    throw new ServiceError("permission_denied", "This URL was not signed for this.");
+  }
+  if (input.contentLength === null) {
+    throw new ServiceError("invalid_argument", "Say how long the bytes are: `Content-Length`.", { bodyFault: "no_length" });
+  }
+  if (input.contentLength > claims.sizeLimit) throw tooLarge(claims.sizeLimit);
+  if (input.contentType !== null && mediaTypeOf(input.contentType) !== claims.contentType) {
+    throw new ServiceError("invalid_argument", `An artifact of this kind is ${claims.contentType}.`, { bodyFault: "wrong_type" });
+  }
+  return claims.sizeLimit;
+}
+
+function requireAwaited(asset: AssetRow | undefined): AssetRow {
+  if (asset === undefined || asset.lifecycleState === "deleted") {
+    throw new ServiceError("permission_denied", "You may no longer send these bytes.");
+  }
+  if (transition(asset.lifecycleState, "handIn") === null || asset.workerStrategy !== "external")
+    throw new ServiceError("failed_precondition", NOT_AWAITED);
+  return asset;
+}
+
+async function wholeBody({ body, contentLength }: ReceiveArtifactInput, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { bytes, isCut } = await readLimited(body, limit);
+  if (isCut) throw tooLarge(limit);
+  if (bytes.length === contentLength) return bytes;
+  throw new ServiceError("invalid_argument", "The bytes did not arrive whole. Send them again.");
+}
+
+function utf8Text(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch (cause) {
+    throw new ServiceError("invalid_argument", "An artifact must be text in UTF-8.", { cause });
+  }
+}
+
+function tooLarge(limit: number): ServiceError {
+  return new ServiceError("invalid_argument", `At most ${limit} bytes are taken.`, { bodyFault: "too_large" });
+}

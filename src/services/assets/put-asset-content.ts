@@ -1,0 +1,119 @@
+import { type UrlClaims, verifyUrlToken } from "../../auth/signed-url.ts";
+import { objectKeys } from "../../domain/asset.ts";
+import { transition } from "../../domain/asset-lifecycle.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { CommitConflict } from "../../domain/conflicts.ts";
+import { type Assertion, commit } from "../../storage/d1/core/commit.ts";
+import { findUpload, hasObjectKey, setObjectKey, uploadAsserts } from "../../storage/d1/assets/uploads.ts";
+import type { Context } from "../context/context.ts";
+
+/** So few bytes are taken before D1 is asked: the URL was signed for them. */
+const FEW_BYTES = 65_536;
+
+export interface ReceiveUploadInput {
+  readonly assetId: Id<"asset">;
+  readonly token: string;
+  readonly contentType: string | null;
+  /** What the client declares; null when it does not. */
+  readonly contentLength: number | null;
+  readonly body: ReadableStream | null;
+}
+
+/**
+ * Streams the bytes of an asset into the bucket: only what the URL was signed for, only while they are awaited.
+ * @returns the audit event's id
+ * @throws ServiceError `permission_denied` for the URL, `invalid_argument` for the bytes, `failed_precondition` when none are awaited
+ */
+export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Promise<{ eventKey: string }> {
+  const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
+  if (claims.method !== "PUT" || claims.purpose !== "upload" || claims.assetId !== input.assetId) {
+    throw new ServiceError("permission_denied", "This URL was not signed for this.");
+  }
+  const { contentLength } = input;
+  if (contentLength === null) {
+    throw new ServiceError("invalid_argument", "Say how long the bytes are: `Content-Length`.", { bodyFault: "no_length" });
+  }
+  if (contentLength > claims.sizeLimit) {
+    throw new ServiceError("invalid_argument", `At most ${claims.sizeLimit} bytes are taken.`, { bodyFault: "too_large" });
+  }
+  if (input.contentType !== null && input.contentType.trim().toLowerCase() !== claims.contentType.trim().toLowerCase()) {
+    throw new ServiceError("invalid_argument", "The content type is not the one that was announced.", { bodyFault: "wrong_type" });
+  }
+  // Of few bytes D1 is asked once, behind them; of many, before they are taken too.
+  const before = contentLength <= FEW_BYTES ? null : await requireAwaited(ctx, input.assetId, claims.userId);
+  const objectKey = `${claims.objectKey}/${ctx.operationId}`;
+  const body = input.body ?? new Uint8Array();
+  try {
+    await ctx.platform.bucket.put(objectKey, body, { httpMetadata: { contentType: claims.contentType } });
+  } catch (error) {
+    throw new ServiceError("invalid_argument", "The bytes did not arrive whole. Send them again.", { cause: error });
+  }
+  try {
+    return before === null ? await adoptFirst(ctx, claims, objectKey) : await adopt(ctx, before, claims.userId, objectKey);
+  } catch (error) {
+    ctx.defer(ctx.platform.bucket.delete(objectKey));
+    throw error;
+  }
+}
+
+/** Adopts the first bytes of an asset with one trip; others as usual. */
+async function adoptFirst(ctx: Context, { assetId, userId, objectKey: announced }: UrlClaims, objectKey: string) {
+  const [organizationId = ""] = announced.split("/");
+  const isFirst = hasObjectKey(assetId, announced);
+  try {
+    return await commitUpload(ctx, { id: assetId, organizationId }, userId, objectKey, [{ name: "first_upload", holds: isFirst }]);
+  } catch (error) {
+    if (!(error instanceof CommitConflict)) throw error;
+    return await adopt(ctx, await requireAwaited(ctx, assetId, userId), userId, objectKey);
+  }
+}
+
+/** Every upload has a key of its own, so that one which ends late cannot overwrite bytes that were announced meanwhile. */
+async function adopt(ctx: Context, asset: AwaitedAsset, userId: string, objectKey: string): Promise<{ eventKey: string }> {
+  try {
+    const adopted = await commitUpload(ctx, asset, userId, objectKey, []);
+    // Before the first upload the key names nothing.
+    const isReplaced = asset.objectKey !== objectKeys.original(asset.organizationId, asset.id);
+    if (isReplaced) ctx.defer(ctx.platform.bucket.delete(asset.objectKey));
+    return adopted;
+  } catch (error) {
+    if (error instanceof CommitConflict)
+      throw new ServiceError("failed_precondition", "The bytes of this asset are no longer awaited.", { cause: error });
+    throw error;
+  }
+}
+
+async function commitUpload(
+  { db, now, operation, operationId }: Context,
+  { id, organizationId }: Pick<AwaitedAsset, "id" | "organizationId">,
+  userId: string,
+  objectKey: string,
+  asserts: readonly Assertion[],
+): Promise<{ eventKey: string }> {
+  const { eventKey } = await commit(
+    { db, now, operation, operationId, actorId: userId },
+    {
+      asserts: [...uploadAsserts(id, userId), ...asserts],
+      statements: [setObjectKey(db, id, objectKey)],
+      event: { organizationId, targetId: id },
+    },
+  );
+  return { eventKey };
+}
+
+interface AwaitedAsset {
+  readonly id: string;
+  readonly organizationId: string;
+  /** Of the upload before, if there was one. */
+  readonly objectKey: string;
+}
+
+async function requireAwaited(ctx: Context, assetId: string, userId: string): Promise<AwaitedAsset> {
+  const { asset } = await ctx.db.read({ asset: findUpload(ctx.db, assetId, userId) });
+  const found = asset[0];
+  if (found === undefined || !found.mayWrite) throw new ServiceError("permission_denied", "You may no longer send these bytes.");
+  if (transition(found.state, "send") === null)
+    throw new ServiceError("failed_precondition", "The bytes of this asset have already arrived.");
+  return found;
+}

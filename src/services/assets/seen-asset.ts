@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { parseGranted } from "../../domain/access.ts";
+import type { AssetView } from "../../storage/d1/assets/assets.ts";
+import type { ShownAssetRow } from "../../storage/d1/assets/shown-assets.ts";
+
+export interface Holder {
+  readonly collectionId: string;
+  readonly flags: readonly string[];
+}
+
+export interface SeenAsset {
+  readonly asset: AssetView;
+  /** The collections that hold it and that the caller may read, oldest link first, with the flags of each link. */
+  readonly holders: readonly Holder[];
+}
+
+/** Collections, links, and the flags of each link. */
+const linkLists = z.tuple([z.array(z.string()), z.array(z.string()), z.array(z.array(z.string()))]);
+
+/** An asset as the caller sees it: what they hold on it is what they hold on the collections that hold it. */
+export function asSeen({ heldBy, ...row }: ShownAssetRow, readable: ReadonlyMap<string, { readonly granted: string | null }>): SeenAsset {
+  const [ids, links, flags] = linkLists.parse(JSON.parse(heldBy));
+  const all = ids.map((collectionId, at) => ({ link: links[at] ?? "", collectionId, given: flags[at] ?? [] }));
+  const seen = all.filter(({ collectionId }) => readable.has(collectionId)).toSorted((a, b) => (a.link < b.link ? -1 : 1));
+  const holders = seen.map(({ collectionId, given }): Holder => ({ collectionId, flags: given }));
+  const granted = new Set(holders.flatMap(({ collectionId }) => parseGranted(readable.get(collectionId)?.granted ?? null)));
+  const collectionIds = JSON.stringify(holders.map(({ collectionId }) => collectionId));
+  return { asset: { ...row, granted: [...granted].join(",") || null, collectionIds }, holders };
+}

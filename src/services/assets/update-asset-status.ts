@@ -1,0 +1,85 @@
+import { parseSteps, stringifySteps } from "../../domain/asset.ts";
+import { notFound, ServiceError } from "../../domain/errors.ts";
+import { sha256Hex } from "../../domain/hash.ts";
+import { judgeUpdate, type RecordedUpdate } from "../../domain/worker-update.ts";
+import { type AdoptedText, adoptArtifact } from "../../ingestion/adopt-artifact.ts";
+import { type AssetView, keepAssetText, listHolders } from "../../storage/d1/assets/assets.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { findAssetForService } from "../../storage/d1/assets/processing.ts";
+import { updateAsset } from "../../storage/d1/assets/changes.ts";
+import { hasVersion } from "../../storage/d1/core/version.ts";
+import { orderProgress } from "../../storage/d1/assets/watchers.ts";
+import { fieldsOfUpdate, type UpdateAssetStatusInput } from "./asset-status-fields.ts";
+import type { Context } from "../context/context.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { runSoon } from "../../jobs/enqueue.ts";
+import { readAsService, serviceWriter } from "../context/service-writer.ts";
+
+const NO_TEXT = "Send a text first: one of the artifacts text, markdown or transcription that is not empty.";
+
+export interface RecordedStatus {
+  readonly asset: AssetView;
+  /** "" when nothing changed. */
+  readonly eventKey: string;
+  /** Tokens of the text that this update brought in. */
+  readonly units: number;
+}
+
+/**
+ * Records what an external worker reports of one step of an asset. A job's first `started` takes the asset, from the built-in worker too.
+ * @returns the asset, and "" as the event of an update that was recorded before
+ * @throws ServiceError `not_found`; `failed_precondition` for another job's update, one that moves an ended step back, or an end without a text
+ */
+export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusInput): Promise<RecordedStatus> {
+  const { db } = ctx;
+  const { asset: found, holders } = await readAsService(ctx, {
+    asset: findAssetForService(db, input.assetId),
+    holders: listHolders(db, input.assetId),
+  });
+  const asset = found[0];
+  if (asset === undefined) throw notFound("asset");
+  requireMatch(ctx, asset);
+  const worked = { lifecycleState: asset.lifecycleState, jobId: asset.jobId, steps: parseSteps(asset.steps) };
+  const verdict = judgeUpdate(worked, input, await fingerprintOf(input), ctx.now);
+  if (verdict.kind === "refused") throw new ServiceError("failed_precondition", verdict.reason);
+  if (verdict.kind === "repeat") return { asset, eventKey: "", units: 0 };
+  const named = input.displayName === "" ? asset : { ...asset, displayName: input.displayName };
+  const collectionIds = holders.map((holder) => holder.collectionId);
+  const text = verdict.ends === "finish" ? await adoptArtifact(ctx.platform, named, collectionIds) : null;
+  if (verdict.ends === "finish" && text === null && asset.textVersion === "") throw new ServiceError("failed_precondition", NO_TEXT);
+  return await record(ctx, asset, input, verdict, text);
+}
+
+async function record(
+  ctx: Context,
+  asset: AssetView,
+  input: UpdateAssetStatusInput,
+  verdict: RecordedUpdate,
+  text: AdoptedText | null,
+): Promise<RecordedStatus> {
+  const { db, now } = ctx;
+  const writer = serviceWriter(ctx);
+  const fields = {
+    ...fieldsOfUpdate({ asset, input, verdict, text, now }),
+    steps: stringifySteps(verdict.steps),
+    jobId: verdict.ends === null ? input.jobId : null,
+  };
+  const kept = text === null ? [] : [keepAssetText(db, { ...text.stored, assetId: asset.id, createdAt: now })];
+  const { eventKey, rows } = await commit(writer, {
+    asserts: [...matchAsserts(ctx, "assets", asset), { name: "same_version", holds: hasVersion("assets", asset) }],
+    statements: [updateAsset(db, asset.id, fields, writer), ...kept],
+    event: { organizationId: asset.organizationId, targetId: asset.id, units: text?.tokens ?? 0 },
+    reads: { asset: findAssetForService(db, asset.id), progress: orderProgress(db, asset.id, now) },
+  });
+  runSoon(ctx, rows.progress);
+  const after = rows.asset[0];
+  if (after === undefined) throw notFound("asset");
+  return { asset: after, eventKey, units: text?.tokens ?? 0 };
+}
+
+/** Sixteen hexadecimal digits that are the same for repeats of an update. */
+async function fingerprintOf(input: UpdateAssetStatusInput): Promise<string> {
+  const { jobId, step, status, statusCode, message, displayName, keywords, summary, textTokens } = input;
+  const digest = await sha256Hex(JSON.stringify([jobId, step, status, statusCode, message, displayName, keywords, summary, textTokens]));
+  return digest.slice(0, 16);
+}

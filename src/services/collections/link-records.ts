@@ -1,0 +1,124 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { BYTES_AWAITED } from "../../domain/asset.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import { type Id, newId } from "../../domain/ids.ts";
+import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
+import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import {
+  areLinked,
+  findLinkTargets,
+  haveArrived,
+  insertLinks,
+  type LinkKind,
+  type LinkTarget,
+  mayShareAll,
+  type NewLink,
+  touchLinked,
+} from "../../storage/d1/collections/links.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import type { Job } from "../../jobs/job.ts";
+
+export interface LinkInput {
+  readonly collectionId: Id<"col">;
+  /** Assets or threads, each once. */
+  readonly ids: readonly string[];
+  /** Of the links, old ones too; left out: old ones keep theirs. */
+  readonly flags?: readonly string[] | undefined;
+}
+
+export interface Link {
+  readonly joinId: string;
+  readonly collectionId: string;
+  /** The asset's or thread's. */
+  readonly id: string;
+}
+
+/**
+ * Links assets or threads into a collection that the caller may write; each they may share through a collection that holds it already.
+ * Doing it again changes nothing.
+ * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` across organizations, and for assets whose bytes are awaited
+ */
+export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput): Promise<{ links: readonly Link[]; eventKey: string }> {
+  const { db, now } = ctx;
+  const { collectionId, ids } = input;
+  const viewer = actorSql(ctx);
+  const { actor, rows } = await readAsUser(ctx, {
+    collection: findCollection(db, viewer, collectionId),
+    targets: findLinkTargets(db, viewer, kind, ids, collectionId),
+  });
+  const collection = requireAction(rows.collection[0], "write", "collection");
+  const targets = requireLinkable(kind, input, collection, rows.targets);
+  const changed = targets.flatMap((target) => newLink(kind, input, target) ?? []);
+  const links = linksOf(input, targets, changed);
+  if (changed.length === 0) return { links, eventKey: "" };
+  const changedIds = changed.map((link) => link.id);
+  const fresh = targets.filter((target) => target.joinId === null && changedIds.includes(target.id)).map((target) => target.id);
+  const indexed = enqueue(db, kind === "asset" ? indexJobs(fresh) : [], now);
+  const me = userOf(actor.id);
+  const { eventKey } = await commit(actor.writer, {
+    asserts: [
+      { name: "may_write", holds: mayOnCollection(me, collection.id, "write") },
+      { name: "may_share", holds: mayShareAll(me, kind, changedIds) },
+      ...(kind === "asset" ? [{ name: "have_arrived" as const, holds: haveArrived(fresh) }] : []),
+      { name: "links_as_seen", holds: areLinked(kind, collection.id, changedIds, changedIds.length - fresh.length) },
+    ],
+    statements: [
+      insertLinks(db, kind, collection.id, changed, actor.id, now),
+      touchLinked(db, kind, changedIds, actor.id, now),
+      ...indexed.statements,
+    ],
+    event: { organizationId: collection.organizationId, targetId: collection.id },
+  });
+  runSoon(ctx, indexed.rows);
+  return { links, eventKey };
+}
+
+/** The links that there are now. @throws ServiceError `not_found` */
+export async function findLinks(ctx: Context, kind: LinkKind, input: LinkInput): Promise<readonly Link[]> {
+  const viewer = actorSql(ctx);
+  const { rows } = await readAsUser(ctx, {
+    collection: findCollection(ctx.db, viewer, input.collectionId),
+    targets: findLinkTargets(ctx.db, viewer, kind, input.ids, input.collectionId),
+  });
+  requireAction(rows.collection[0], "read", "collection");
+  return linksOf(input, rows.targets, []);
+}
+
+/** The index is to hear which collections hold the assets now. */
+export function indexJobs(assetIds: readonly string[]): Job[] {
+  return assetIds.map((assetId) => ({ kind: "index_collections", assetId: assetId as Id<"asset"> }));
+}
+
+function requireLinkable(kind: LinkKind, input: LinkInput, collection: CollectionView, found: readonly LinkTarget[]): LinkTarget[] {
+  const byId = new Map(found.map((target) => [target.id, target]));
+  return input.ids.map((id) => {
+    const target = requireAction(byId.get(id), "share", kind);
+    if (target.organizationId !== collection.organizationId) {
+      throw new ServiceError("failed_precondition", "Nothing is linked across organizations.");
+    }
+    if (target.awaitsBytes === 1 && target.joinId === null) throw new ServiceError("failed_precondition", BYTES_AWAITED);
+    return target;
+  });
+}
+
+/** What is to be written for a record; null when it is linked as wanted. */
+function newLink(kind: LinkKind, { collectionId, flags }: LinkInput, { id, joinId, homeId, flags: held }: LinkTarget): NewLink | null {
+  if (homeId === collectionId) return null;
+  const wanted = flags === undefined ? (held ?? "[]") : JSON.stringify(flags);
+  if (joinId !== null) return held === wanted ? null : { joinId, id, flags: wanted };
+  return { joinId: newId(kind === "asset" ? "assetcol" : "threadcol"), id, flags: wanted };
+}
+
+/** A thread's home holds it without a row: the join has the thread's own value. */
+function linksOf({ collectionId, ids }: LinkInput, targets: readonly LinkTarget[], changed: readonly NewLink[]): Link[] {
+  const joins = new Map(
+    targets.map(({ id, joinId, homeId }) => [id, homeId === collectionId ? id.replace("thread_", "threadcol_") : joinId]),
+  );
+  for (const { id, joinId } of changed) joins.set(id, joinId);
+  return ids.flatMap((id) => {
+    const joinId = joins.get(id) ?? null;
+    return joinId === null ? [] : [{ joinId, collectionId, id }];
+  });
+}

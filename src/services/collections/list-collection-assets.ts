@@ -1,0 +1,44 @@
+import type { AssetSortField } from "../../domain/asset-sort.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import type { Id } from "../../domain/ids.ts";
+import type { Page, SortTerm } from "../../domain/listing.ts";
+import { listCollectionAssets as listing } from "../../storage/d1/assets/asset-listing.ts";
+import type { CollectionView } from "../../storage/d1/collections/collections.ts";
+import { storedAssetUrl } from "../assets/asset-urls.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { asSeen, type SeenAsset } from "../assets/seen-asset.ts";
+import { seenCollections } from "./seen-collections.ts";
+
+export interface ListCollectionAssetsInput extends Page {
+  readonly collectionId: Id<"col">;
+  readonly includeDescendants: boolean;
+  /** Empty: newest change first. */
+  readonly sort: readonly SortTerm<AssetSortField>[];
+}
+
+export interface ListedAsset extends SeenAsset {
+  /** "" when the bytes are not there. */
+  readonly signedUrl: string;
+}
+
+export interface AssetList {
+  readonly count: number;
+  readonly assets: readonly ListedAsset[];
+  /** The listed collection and the others that hold what is listed. */
+  readonly collections: readonly CollectionView[];
+}
+
+const NEWEST_CHANGE_FIRST: SortTerm<AssetSortField> = { field: "modifiedAt", descending: true };
+
+/** @throws ServiceError `not_found` when the caller may not read the collection */
+export async function listCollectionAssets(ctx: Context, input: ListCollectionAssetsInput): Promise<AssetList> {
+  const sort = input.sort.length === 0 ? [NEWEST_CHANGE_FIRST] : input.sort;
+  const { actor, rows } = await readAsUser(ctx, listing(ctx.db, actorSql(ctx), { ...input, sort }));
+  const readable = seenCollections(rows.holding, rows.grants);
+  requireAction(readable.get(input.collectionId), "read", "collection");
+  const assets = rows.assets.map(async (row): Promise<ListedAsset> => {
+    const { asset, holders } = asSeen(row, readable);
+    return { asset, holders, signedUrl: await storedAssetUrl(ctx, actor, asset) };
+  });
+  return { count: rows.total[0]?.count ?? 0, assets: await Promise.all(assets), collections: [...readable.values()] };
+}

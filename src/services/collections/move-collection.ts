@@ -1,0 +1,83 @@
+import { type Authorized, requireAction } from "../../domain/authorized.ts";
+import { MAX_DEPTH } from "../../domain/collection.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
+import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { findLeavesOwners, leavesOwners, measureHeight, moveAsserts, moveSubtree } from "../../storage/d1/collections/move.ts";
+import { endLostLinks } from "../../storage/d1/sharing/open-links.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { type Subtree, subtreeOf, subtreeQueries } from "./get-subtree.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+
+export interface MoveCollectionInput {
+  readonly collectionId: Id<"col">;
+  readonly parentId: Id<"col">;
+}
+
+const OWNERS_DIFFER = "Others would own this collection at its new place: moving it there needs `own` on it.";
+
+/**
+ * Moves a collection and all below it, atomically and with as many statements whatever its size. Its grants stay, inherited ones follow the place;
+ * who does not own it leaves its owners as they are. To where it is: no change.
+ * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` for the service's own collections, under itself,
+ * across organizations, and deeper than 32
+ */
+export async function moveCollection(ctx: Context, input: MoveCollectionInput): Promise<Subtree & { eventKey: string }> {
+  const { db } = ctx;
+  const viewer = actorSql(ctx);
+  const { actor, rows } = await readAsUser(ctx, {
+    collection: findCollection(db, viewer, input.collectionId),
+    parent: findCollection(db, viewer, input.parentId),
+    height: measureHeight(db, input.collectionId),
+    owners: findLeavesOwners(db, viewer, { id: input.collectionId, parentId: input.parentId }),
+  });
+  requireAction(rows.collection[0], "write", "collection");
+  const collection = requireAction(rows.collection[0], "share", "collection");
+  const parent = requireAction(rows.parent[0], "write", "collection");
+  requireMatch(ctx, collection);
+  requireMovable(collection, parent);
+  const me = userOf(actor.id);
+  const subtree = subtreeQueries(db, me, collection.id);
+  if (collection.parentId === parent.id) return { ...subtreeOf(await db.read(subtree)), eventKey: "" };
+  if (rows.owners[0]?.leaves !== 1) throw new ServiceError("permission_denied", OWNERS_DIFFER);
+  if (parent.depth + 1 + (rows.height[0]?.height ?? 0) > MAX_DEPTH) throw refused(`Collections nest at most ${MAX_DEPTH} deep.`);
+  const move = { id: collection.id, parentId: parent.id };
+  const organizationId = collection.organizationId as Id<"org">;
+  const ordered = enqueue(
+    db,
+    [
+      { kind: "access_reduced", reduced: `collection/${collection.id}`, after: null },
+      { kind: "index_tree", organizationId, collectionId: input.collectionId },
+    ],
+    ctx.now,
+  );
+  const lost = endLostLinks(db, { collectionId: collection.id, userId: null }, actor.id, ctx.now);
+  const { eventKey, rows: after } = await commit(actor.writer, {
+    asserts: [
+      { name: "may_write", holds: mayOnCollection(me, collection.id, "write") },
+      { name: "may_share", holds: mayOnCollection(me, collection.id, "share") },
+      { name: "may_write_parent", holds: mayOnCollection(me, parent.id, "write") },
+      { name: "leaves_owners", holds: leavesOwners(me, move) },
+      ...moveAsserts(move, collection),
+      ...matchAsserts(ctx, "collections", collection),
+    ],
+    statements: [moveSubtree(db, move, actor.id, ctx.now), ...lost.statements, ...ordered.statements],
+    event: { organizationId: collection.organizationId, targetId: collection.id },
+    reads: { ...subtree, ended: lost.ended },
+  });
+  runSoon(ctx, [...ordered.rows, ...after.ended]);
+  return { ...subtreeOf(after), eventKey };
+}
+
+function requireMovable(collection: Authorized<CollectionView, "share">, parent: Authorized<CollectionView, "write">): void {
+  if (collection.kind !== "collection") throw refused("The collections that the service made stay where they are.");
+  if (collection.organizationId !== parent.organizationId) throw refused("A collection stays in its organization.");
+  if (parent.path.startsWith(collection.path)) throw refused("A collection cannot move under itself or what is below it.");
+}
+
+function refused(message: string): ServiceError {
+  return new ServiceError("failed_precondition", message);
+}

@@ -1,0 +1,73 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
+import { findCollection } from "../../storage/d1/collections/collections.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import {
+  areHeldElsewhere,
+  areLinked,
+  deleteLinks,
+  findLinkTargets,
+  type LinkKind,
+  type LinkTarget,
+  touchLinked,
+} from "../../storage/d1/collections/links.ts";
+import { orderRechecks } from "../../storage/d1/threads/presence.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { indexJobs } from "./link-records.ts";
+import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+
+export interface UnlinkInput {
+  readonly collectionId: Id<"col">;
+  /** Assets or threads, each once. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Takes assets or threads out of a collection that the caller may write. What is not linked there stays as it is.
+ * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` for an asset's last collection and a thread's home
+ */
+export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkInput): Promise<{ eventKey: string }> {
+  const { db, now } = ctx;
+  const { collectionId, ids } = input;
+  const viewer = actorSql(ctx);
+  const { actor, rows } = await readAsUser(ctx, {
+    collection: findCollection(db, viewer, collectionId),
+    targets: findLinkTargets(db, viewer, kind, ids, collectionId),
+  });
+  const collection = requireAction(rows.collection[0], "write", "collection");
+  const linked = requireUnlinkable(kind, input, rows.targets);
+  if (linked.length === 0) return { eventKey: "" };
+  const indexed = enqueue(db, kind === "asset" ? indexJobs(linked) : [], now);
+  const { eventKey, rows: after } = await commit(actor.writer, {
+    asserts: [
+      { name: "may_write", holds: mayOnCollection(userOf(actor.id), collection.id, "write") },
+      { name: "still_linked", holds: areLinked(kind, collection.id, linked, linked.length) },
+      ...(kind === "asset" ? [{ name: "held_elsewhere" as const, holds: areHeldElsewhere(kind, linked, collection.id) }] : []),
+    ],
+    statements: [deleteLinks(db, kind, collection.id, linked), touchLinked(db, kind, linked, actor.id, now), ...indexed.statements],
+    event: { organizationId: collection.organizationId, targetId: collection.id },
+    reads: { rechecks: orderRechecks(db, kind === "thread" ? linked.map((id) => `thread/${id}` as const) : [], now) },
+  });
+  runSoon(ctx, [...indexed.rows, ...after.rechecks]);
+  return { eventKey };
+}
+
+/** @throws ServiceError `not_found`, `permission_denied` */
+export async function requireWritableCollection(ctx: Context, input: { collectionId: Id<"col"> }): Promise<void> {
+  const { rows } = await readAsUser(ctx, { collection: findCollection(ctx.db, actorSql(ctx), input.collectionId) });
+  requireAction(rows.collection[0], "write", "collection");
+}
+
+/** @returns the ids that are linked there */
+function requireUnlinkable(kind: LinkKind, { collectionId, ids }: UnlinkInput, found: readonly LinkTarget[]): string[] {
+  const byId = new Map(found.map((target) => [target.id, target]));
+  return ids.flatMap((id) => {
+    const target = requireAction(byId.get(id), "read", kind);
+    if (target.homeId === collectionId) throw new ServiceError("failed_precondition", "A thread stays in its home collection.");
+    if (target.joinId === null) return [];
+    if (kind === "thread" || target.others > 0) return [id];
+    throw new ServiceError("failed_precondition", "An asset's last collection cannot be unlinked.");
+  });
+}

@@ -1,0 +1,40 @@
+import { requireAction } from "../../domain/authorized.ts";
+import type { Id } from "../../domain/ids.ts";
+import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
+import { type CollectionView, findCollection, updateCollectionAttributes } from "../../storage/d1/collections/collections.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+
+export interface UpdateCollectionInput {
+  readonly collectionId: Id<"col">;
+  /** What is left out stays. */
+  readonly label?: string | undefined;
+  readonly description?: string | undefined;
+  readonly icon?: string | undefined;
+}
+
+/**
+ * Changes what a collection is called and looks like; saying what it is already changes nothing.
+ * @throws ServiceError `not_found`, `permission_denied`; `aborted` for another revision than `If-Match`
+ */
+export async function updateCollection(
+  ctx: Context,
+  input: UpdateCollectionInput,
+): Promise<{ collection: CollectionView; eventKey: string }> {
+  const { db } = ctx;
+  const { actor, rows } = await readAsUser(ctx, { collection: findCollection(db, actorSql(ctx), input.collectionId) });
+  const collection = requireAction(rows.collection[0], "write", "collection");
+  requireMatch(ctx, collection);
+  const { label = collection.label, description = collection.description, icon = collection.icon } = input;
+  const isSame = label === collection.label && description === collection.description && icon === collection.icon;
+  if (isSame) return { collection, eventKey: "" };
+  const me = userOf(actor.id);
+  const { eventKey, rows: after } = await commit(actor.writer, {
+    asserts: [{ name: "may_write", holds: mayOnCollection(me, collection.id, "write") }, ...matchAsserts(ctx, "collections", collection)],
+    statements: [updateCollectionAttributes(db, input, actor.id, ctx.now)],
+    event: { organizationId: collection.organizationId, targetId: collection.id },
+    reads: { collection: findCollection(db, me, collection.id) },
+  });
+  return { collection: requireAction(after.collection[0], "read", "collection"), eventKey };
+}

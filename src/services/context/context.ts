@@ -1,0 +1,89 @@
+import type { Id } from "../../domain/ids.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import { type IdempotencyKey, RepeatedRequest } from "../../domain/idempotency.ts";
+import type { Principal, UserPrincipal } from "../../domain/principal.ts";
+import type { Config } from "../../config.ts";
+import { actorOf, type SQL } from "../../storage/d1/core/access.ts";
+import type { Writer } from "../../storage/d1/core/commit.ts";
+import type { Database, Rows, Statement } from "../../storage/d1/core/database.ts";
+import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
+import { type ActorRow, findActor } from "../../storage/d1/users/users.ts";
+import type { Platform } from "../../platform.ts";
+
+/** What every verb is handed: who calls, through which operation, and the stores. */
+export interface Context {
+  readonly db: Database;
+  readonly platform: Platform;
+  readonly config: Config;
+  readonly principal: Principal;
+  /** Another account's user who agrees, by a token that they have just got; null where the operation asks for none. */
+  readonly consent: UserPrincipal | null;
+  readonly now: Date;
+  /** The caller's promise that this request and one before are the same; null without one. */
+  readonly idempotency: IdempotencyKey | null;
+  /** The revisions that the caller wants to change, as its `If-Match` says. */
+  readonly ifMatch: string | null;
+  readonly operation: string;
+  readonly operationId: Id<"op">;
+  /** Where clients reach the service: the start of every URL that it gives out. */
+  readonly origin: string;
+  /** Lets work go on after the answer has left. */
+  readonly defer: (work: Promise<unknown>) => void;
+  /** Told once the actor is known; the log line names them. */
+  readonly onActor: (actorId: string) => void;
+}
+
+/** A caller known to D1. `writer` writes in their name. */
+export interface Actor {
+  readonly id: Id<"user">;
+  readonly displayName: string;
+  readonly organizationId: Id<"org">;
+  readonly tenantId: Id<"tenant">;
+  readonly writer: Writer;
+}
+
+type FirstRequest = Awaited<ReturnType<typeof findFirstRequest>>[number];
+
+/** The signed-in caller's token. @throws ServiceError `permission_denied` for anybody else */
+export function requireUserPrincipal(ctx: Context): UserPrincipal {
+  if (ctx.principal.kind === "user") return ctx.principal;
+  throw new ServiceError("permission_denied", "This operation is for signed-in users.");
+}
+
+/** SQL that yields the caller's user id. */
+export function actorSql(ctx: Context): SQL {
+  const principal = requireUserPrincipal(ctx);
+  return actorOf(principal.issuer, principal.subject);
+}
+
+/**
+ * Reads in one trip who calls, and whatever the verb asks for.
+ * @throws ServiceError `failed_precondition` before the first sync, `permission_denied` when the account is not active
+ */
+export async function readAsUser<Q extends Record<string, Statement>>(ctx: Context, queries: Q): Promise<{ actor: Actor; rows: Rows<Q> }> {
+  const principal = requireUserPrincipal(ctx);
+  const first = ctx.idempotency === null ? {} : { firstRequest: findFirstRequest(ctx.db, ctx.idempotency, ctx.now) };
+  const {
+    actor: found,
+    firstRequest,
+    ...rows
+  } = await ctx.db.read({ ...queries, ...first, actor: findActor(ctx.db, principal.issuer, principal.subject) });
+  const row = (found as ActorRow[])[0];
+  if (row === undefined) throw new ServiceError("failed_precondition", "Sign in first: POST /v1/users/self/auth-sync.");
+  ctx.onActor(row.id);
+  if (row.lifecycleState !== "active") throw new ServiceError("permission_denied", "This account is not active.");
+  const repeated = (firstRequest as FirstRequest[] | undefined)?.[0];
+  if (repeated !== undefined) throw new RepeatedRequest(repeated);
+  return { actor: toActor(ctx, row), rows: rows as unknown as Rows<Q> };
+}
+
+function toActor(ctx: Context, row: ActorRow): Actor {
+  const { db, now, operation, operationId, idempotency } = ctx;
+  return {
+    id: row.id as Id<"user">,
+    displayName: row.displayName,
+    organizationId: row.organizationId as Id<"org">,
+    tenantId: row.tenantId as Id<"tenant">,
+    writer: { db, now, operation, operationId, idempotency, actorId: row.id },
+  };
+}

@@ -1,0 +1,19 @@
+import { ServiceError } from "../../domain/errors.ts";
+import { etagOf } from "../../domain/etag.ts";
+import type { Assertion } from "../../storage/d1/core/commit.ts";
+import { hasVersion, type VersionedTable } from "../../storage/d1/core/version.ts";
+import type { Context } from "./context.ts";
+
+/** @throws ServiceError `aborted` when the caller's `If-Match` names another revision of the record */
+export function requireMatch(ctx: Context, record: { readonly id: string; readonly version: number }): void {
+  if (ctx.ifMatch === null) return;
+  const wanted = ctx.ifMatch.split(",").map((tag) => tag.trim());
+  if (wanted.includes("*") || wanted.includes(`"${etagOf(record.id, record.version)}"`)) return;
+  throw new ServiceError("aborted", "The record has changed since you read it: its etag is another one.");
+}
+
+/** That the record is still of the revision that `requireMatch` saw; nothing to assert without `If-Match`. */
+export function matchAsserts(ctx: Context, table: VersionedTable, record: { readonly id: string; readonly version: number }): Assertion[] {
+  if (ctx.ifMatch === null) return [];
+  return [{ name: "if_match", holds: hasVersion(table, record) }];
+}

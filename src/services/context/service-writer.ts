@@ -1,0 +1,21 @@
+import { RepeatedRequest } from "../../domain/idempotency.ts";
+import { SERVICE_USER_ID } from "../../domain/ids.ts";
+import type { Writer } from "../../storage/d1/core/commit.ts";
+import type { Rows, Statement } from "../../storage/d1/core/database.ts";
+import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
+import type { Context } from "./context.ts";
+
+/** Writes in the name of the service itself, on behalf of a service principal. */
+export function serviceWriter(ctx: Context): Writer {
+  const { db, now, operation, operationId, idempotency } = ctx;
+  return { db, now, operation, operationId, idempotency, actorId: SERVICE_USER_ID };
+}
+
+/** Reads in one trip what the verb asks for. @throws RepeatedRequest when the `Idempotency-Key` was used already */
+export async function readAsService<Q extends Record<string, Statement>>(ctx: Context, queries: Q): Promise<Rows<Q>> {
+  if (ctx.idempotency === null) return await ctx.db.read(queries);
+  const { firstRequest, ...rows } = await ctx.db.read({ ...queries, firstRequest: findFirstRequest(ctx.db, ctx.idempotency, ctx.now) });
+  const repeated = (firstRequest as ConstructorParameters<typeof RepeatedRequest>[0][])[0];
+  if (repeated !== undefined) throw new RepeatedRequest(repeated);
+  return rows as unknown as Rows<Q>;
+}

@@ -1,0 +1,160 @@
+import { userOf } from "../../storage/d1/core/access.ts";
+import { parseStrings } from "../../domain/asset.ts";
+import { notFound } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import type { Passage } from "../../domain/retrieval.ts";
+import {
+  checkFound,
+  listReadable,
+  listReadableAssets,
+  listSearchable,
+  MAX_ORGANIZATIONS,
+  MAX_ROOTS,
+  type SearchableOrganization,
+} from "../../storage/d1/search/search-scope.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+
+/** Scores compare within one index only; how much of the query an index answers makes them comparable between several. */
+const LEAST_WEIGHT = 0.001;
+/** What an index gives at most. */
+const MAX_PASSAGES = 100;
+
+export interface SearchPassagesInput {
+  readonly query: string;
+  /** Both empty: everything that the caller may read. */
+  readonly collectionIds: readonly Id<"col">[];
+  readonly assetIds: readonly Id<"asset">[];
+  readonly limit: number;
+  /** Of each asset its best passage alone. */
+  readonly groupBy?: "asset" | undefined;
+}
+
+export interface FoundPassage {
+  readonly passage: Passage;
+  readonly displayName: string;
+  /** The holding collections that the caller may read. */
+  readonly collectionIds: readonly string[];
+}
+
+export interface SearchedPassages {
+  readonly found: readonly FoundPassage[];
+  /** Whether some of what the caller may read was not looked into. */
+  readonly truncated: boolean;
+}
+
+/** What one organization's index is asked about. */
+interface Scope {
+  readonly organizationId: string;
+  readonly collectionIds: readonly string[];
+  readonly assetIds: readonly string[];
+}
+
+interface Search {
+  readonly scopes: readonly Scope[];
+  /** Null: whatever the caller may read is in scope. */
+  readonly named: Pick<Scope, "collectionIds" | "assetIds"> | null;
+  readonly truncated: boolean;
+}
+
+/**
+ * Searches what the caller may read, or the named part of it with its subtrees. One trip for the scope, one to check what the indexes found:
+ * D1 decides, whatever an index holds. When D1 takes some of it away, the indexes are asked once more, for all they have.
+ * @throws ServiceError `not_found` for a named collection or asset that the caller may not read
+ */
+export async function searchPassages(ctx: Context, input: SearchPassagesInput): Promise<SearchedPassages> {
+  const isNamed = input.collectionIds.length + input.assetIds.length > 0;
+  const { actor, search } = isNamed ? await readNamed(ctx, input) : await readAll(ctx);
+  const { truncated } = search;
+  const wanted = input.groupBy === undefined ? input.limit : MAX_PASSAGES;
+  const first = await ask(ctx, search.scopes, input.query, wanted);
+  const found = await check(ctx, actor.id, first, search.named);
+  if (input.groupBy === "asset") return { found: bestOfEach(found).slice(0, input.limit), truncated };
+  if (found.length === first.length || first.length < input.limit) return { found: found.slice(0, input.limit), truncated };
+  const more = await ask(ctx, search.scopes, input.query, MAX_PASSAGES);
+  return { found: (await check(ctx, actor.id, more, search.named)).slice(0, input.limit), truncated };
+}
+
+/** The first passage of each asset, in their order. */
+function bestOfEach(found: readonly FoundPassage[]): FoundPassage[] {
+  const best = new Map<string, FoundPassage>();
+  for (const each of found) if (!best.has(each.passage.assetId)) best.set(each.passage.assetId, each);
+  return [...best.values()];
+}
+
+async function readAll(ctx: Context) {
+  const { actor, rows } = await readAsUser(ctx, { organizations: listSearchable(ctx.db, actorSql(ctx)) });
+  const scopes = rows.organizations.slice(0, MAX_ORGANIZATIONS).map(scopeOf);
+  const truncated = rows.organizations.length > MAX_ORGANIZATIONS || rows.organizations.some((each) => rootsOf(each).length > mostOf(each));
+  return { actor, search: { scopes, named: null, truncated } satisfies Search };
+}
+
+async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassagesInput) {
+  const { actor, rows } = await readAsUser(ctx, {
+    collections: listReadable(ctx.db, actorSql(ctx), collectionIds),
+    assets: listReadableAssets(ctx.db, actorSql(ctx), assetIds),
+  });
+  requireAll(collectionIds, rows.collections, "collection");
+  requireAll(assetIds, rows.assets, "asset");
+  const organizations = [...new Set([...rows.collections, ...rows.assets].map(({ organizationId }) => organizationId))];
+  const scopes = organizations.slice(0, MAX_ORGANIZATIONS).map((organizationId): Scope => {
+    const idsIn = (all: readonly { id: string; organizationId: string }[]): string[] =>
+      all.flatMap((each) => (each.organizationId === organizationId ? [each.id] : []));
+    return { organizationId, collectionIds: idsIn(rows.collections), assetIds: idsIn(rows.assets) };
+  });
+  return {
+    actor,
+    search: { scopes, named: { collectionIds, assetIds }, truncated: organizations.length > MAX_ORGANIZATIONS } satisfies Search,
+  };
+}
+
+/** What the indexes find, the best of all first. */
+async function ask({ platform, db }: Context, scopes: readonly Scope[], query: string, limit: number): Promise<Passage[]> {
+  const searches = scopes.map(async ({ organizationId, ...scope }) => {
+    const { passages, confidence, cost } = await platform.index(organizationId, 0).search({ query, limit, ...scope });
+    db.meter.trips += cost.trips;
+    db.meter.rowsRead += cost.rowsRead;
+    return passages.map((passage) => ({ ...passage, score: passage.score * Math.max(confidence, LEAST_WEIGHT) }));
+  });
+  return (await Promise.all(searches))
+    .flat()
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit);
+}
+
+/** Keeps the passages of assets that are ready, readable and in scope at this moment. */
+async function check(ctx: Context, userId: string, passages: readonly Passage[], named: Search["named"]): Promise<FoundPassage[]> {
+  if (passages.length === 0) return [];
+  const ids = [...new Set(passages.map(({ assetId }) => assetId))];
+  const { assets } = await ctx.db.read({ assets: checkFound(ctx.db, userOf(userId), ids) });
+  const byId = new Map(assets.map((asset) => [asset.id, { ...asset, paths: parseStrings(asset.holders).map(idsOfPath) }]));
+  return passages.flatMap((passage): FoundPassage[] => {
+    const asset = byId.get(passage.assetId);
+    if (asset === undefined || asset.textVersion !== passage.version) return [];
+    const { displayName, paths } = asset;
+    const isNamed = named === null || (named.assetIds as readonly string[]).includes(asset.id);
+    const isInScope = isNamed || paths.some((path) => path.some((id) => named.collectionIds.includes(id)));
+    if (paths.length === 0 || !isInScope) return [];
+    return [{ passage, displayName, collectionIds: paths.flatMap((path) => path.at(-1) ?? []) }];
+  });
+}
+
+function idsOfPath(path: string): string[] {
+  return path.split("/").filter((id) => id !== "");
+}
+
+function scopeOf(organization: SearchableOrganization): Scope {
+  return { organizationId: organization.organizationId, collectionIds: rootsOf(organization).slice(0, mostOf(organization)), assetIds: [] };
+}
+
+function rootsOf({ roots }: SearchableOrganization): string[] {
+  return parseStrings(roots);
+}
+
+function mostOf({ own }: SearchableOrganization): number {
+  return own === 1 ? MAX_ROOTS.own : MAX_ROOTS.other;
+}
+
+function requireAll(wanted: readonly string[], found: readonly { readonly id: string }[], what: string): void {
+  const known = new Set(found.map(({ id }) => id));
+  if (wanted.some((id) => !known.has(id))) throw notFound(what);
+}

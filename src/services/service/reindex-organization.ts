@@ -1,0 +1,27 @@
+import { parseStrings } from "../../domain/asset.ts";
+import type { Id } from "../../domain/ids.ts";
+import { listIndexedAssets } from "../../storage/d1/service/reindex.ts";
+import type { Context } from "../context/context.ts";
+
+const ASSETS_A_CALL = 50;
+
+export interface ReindexInput {
+  readonly organizationId: Id<"org">;
+  /** Where the last call stopped; "" begins again and empties the index first. */
+  readonly cursor: string;
+}
+
+/**
+ * Makes an organization's index again from what D1 lists and R2 holds, some assets a call.
+ * @returns the cursor for the next call, "" at the end
+ */
+export async function reindexOrganization(ctx: Context, input: ReindexInput): Promise<{ indexed: number; cursor: string }> {
+  const { organizationId, cursor } = input;
+  if (cursor === "") await ctx.platform.index(organizationId, 0).clear();
+  const { assets } = await ctx.db.read({ assets: listIndexedAssets(ctx.db, organizationId, cursor, ASSETS_A_CALL) });
+  for (const { id, shard, collectionIds, ...rest } of assets) {
+    const input = { ...rest, assetId: id, collectionIds: parseStrings(collectionIds) };
+    await ctx.platform.index(organizationId, shard).replaceAsset(input);
+  }
+  return { indexed: assets.length, cursor: assets.length < ASSETS_A_CALL ? "" : (assets.at(-1)?.id ?? "") };
+}

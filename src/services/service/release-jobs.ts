@@ -1,0 +1,33 @@
+import type { JobKind } from "../../domain/job-kinds.ts";
+import { SERVICE_USER_ID } from "../../domain/ids.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { countParked, releaseParked } from "../../storage/d1/service/outbox.ts";
+import type { Context } from "../context/context.ts";
+import { serviceWriter } from "../context/service-writer.ts";
+
+/** A count that stops here. */
+export const PARKED_COUNTED_AT_MOST = 1000;
+
+export interface ReleasedJobs {
+  readonly released: number;
+  /** How many are parked still, counted up to 1,000. */
+  readonly parked: number;
+}
+
+/** Has parked jobs tried again, those that were parked first first, 100 a call; the cron run does them. @param kind null: of every kind */
+export async function releaseJobs(ctx: Context, kind: JobKind | null): Promise<ReleasedJobs & { eventKey: string }> {
+  const { db, now } = ctx;
+  const { eventKey, rows } = await commit(serviceWriter(ctx), {
+    asserts: [],
+    statements: [],
+    event: { organizationId: null, targetId: SERVICE_USER_ID },
+    reads: { released: releaseParked(db, kind, now), parked: countParked(db, PARKED_COUNTED_AT_MOST) },
+  });
+  return { released: rows.released.length, parked: rows.parked[0]?.count ?? 0, eventKey };
+}
+
+/** What a repeat of the request is shown: nothing more is released. */
+export async function findReleasedJobs({ db }: Context): Promise<ReleasedJobs> {
+  const { parked } = await db.read({ parked: countParked(db, PARKED_COUNTED_AT_MOST) });
+  return { released: 0, parked: parked[0]?.count ?? 0 };
+}

@@ -1,0 +1,119 @@
+import { type Action, effectiveActions } from "../../domain/access.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import { invalidField, ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { isActiveUser, mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
+import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { findIsKnown, insertGrants } from "../../storage/d1/sharing/grants.ts";
+import { withdrawPromises } from "../../storage/d1/sharing/invitations.ts";
+import { endLostLinks } from "../../storage/d1/sharing/open-links.ts";
+import { orderRechecks } from "../../storage/d1/threads/presence.ts";
+import {
+  deleteGrantsBut,
+  findHeld,
+  findIsOwnedByAnother,
+  findUserState,
+  type HeldGrant,
+  holdsExactly,
+  isOwnedByAnother,
+} from "../../storage/d1/sharing/permissions.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { runSoon } from "../../jobs/enqueue.ts";
+
+export interface ModifyPermissionsInput {
+  readonly collectionId: Id<"col">;
+  readonly userId: Id<"user">;
+  /** What remains; none: access ends. */
+  readonly actions: readonly Action[];
+}
+
+interface Rights {
+  /** What the user holds by grants on the collection itself, as they are written down. */
+  readonly direct: readonly Action[];
+  /** What all their grants amount to there. */
+  readonly effective: readonly Action[];
+  readonly inherited: readonly Action[];
+}
+
+/**
+ * Makes exactly these actions remain for a user on a collection. Everybody may give up what they were given there themselves.
+ * @throws ServiceError `not_found`; `permission_denied` for others' rights without `share`, for granting what the caller lacks, or for taking `own` without having it;
+ * `invalid_argument` for an unknown user; `failed_precondition` when more comes from above, or a root would lose its last owner
+ */
+export async function modifyPermissions(ctx: Context, input: ModifyPermissionsInput): Promise<{ eventKey: string }> {
+  const { db, now } = ctx;
+  const { collectionId, userId, actions } = input;
+  const { actor, rows } = await readAsUser(ctx, {
+    collection: findCollection(db, actorSql(ctx), collectionId),
+    user: findUserState(db, userId),
+    held: findHeld(db, userId, collectionId),
+    known: findIsKnown(db, actorSql(ctx), userId),
+    others: findIsOwnedByAnother(db, collectionId, userId),
+  });
+  const rights = rightsOf(rows.held, collectionId);
+  const added = actions.filter((action) => !effectiveActions(rights.direct).includes(action));
+  const givesUp = actor.id === userId && added.length === 0;
+  const collection = requireAction(rows.collection[0], givesUp ? "read" : "share", "collection");
+  requireMatch(ctx, collection);
+  requireUser(rows.user[0]?.lifecycleState, added);
+  requirePossible(collection, rights, actions, rows.others[0]?.owned === 1);
+  const takesOwn = rights.direct.includes("own") && !actions.includes("own");
+  const needed: readonly Action[] = [...new Set<Action>([givesUp ? "read" : "share", ...added, ...(takesOwn ? (["own"] as const) : [])])];
+  for (const action of needed) requireAction(collection, action, "collection");
+  const isSame = rights.direct.length === actions.length && actions.every((action) => rights.direct.includes(action));
+  if (isSame) return { eventKey: "" };
+  const me = userOf(actor.id);
+  const knownIds = rows.known[0]?.isKnown === 1 ? [userId] : [];
+  const keepsOwner = collection.kind === "root" && takesOwn;
+  const shrinks = effectiveActions(rights.direct).some((action) => !effectiveActions(actions).includes(action));
+  const lost = endLostLinks(db, { collectionId, userId }, actor.id, now);
+  const { eventKey, rows: after } = await commit(actor.writer, {
+    asserts: [
+      ...needed.map((action) => ({ name: `may_${action}` as const, holds: mayOnCollection(me, collectionId, action) })),
+      { name: "same_grants", holds: holdsExactly(userId, collectionId, rows.held) },
+      ...(added.length > 0 ? [{ name: "user_active" as const, holds: isActiveUser(userOf(userId)) }] : []),
+      ...(keepsOwner ? [{ name: "keeps_owner" as const, holds: isOwnedByAnother(collectionId, userId) }] : []),
+      ...matchAsserts(ctx, "collections", collection),
+    ],
+    statements: [
+      deleteGrantsBut(db, userId, collectionId, actions),
+      insertGrants(db, { userIds: [userId], knownIds, collectionIds: [collectionId], actions }, actor.id, now),
+      withdrawPromises(db, { userId, collectionId, kept: effectiveActions(actions) }, now),
+      ...(shrinks ? lost.statements : []),
+    ],
+    event: { organizationId: collection.organizationId, targetId: collectionId },
+    reads: { rechecks: orderRechecks(db, shrinks ? [`user/${userId}`] : [], now), ended: lost.ended },
+  });
+  runSoon(ctx, [...after.rechecks, ...after.ended]);
+  return { eventKey };
+}
+
+/** A repeat of the request: of one's own rights always, as it may have ended one's sight of the collection. @throws ServiceError `not_found`, `permission_denied` */
+export async function requireRepeat(ctx: Context, { collectionId, userId }: Omit<ModifyPermissionsInput, "actions">): Promise<void> {
+  const { actor, rows } = await readAsUser(ctx, { collection: findCollection(ctx.db, actorSql(ctx), collectionId) });
+  if (actor.id !== userId) requireAction(rows.collection[0], "share", "collection");
+}
+
+function rightsOf(held: readonly HeldGrant[], collectionId: string): Rights {
+  const direct = held.filter((grant) => grant.collectionId === collectionId).map((grant) => grant.action);
+  const inherited = held.filter((grant) => grant.collectionId !== collectionId).map((grant) => grant.action);
+  return { direct, inherited: effectiveActions(inherited), effective: effectiveActions([...direct, ...inherited]) };
+}
+
+/** Rights can be taken from an account that is suspended, but not given to it. */
+function requireUser(state: string | undefined, added: readonly Action[]): void {
+  const isKnown = state === "active" || (state === "suspended" && added.length === 0);
+  if (!isKnown) throw invalidField("userId", "is not an active user");
+}
+
+function requirePossible(collection: CollectionView, rights: Rights, actions: readonly Action[], isOwnedByOther: boolean): void {
+  const remaining = effectiveActions(actions);
+  if (rights.inherited.some((action) => !remaining.includes(action))) {
+    throw new ServiceError("failed_precondition", "The user has more than this from a collection above: change it there.");
+  }
+  const losesOwner = collection.kind === "root" && rights.direct.includes("own") && !actions.includes("own");
+  if (losesOwner && !isOwnedByOther)
+    throw new ServiceError("failed_precondition", "A root keeps an owner: give `own` to somebody else first.");
+}

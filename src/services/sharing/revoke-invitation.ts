@@ -1,0 +1,38 @@
+import { notFound, ServiceError } from "../../domain/errors.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { findManagedInvitation, isRevocable, revokeInvitation as revoke } from "../../storage/d1/sharing/invitations.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { invitationRef } from "./invitation-ref.ts";
+
+/**
+ * Takes an invitation back, for whoever issued it or holds `share` on all its collections. Again: no change.
+ * @param input `token` is its id or its public token
+ * @throws ServiceError `not_found`; `failed_precondition` when it has been redeemed
+ */
+export async function revokeInvitation(ctx: Context, input: { token: string }): Promise<{ eventKey: string }> {
+  const { db, now } = ctx;
+  const { actor, rows } = await readAsUser(ctx, {
+    invitation: findManagedInvitation(db, await invitationRef(input.token), actorSql(ctx)),
+  });
+  const invitation = rows.invitation[0];
+  if (invitation === undefined) throw notFound("invitation");
+  const { id, organizationId } = invitation;
+  if (invitation.redeemedAt !== null) {
+    throw new ServiceError("failed_precondition", "The invitation has been redeemed: change the user's rights instead.");
+  }
+  if (invitation.revokedAt !== null) return { eventKey: "" };
+  const { eventKey } = await commit(actor.writer, {
+    asserts: [{ name: "revocable", holds: isRevocable(id, userOf(actor.id)) }],
+    statements: [revoke(db, id, now)],
+    event: { organizationId, targetId: id },
+  });
+  return { eventKey };
+}
+
+/** What a repeated request needs: that the caller may still manage it. @throws ServiceError `not_found` */
+export async function requireManagedInvitation(ctx: Context, input: { token: string }): Promise<void> {
+  const invitation = findManagedInvitation(ctx.db, await invitationRef(input.token), actorSql(ctx));
+  const { rows } = await readAsUser(ctx, { invitation });
+  if (rows.invitation.length === 0) throw notFound("invitation");
+}

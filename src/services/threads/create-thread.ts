@@ -1,0 +1,88 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { type Id, newId } from "../../domain/ids.ts";
+import { requireAttachable } from "../../domain/thread-scope.ts";
+import { findCollection, findCollections } from "../../storage/d1/collections/collections.ts";
+import { userOf, valueOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
+import { insertThread } from "../../storage/d1/threads/threads.ts";
+import { scopeAssertions } from "../../storage/d1/threads/scope-assertions.ts";
+import { findScopeAssets, insertScope } from "../../storage/d1/threads/thread-scope.ts";
+import { type ThreadRows, threadView } from "../../storage/d1/threads/thread-view.ts";
+import { startDeferredAssets } from "../../storage/d1/assets/waiting-assets.ts";
+import { findStarted } from "../../storage/d1/assets/watchers.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { runSoon } from "../../jobs/enqueue.ts";
+import { type OrganizationContext, requireSameOrganization } from "../context/organization-context.ts";
+
+export interface CreateThreadInput {
+  readonly homeId: Id<"col">;
+  /** The rest of the scope. */
+  readonly collectionIds: readonly Id<"col">[];
+  readonly assetIds: readonly Id<"asset">[];
+  /** "" becomes the first prompt. */
+  readonly label: string;
+  readonly organizationContext: OrganizationContext;
+}
+
+export interface CreatedThread {
+  readonly rows: ThreadRows;
+  readonly eventKey: string;
+  /** False when assets of its scope have begun to be processed. */
+  readonly done: boolean;
+}
+
+/**
+ * Creates a thread in a home collection, with what its answers may use.
+ * What lies outside the home's subtree is disclosed to the home's readers, and so needs `share`; inside, `read` is enough.
+ * Assets of the scope that were uploaded and wait for a thread begin to be processed; the room tells how they go on.
+ * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's collection or asset
+ */
+export async function createThread(ctx: Context, input: CreateThreadInput): Promise<CreatedThread> {
+  const { db, now } = ctx;
+  const viewer = actorSql(ctx);
+  const { actor, rows } = await readAsUser(ctx, {
+    home: findCollection(db, viewer, input.homeId),
+    collections: findCollections(db, viewer, input.collectionIds),
+    assets: findScopeAssets(db, viewer, input.assetIds, valueOf(input.homeId)),
+  });
+  const home = requireAction(rows.home[0], "chat", "collection");
+  requireSameOrganization(input.organizationContext, home);
+  requireAttachable(home, input, rows);
+  const id = newId("thread");
+  const scope = { collectionIds: input.collectionIds.filter((collectionId) => collectionId !== home.id), assetIds: input.assetIds };
+  const thread = insertThread(db, {
+    id,
+    organizationId: home.organizationId,
+    tenantId: home.tenantId,
+    homeCollectionId: home.id,
+    label: input.label,
+    createdAt: now,
+    createdBy: actor.id,
+    modifiedAt: now,
+    modifiedBy: actor.id,
+  });
+  const waiting = startDeferredAssets(db, { threadId: id, attached: scope, by: actor.id, at: now });
+  const { eventKey, rows: after } = await commit(actor.writer, {
+    asserts: scopeAssertions(actor.id, home.id, scope),
+    statements: [
+      thread,
+      insertScope(db, id, scope, actor.id, now),
+      touchRecentAssets(db, actor.id, input.assetIds, now),
+      ...waiting.statements,
+    ],
+    event: { organizationId: home.organizationId, targetId: id },
+    reads: { ...threadView(db, userOf(actor.id), id), starts: waiting.starts },
+  });
+  const { starts, ...view } = after;
+  runSoon(ctx, starts);
+  return { rows: view, eventKey, done: starts.length === 0 };
+}
+
+/** A thread that was created before, as it is now. @throws ServiceError `not_found` */
+export async function getCreatedThread(ctx: Context, { threadId }: { threadId: Id<"thread"> }): Promise<Omit<CreatedThread, "eventKey">> {
+  const view = threadView(ctx.db, actorSql(ctx), threadId);
+  const { started, ...rows } = (await readAsUser(ctx, { ...view, started: findStarted(ctx.db, threadId) })).rows;
+  requireAction(rows.thread[0], "read", "thread");
+  return { rows, done: started.length === 0 };
+}

@@ -1,0 +1,50 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { notFound } from "../../domain/errors.ts";
+import { type Id, newId } from "../../domain/ids.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import {
+  endLinkStatements,
+  findDelivery,
+  findLink,
+  isLiveLink,
+  mayShareThread,
+  touchSharedThread,
+} from "../../storage/d1/threads/public-links.ts";
+import { findThread } from "../../storage/d1/threads/threads.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { runSoon } from "../../jobs/enqueue.ts";
+
+/**
+ * Ends a public link: its token opens nothing any more, and its guests' sockets are closed. Ending an ended link changes nothing.
+ * @throws ServiceError `not_found` (the thread, or a link of it), `permission_denied` without `share` on the thread's home
+ */
+export async function endThreadLink(
+  ctx: Context,
+  input: { readonly threadId: Id<"thread">; readonly tokenId: Id<"token"> },
+): Promise<{ readonly eventKey: string }> {
+  const { db, now } = ctx;
+  const { threadId, tokenId } = input;
+  const { actor, rows } = await readAsUser(ctx, {
+    thread: findThread(db, actorSql(ctx), threadId),
+    link: findLink(db, threadId, tokenId),
+  });
+  const thread = requireAction(rows.thread[0], "share", "thread");
+  const link = rows.link[0];
+  if (link === undefined) throw notFound("public link");
+  if (link.revokedAt !== null) return { eventKey: "" };
+  requireMatch(ctx, thread);
+  const deliveryId = newId("event");
+  const { eventKey, rows: after } = await commit(actor.writer, {
+    asserts: [
+      { name: "may_share", holds: mayShareThread(actor.id, threadId) },
+      { name: "link_is_live", holds: isLiveLink(tokenId) },
+      ...matchAsserts(ctx, "threads", thread),
+    ],
+    statements: [...endLinkStatements(db, threadId, deliveryId, now), touchSharedThread(db, threadId, actor.id, now)],
+    event: { organizationId: thread.organizationId, targetId: tokenId },
+    reads: { delivery: findDelivery(db, deliveryId) },
+  });
+  runSoon(ctx, after.delivery);
+  return { eventKey };
+}

@@ -1,0 +1,99 @@
+import { effectiveActions, parseGranted } from "../../domain/access.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import { notFound, ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { findGuestLink } from "../../storage/d1/threads/guest-view.ts";
+import { notePresence } from "../../storage/d1/threads/presence.ts";
+import { findThread, type ThreadAccess } from "../../storage/d1/threads/threads.ts";
+import { SESSION_HEADER, type SocketSession, type Upgrade } from "../../thread-room/connections/socket-session.ts";
+import { type Actor, actorSql, type Context, readAsUser, requireUserPrincipal } from "../context/context.ts";
+import { hashOfPublicToken } from "./link-token.ts";
+
+export interface OpenThreadEventsInput {
+  readonly threadId: Id<"thread">;
+  /** Of a public link; "" without one. */
+  readonly publicToken: string;
+  /** The last event that the client has seen; null: only what happens from now on. */
+  readonly since: number | null;
+  readonly subprotocol: "knowledge.v1" | null;
+  /** Whose messages are counted together; null: they are not limited. */
+  readonly rateKey: string | null;
+}
+
+/** What the room is told of the caller beside who they are. */
+interface Told {
+  readonly tokenExpiresAt: number | null;
+  readonly rateKey: string | null;
+}
+
+type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
+
+/**
+ * Opens a socket of a thread: D1 says here whether the caller may listen, as one who may read it or as a guest, and the room is told who they are.
+ * @returns the room's answer to the upgrade
+ * @throws ServiceError, before the room is woken: `not_found`; `permission_denied` for a link that names a message
+ */
+export async function openThreadEvents(ctx: Context, request: Request, input: OpenThreadEventsInput): Promise<Response> {
+  const { since, subprotocol } = input;
+  const session = await sessionOf(ctx, input);
+  const upgrade: Upgrade = { session, since, subprotocol };
+  const headers = new Headers({ upgrade: "websocket", [SESSION_HEADER]: JSON.stringify(upgrade) });
+  return await ctx.platform.room(session.threadId).fetch(new Request(new URL("/", request.url), { headers }));
+}
+
+async function sessionOf(ctx: Context, { threadId, publicToken, rateKey }: OpenThreadEventsInput): Promise<SocketSession> {
+  const { db } = ctx;
+  const link = publicToken === "" ? null : findGuestLink(db, threadId, await hashOfPublicToken(publicToken));
+  if (ctx.principal.kind === "guest") {
+    if (link === null) throw notFound("thread");
+    const guest = guestSession(ctx, threadId, (await db.read({ link })).link[0], { tokenExpiresAt: null, rateKey });
+    ctx.onActor(guest.tokenId);
+    return guest;
+  }
+  const actorId = actorSql(ctx);
+  const queries = { thread: findThread(db, actorId, threadId), presence: notePresence(db, actorId, threadId, ctx.now) };
+  const { actor, rows } = await readAsUser(ctx, link === null ? queries : { ...queries, link });
+  const thread = rows.thread[0];
+  const expiresAt = requireUserPrincipal(ctx).expiresAt.getTime();
+  if (canRead(thread) || link === null) return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, rateKey });
+  return guestSession(ctx, threadId, ("link" in rows ? rows.link : [])[0], { tokenExpiresAt: expiresAt, rateKey });
+}
+
+function canRead(thread: ThreadAccess | undefined): boolean {
+  return effectiveActions(parseGranted(thread?.granted ?? null)).includes("read");
+}
+
+function userSession(
+  ctx: Context,
+  actor: Actor,
+  found: ThreadAccess | undefined,
+  told: Told & { readonly tokenExpiresAt: number },
+): SocketSession {
+  const thread = requireAction(found, "read", "thread");
+  return {
+    kind: "user",
+    userId: actor.id,
+    ...told,
+    openedAt: ctx.now.getTime(),
+    threadId: thread.id as Id<"thread">,
+    organizationId: thread.organizationId as Id<"org">,
+    tenantId: thread.tenantId as Id<"tenant">,
+    canWrite: effectiveActions(parseGranted(thread.granted)).includes("chat"),
+  };
+}
+
+function guestSession(ctx: Context, threadId: Id<"thread">, link: GuestLink | undefined, told: Told) {
+  if (link === undefined) throw notFound("thread");
+  if (link.messageId !== null) {
+    throw new ServiceError("permission_denied", "This link shows the thread up to one message: there is nothing to listen to.");
+  }
+  return {
+    kind: "guest" as const,
+    tokenId: link.id as Id<"token">,
+    ...told,
+    openedAt: ctx.now.getTime(),
+    threadId,
+    organizationId: link.organizationId as Id<"org">,
+    tenantId: link.tenantId as Id<"tenant">,
+  };
+}

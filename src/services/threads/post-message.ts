@@ -1,0 +1,49 @@
+import { requireAction } from "../../domain/authorized.ts";
+import type { Id } from "../../domain/ids.ts";
+import { newest } from "../../domain/message-window.ts";
+import { answerScopeQueries, toAnswerScope } from "../../storage/d1/answers/answer-scope.ts";
+import { findAnswerTo } from "../../storage/d1/threads/messages.ts";
+import { findThread } from "../../storage/d1/threads/threads.ts";
+import { threadView } from "../../storage/d1/threads/thread-view.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { submitToRoom, type NewMessage, type PostedMessage, waitForAnswer } from "./submit-to-room.ts";
+
+export interface PostMessageInput extends NewMessage {
+  readonly threadId: Id<"thread">;
+  /** How many of the thread's newest messages are shown. */
+  readonly messagesLimit: number;
+}
+
+/**
+ * Posts a message; what a question may use is read in the trip that finds whether it may be asked. A question is waited for, a rename gives the thread its content as label.
+ * @throws ServiceError `not_found`, `permission_denied`; `aborted` for another revision than `If-Match`; `resource_exhausted` when too many
+ * turns wait
+ */
+export async function postMessage(ctx: Context, { threadId, messagesLimit, ...message }: PostMessageInput): Promise<PostedMessage> {
+  const asker = actorSql(ctx);
+  const access = { thread: findThread(ctx.db, asker, threadId) };
+  if (message.kind !== "promptV2") {
+    const { actor, rows } = await readAsUser(ctx, access);
+    return await submitToRoom(ctx, actor, requireAction(rows.thread[0], "chat", "thread"), message, { messagesLimit });
+  }
+  const { actor, rows } = await readAsUser(ctx, { ...access, ...answerScopeQueries(ctx.db, asker, threadId, null) });
+  const thread = requireAction(rows.thread[0], "chat", "thread");
+  return await submitToRoom(ctx, actor, thread, message, { messagesLimit, scope: toAnswerScope(rows) });
+}
+
+type PostedInput = Pick<PostMessageInput, "threadId" | "messagesLimit"> & { readonly messageId: Id<"msg"> };
+
+/** The thread with a message that was posted before, once its answer is there. @throws ServiceError `not_found` */
+export async function getPosted(ctx: Context, input: PostedInput): Promise<Omit<PostedMessage, "eventKey">> {
+  const before = await readPosted(ctx, input);
+  if (before.done) return before;
+  await waitForAnswer(ctx, input.threadId, input.messageId);
+  return await readPosted(ctx, input);
+}
+
+async function readPosted(ctx: Context, { threadId, messageId, messagesLimit }: PostedInput) {
+  const view = threadView(ctx.db, actorSql(ctx), threadId, newest(messagesLimit));
+  const { answer, ...rows } = (await readAsUser(ctx, { ...view, answer: findAnswerTo(ctx.db, threadId, messageId) })).rows;
+  requireAction(rows.thread[0], "read", "thread");
+  return { rows, units: 0, done: answer[0]?.state !== "pending" };
+}

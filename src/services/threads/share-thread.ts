@@ -1,0 +1,90 @@
+import { base64url } from "jose";
+import { publicLinkToken } from "../../auth/public-link-token.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import { notFound } from "../../domain/errors.ts";
+import { type Id, newId } from "../../domain/ids.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import {
+  endLinkStatements,
+  findDelivery,
+  findLink,
+  findMessageOf,
+  insertLink,
+  mayShareThread,
+  touchSharedThread,
+} from "../../storage/d1/threads/public-links.ts";
+import { findThread } from "../../storage/d1/threads/threads.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { hashOfPublicToken, publicAddress, publicTokenOf } from "./link-token.ts";
+import { runSoon } from "../../jobs/enqueue.ts";
+
+export interface ShareThreadInput {
+  readonly threadId: Id<"thread">;
+  /** The last message that guests see; null: all, those to come too. */
+  readonly messageId: Id<"msg"> | null;
+  readonly method: "link" | "email";
+  /** Whom clients deliver the link to; ASCII lower-cased. The service sends no mail. */
+  readonly emails: readonly string[];
+}
+
+export interface SharedThread {
+  readonly tokenId: Id<"token">;
+  /** The secret, and the URL that holds it; both "" once the link has ended. */
+  readonly publicToken: string;
+  readonly address: string;
+}
+
+const RANDOM_BYTES = 16;
+
+/**
+ * Makes the thread's public link. There is one live link a thread: this one ends the one before, in the same batch.
+ * @throws ServiceError `not_found` (the thread, or the message in it), `permission_denied` without `share` on the thread's home
+ */
+export async function shareThread(ctx: Context, input: ShareThreadInput): Promise<SharedThread & { readonly eventKey: string }> {
+  const { db, now } = ctx;
+  const { threadId, messageId } = input;
+  const { actor, rows } = await readAsUser(ctx, {
+    thread: findThread(db, actorSql(ctx), threadId),
+    message: findMessageOf(db, threadId, messageId ?? ""),
+  });
+  const thread = requireAction(rows.thread[0], "share", "thread");
+  if (messageId !== null && rows.message[0] === undefined) throw notFound("message");
+  requireMatch(ctx, thread);
+  const tokenId = newId("token");
+  const deliveryId = newId("event");
+  const bits = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
+  const publicToken = await publicLinkToken(ctx.config.linkSecret, tokenId, bits);
+  const link = {
+    id: tokenId,
+    threadId,
+    messageId,
+    shareMethod: input.method,
+    sharedToEmails: JSON.stringify(input.emails),
+    sharedBy: actor.id,
+    sharedAt: now,
+    randomBits: base64url.encode(bits),
+    tokenHash: await hashOfPublicToken(publicToken),
+  };
+  const { eventKey, rows: after } = await commit(actor.writer, {
+    asserts: [{ name: "may_share", holds: mayShareThread(actor.id, threadId) }, ...matchAsserts(ctx, "threads", thread)],
+    statements: [...endLinkStatements(db, threadId, deliveryId, now), insertLink(db, link), touchSharedThread(db, threadId, actor.id, now)],
+    event: { organizationId: thread.organizationId, targetId: tokenId },
+    reads: { delivery: findDelivery(db, deliveryId) },
+  });
+  runSoon(ctx, after.delivery);
+  return { tokenId, publicToken, address: publicAddress(ctx, threadId, publicToken), eventKey };
+}
+
+/** A link that was made before, as it is now. @throws ServiceError `not_found`, `permission_denied` */
+export async function getSharedThread(ctx: Context, input: { threadId: Id<"thread">; tokenId: Id<"token"> }): Promise<SharedThread> {
+  const { rows } = await readAsUser(ctx, {
+    thread: findThread(ctx.db, actorSql(ctx), input.threadId),
+    link: findLink(ctx.db, input.threadId, input.tokenId),
+  });
+  requireAction(rows.thread[0], "share", "thread");
+  const link = rows.link[0];
+  if (link === undefined) throw notFound("public link");
+  const publicToken = await publicTokenOf(ctx, link);
+  return { tokenId: input.tokenId, publicToken, address: publicAddress(ctx, input.threadId, publicToken) };
+}

@@ -1,0 +1,25 @@
+import { requireAction } from "../../domain/authorized.ts";
+import type { Id } from "../../domain/ids.ts";
+import { findThread } from "../../storage/d1/threads/threads.ts";
+import type { ThreadRows } from "../../storage/d1/threads/thread-view.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { getThread } from "./get-thread.ts";
+import { submitToRoom } from "./submit-to-room.ts";
+import { requireMatch } from "../context/if-match.ts";
+
+export interface UpdateThreadInput {
+  readonly threadId: Id<"thread">;
+  readonly label: string;
+}
+
+/**
+ * Gives a thread another label, by a rename among its messages; saying what it is already changes nothing.
+ * @throws ServiceError `not_found`, `permission_denied`; `aborted` for another revision than `If-Match`
+ */
+export async function updateThread(ctx: Context, { threadId, label }: UpdateThreadInput): Promise<{ rows: ThreadRows; eventKey: string }> {
+  const { actor, rows } = await readAsUser(ctx, { thread: findThread(ctx.db, actorSql(ctx), threadId) });
+  const thread = requireAction(rows.thread[0], "chat", "thread");
+  requireMatch(ctx, thread);
+  if (thread.label === label) return { rows: await getThread(ctx, { threadId }), eventKey: "" };
+  return await submitToRoom(ctx, actor, thread, { kind: "renameThreadV1", content: label, recipients: [] });
+}

@@ -1,0 +1,182 @@
+import { newId } from "../../domain/ids.ts";
+import { uniqueSlug } from "../../domain/slug.ts";
+import type { CollectionKind } from "../../domain/collection.ts";
+import { type Profile, profileAfter, type SaidProfile } from "../../domain/profile.ts";
+import type { UserPrincipal } from "../../domain/principal.ts";
+import type { UserRecord } from "../../domain/user.ts";
+import { commit, type Writer } from "../../storage/d1/core/commit.ts";
+import type { Statement } from "../../storage/d1/core/database.ts";
+import { noNewerProof, takeAddress } from "../../storage/d1/users/addresses.ts";
+import { orderRest, redeemWaiting } from "../../storage/d1/sharing/redeem-waiting.ts";
+import { type ForestRow, listForest } from "../../storage/d1/users/collection-forest.ts";
+import { NOBODY, userOf } from "../../storage/d1/core/access.ts";
+import { insertFirstRecords } from "../../storage/d1/users/first-records.ts";
+import { type Context, requireUserPrincipal } from "../context/context.ts";
+import { FIRST_PAGE } from "./get-collection-tree.ts";
+import { runSoon } from "../../jobs/enqueue.ts";
+
+/** What the client says of the user and of the place to make for them. */
+export interface SyncUserInput {
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  readonly profile: SaidProfile;
+  /** "" asks for the service's default. */
+  readonly labels: { readonly favorites: string; readonly organization: string; readonly personal: string };
+  readonly organization: { readonly name: string; readonly displayName: string; readonly slug: string };
+  readonly project: { readonly name: string; readonly displayName: string; readonly slug: string };
+}
+
+type CreateUserInput = SyncUserInput & {
+  readonly slugs: { readonly user: string; readonly organization: string; readonly project: string };
+  readonly taken: { readonly user: boolean; readonly organization: boolean };
+  /** The token proves the address, and nobody has later. */
+  readonly isProven: boolean;
+};
+
+export const DEFAULT_LABELS = { favorites: "Favorites", organization: "Organization", personal: "Personal" };
+
+/**
+ * Creates a user, their organization with its tenant, a project, and the collections that every user begins with, and redeems the
+ * invitations of their verified address: one atomic batch.
+ * The identity's primary key lets one of two first sign-ins win; the other meets a conflict, and reads.
+ */
+export async function createUser(
+  ctx: Context,
+  input: CreateUserInput,
+): Promise<{ user: UserRecord; forest: readonly ForestRow[]; eventKey: string }> {
+  const principal = requireUserPrincipal(ctx);
+  const ids = { user: newId("user"), organization: newId("org"), tenant: newId("tenant"), project: newId("project"), root: newId("col") };
+  const { db, now, operation, operationId, idempotency } = ctx;
+  const proven = { ...principal, emailVerified: input.isProven };
+  const user = newUser(input, ids, proven, now);
+  const writer: Writer = { db, now, operation, operationId, idempotency, actorId: ids.user };
+  const waiting = { email: input.isProven ? principal.email : null, after: null };
+  const { rows, eventKey } = await commit(writer, {
+    asserts: input.isProven ? [noNewerProof(NOBODY, principal)] : [],
+    statements: [...firstRecords(ctx, input, ids, user), ...(input.isProven ? takeAddress(writer, principal) : [])],
+    event: { organizationId: ids.organization, targetId: ids.user },
+    reads: {
+      order: orderRest(writer, waiting),
+      ...redeemWaiting(writer, waiting),
+      forest: listForest(db, userOf(ids.user), FIRST_PAGE),
+    },
+  });
+  runSoon(ctx, rows.order);
+  ctx.onActor(ids.user);
+  return { user, forest: rows.forest, eventKey };
+}
+
+type FirstIds = Record<"user" | "organization" | "tenant" | "project" | "root", string>;
+
+function firstRecords(ctx: Context, input: CreateUserInput, ids: FirstIds, user: UserRecord): Statement[] {
+  const { db, now } = ctx;
+  const principal = requireUserPrincipal(ctx);
+  const record = { createdAt: now, createdBy: ids.user, modifiedAt: now, modifiedBy: ids.user };
+  const place = { organizationId: ids.organization, tenantId: ids.tenant };
+  return insertFirstRecords(db, {
+    identity: {
+      issuer: principal.issuer,
+      subject: principal.subject,
+      userId: ids.user,
+      email: principal.email,
+      emailVerified: input.isProven,
+      tokenAt: principal.issuedAt,
+      createdAt: now,
+    },
+    user,
+    email: { userId: ids.user, email: principal.email, type: "sign-in", verifiedAt: input.isProven ? now : null },
+    organization: {
+      id: ids.organization,
+      tenantId: ids.tenant,
+      name: input.organization.name,
+      displayName: input.organization.displayName,
+      slug: uniqueSlug(input.slugs.organization, input.taken.organization),
+      rootCollectionId: ids.root,
+      collectionCount: 4,
+      ...record,
+    },
+    project: { id: ids.project, organizationId: ids.organization, ...input.project, slug: input.slugs.project, ...record },
+    membership: { userId: ids.user, ...place, ...record },
+    collections: firstCollections(input, ids.root).map((collection) => ({ ...collection, ...place, ...record })),
+    grant: {
+      id: newId("perm"),
+      userId: ids.user,
+      collectionId: ids.root,
+      organizationId: ids.organization,
+      action: "own",
+      createdAt: now,
+      createdBy: ids.user,
+    },
+  });
+}
+
+/** The record of a user who has just been made: what is stored, and its first snapshot. */
+function newUser(input: CreateUserInput, ids: FirstIds, principal: UserPrincipal, now: Date): UserRecord {
+  const { issuer, subject, email, emailVerified } = principal;
+  const record = { createdAt: now, createdBy: ids.user, modifiedAt: now, modifiedBy: ids.user, deletedAt: null, deletedBy: null };
+  const place = { organizationId: ids.organization, tenantId: ids.tenant };
+  return {
+    id: ids.user,
+    slug: uniqueSlug(input.slugs.user, input.taken.user),
+    email,
+    phoneticName: "",
+    ...profileAfter(namelessProfile(email), input.profile, principal),
+    potentialScore: 0,
+    lifecycleState: "active",
+    ...place,
+    markedForAbuseAt: null,
+    markedForAbuseBy: null,
+    version: 1,
+    ...record,
+    emails: [
+      {
+        email,
+        type: "sign-in",
+        verifiedAt: emailVerified ? now : null,
+      },
+    ],
+    identities: [
+      {
+        issuer,
+        subject,
+        createdAt: now,
+      },
+    ],
+    memberships: [
+      {
+        ...place,
+        ...record,
+      },
+    ],
+  };
+}
+
+/** Of somebody of whom nothing but the address is known. Others are shown the name: never the whole address. */
+function namelessProfile(email: string): Profile {
+  const name = email.split("@")[0] ?? "";
+  const names = { displayName: name, authDisplayName: name, givenName: "", familyName: "" };
+  return { ...names, pictureUrl: "", authPictureUrl: "", locale: "", addresses: [] };
+}
+
+function firstCollections(input: CreateUserInput, rootId: string) {
+  const root = {
+    id: rootId,
+    parentId: null,
+    kind: "root" as CollectionKind,
+    label: input.organization.displayName,
+    path: `${rootId}/`,
+    depth: 1,
+  };
+  const below = (["favorites", "organization", "personal"] as const).map((kind) => {
+    const id = newId("col");
+    return {
+      id,
+      parentId: rootId,
+      kind: kind as CollectionKind,
+      label: input.labels[kind] || DEFAULT_LABELS[kind],
+      path: `${rootId}/${id}/`,
+      depth: 2,
+    };
+  });
+  return [root, ...below];
+}

@@ -1,0 +1,113 @@
+import { invalidField, notFound, ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { actorOf, isUser, NOBODY, type SQL } from "../../storage/d1/core/access.ts";
+import { type Assertion, commit, type Writer } from "../../storage/d1/core/commit.ts";
+import type { Rows } from "../../storage/d1/core/database.ts";
+import { auditOldOrganization, bothActive, findAccounts, findConsenting, mergeStatements } from "../../storage/d1/users/merge.ts";
+import { orderRechecks } from "../../storage/d1/threads/presence.ts";
+import { type Context, readAsUser } from "../context/context.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { runSoon } from "../../jobs/enqueue.ts";
+import { readAsService, serviceWriter } from "../context/service-writer.ts";
+
+export interface MergeUsersInput {
+  readonly newUserId: Id<"user">;
+  readonly oldUserId: Id<"user">;
+  readonly reason: string;
+}
+
+/** What was changed, by the statements' names. */
+export type MergedRows = Rows<ReturnType<typeof mergeStatements>>;
+
+type Account = Awaited<ReturnType<typeof findAccounts>>[number];
+type Accounts = Readonly<Record<"oldAccount" | "newAccount", Account | undefined>>;
+
+interface Caller {
+  readonly writer: Writer;
+  /** The users that the caller and the one who agrees act as; null for a service, which needs neither. */
+  readonly speaking: { readonly callerId: string; readonly consentId: string | null } | null;
+}
+
+/**
+ * Merges one account into another: everything that names the old user names the new one, whose the old one's identities and rights become.
+ * No record leaves its organization, no path changes. One batch, whatever the size; for a service, or for the new user if the old one agrees.
+ * @throws ServiceError `invalid_argument` into itself, `permission_denied`, `not_found`, `failed_precondition` when an account is not active
+ */
+export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<{ rows: MergedRows; eventKey: string }> {
+  const { caller, oldAccount, newAccount } = await readMerge(ctx, input);
+  for (const [name, account] of Object.entries({ old: oldAccount, new: newAccount })) {
+    if (account.lifecycleState !== "active")
+      throw new ServiceError("failed_precondition", `The ${name} account is ${account.lifecycleState}.`);
+  }
+  requireMatch(ctx, newAccount);
+  const { writer } = caller;
+  const { rows, eventKey } = await commit(writer, {
+    asserts: [bothActive(input), ...speakingAsserts(ctx, caller, input), ...matchAsserts(ctx, "users", newAccount)],
+    statements: [auditOldOrganization(writer, oldAccount, newAccount)],
+    event: { organizationId: newAccount.organizationId, targetId: newAccount.id },
+    reads: {
+      ...mergeStatements(ctx.db, { ...input, by: writer.actorId, at: ctx.now }),
+      // The old user's presence is the new one's by now: it leads to the rooms where their sockets still are.
+      rechecks: orderRechecks(ctx.db, [`user/${newAccount.id as Id<"user">}`], ctx.now),
+    },
+  });
+  runSoon(ctx, rows.rechecks);
+  return { rows, eventKey };
+}
+
+/** That these accounts have been merged, for a caller who may merge them. @throws as `mergeUsers` */
+export async function requireMerged(ctx: Context, input: MergeUsersInput): Promise<void> {
+  const { oldAccount } = await readMerge(ctx, input);
+  if (oldAccount.mergedInto !== input.newUserId) throw new ServiceError("failed_precondition", "These accounts are not merged.");
+}
+
+async function readMerge(ctx: Context, input: MergeUsersInput): Promise<{ caller: Caller; oldAccount: Account; newAccount: Account }> {
+  if (input.oldUserId === input.newUserId) throw invalidField("oldUserId", "is the same account as newUserID");
+  const accounts = findAccounts(ctx.db, [input.oldUserId, input.newUserId]);
+  const { caller, found } = ctx.principal.kind === "service" ? await readForService(ctx, accounts) : await readForUser(ctx, accounts);
+  const byId = new Map(found.map((account) => [account.id, account]));
+  const { oldAccount, newAccount } = { oldAccount: byId.get(input.oldUserId), newAccount: byId.get(input.newUserId) };
+  if (caller.speaking !== null) requireSpeaking(caller.speaking, input, { oldAccount, newAccount });
+  if (oldAccount === undefined || newAccount === undefined) throw notFound("user");
+  return { caller, oldAccount, newAccount };
+}
+
+type AccountQuery = ReturnType<typeof findAccounts>;
+
+async function readForService(ctx: Context, accounts: AccountQuery): Promise<{ caller: Caller; found: Account[] }> {
+  const { found } = await readAsService(ctx, { found: accounts });
+  return { caller: { writer: serviceWriter(ctx), speaking: null }, found };
+}
+
+async function readForUser(ctx: Context, accounts: AccountQuery): Promise<{ caller: Caller; found: Account[] }> {
+  const consent = findConsenting(ctx.db, consentSql(ctx));
+  const { actor, rows } = await readAsUser(ctx, { found: accounts, consent });
+  const speaking = { callerId: actor.id, consentId: rows.consent[0]?.userId ?? null };
+  return { caller: { writer: actor.writer, speaking }, found: rows.found };
+}
+
+/** Yields the id of the user whose token agrees; null without one. */
+function consentSql({ consent }: Context): SQL {
+  return consent === null ? NOBODY : actorOf(consent.issuer, consent.subject);
+}
+
+/** An identity that came with a merged account speaks for that account too: so a second merge is told that it is one. */
+function requireSpeaking({ callerId, consentId }: NonNullable<Caller["speaking"]>, input: MergeUsersInput, accounts: Accounts): void {
+  const speaksFor = (userId: string | null, accountId: string, account: Account | undefined): boolean =>
+    userId !== null && (userId === accountId || userId === account?.mergedInto);
+  if (!speaksFor(callerId, input.newUserId, accounts.newAccount)) {
+    throw new ServiceError("permission_denied", "You merge into your own account only: newUserID is another.");
+  }
+  if (!speaksFor(consentId, input.oldUserId, accounts.oldAccount)) {
+    throw new ServiceError("permission_denied", "Send a token of the old account as `x-merge-authorization: Bearer <token>`.");
+  }
+}
+
+function speakingAsserts(ctx: Context, { speaking }: Caller, { oldUserId, newUserId }: MergeUsersInput): Assertion[] {
+  const { principal } = ctx;
+  if (speaking === null || principal.kind !== "user") return [];
+  return [
+    { name: "caller_is_new", holds: isUser(actorOf(principal.issuer, principal.subject), newUserId) },
+    { name: "old_agrees", holds: isUser(consentSql(ctx), oldUserId) },
+  ];
+}

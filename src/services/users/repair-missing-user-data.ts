@@ -1,0 +1,35 @@
+import { SERVICE_USER_ID } from "../../domain/ids.ts";
+import { insertAuditEvents } from "../../storage/d1/service/audit.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { findRepairPage, isAtRepairCursor, moveRepairCursor, repairedUsers, repairStatements } from "../../storage/d1/users/repair.ts";
+import type { Context } from "../context/context.ts";
+import { DEFAULT_LABELS } from "./create-user.ts";
+import type { Healed } from "./heal-missing-user-snapshots.ts";
+import { serviceWriter } from "../context/service-writer.ts";
+
+const USERS_A_RUN = 200;
+
+/**
+ * Makes what of a user's first records is missing, for the next 200 users: membership of their own organization, its project, its root with the
+ * service's three collections, and an owner of that root. A user without an organization is an error. Audited where something was made.
+ */
+export async function repairUsers(ctx: Context): Promise<Healed & { eventKey: string }> {
+  const { db, now } = ctx;
+  const { page, lacking } = await db.read(findRepairPage(db, USERS_A_RUN));
+  const { seen, last, from } = page[0] ?? { seen: 0, last: null, from: "" };
+  const attempted = lacking.map(({ id }) => id);
+  const healed = lacking.filter(({ homeless }) => homeless === 0).map(({ id }) => id);
+  const errors = lacking.filter(({ homeless }) => homeless === 1).map(({ id }) => `${id}: there is no organization of this user`);
+  const moved = moveRepairCursor(db, seen < USERS_A_RUN ? "" : (last ?? ""));
+  if (healed.length === 0) {
+    await db.write([moved]);
+    return { seen, attempted, healed, errors, eventKey: "" };
+  }
+  const writer = serviceWriter(ctx);
+  const { eventKey } = await commit(writer, {
+    asserts: [isAtRepairCursor(from)],
+    statements: [...repairStatements(db, healed, DEFAULT_LABELS, now), insertAuditEvents(writer, repairedUsers(healed)), moved],
+    event: { organizationId: null, targetId: SERVICE_USER_ID },
+  });
+  return { seen, attempted, healed, errors, eventKey };
+}

@@ -1,0 +1,149 @@
+import { addressesAfter } from "../../domain/addresses.ts";
+import { asciiLower } from "../../domain/ascii-lower.ts";
+import { notFound, ServiceError } from "../../domain/errors.ts";
+import { RepeatedRequest } from "../../domain/idempotency.ts";
+import { profileAfter, profileNews } from "../../domain/profile.ts";
+import type { UserPrincipal } from "../../domain/principal.ts";
+import { slugOf } from "../../domain/slug.ts";
+import type { UserRecord } from "../../domain/user.ts";
+import { actorOf, type SQL } from "../../storage/d1/core/access.ts";
+import { findNewerProof } from "../../storage/d1/users/addresses.ts";
+import type { Rows } from "../../storage/d1/core/database.ts";
+import { listForest } from "../../storage/d1/users/collection-forest.ts";
+import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
+import { findRedeemable } from "../../storage/d1/sharing/redeem-waiting.ts";
+import {
+  findIdentity,
+  findSlugs,
+  findSnapshot,
+  type IdentityRow,
+  putSnapshot,
+  userRecord,
+  type UserRow,
+} from "../../storage/d1/users/users.ts";
+import { type Context, requireUserPrincipal } from "../context/context.ts";
+import { createUser, type SyncUserInput } from "./create-user.ts";
+import { FIRST_PAGE, type Forest, forestOf } from "./get-collection-tree.ts";
+import { recordSignIn } from "./record-sign-in.ts";
+import { foldUser, readSnapshot } from "./user-record.ts";
+
+export interface SyncedUser {
+  readonly didSignUp: boolean;
+  readonly tokenRefreshReason: "" | "email_verification_changed" | "account_merged";
+  readonly user: UserRecord;
+  readonly forest: Forest;
+  readonly eventKey: string;
+}
+
+/**
+ * Signs in: creates the user with organization, project and collections the first time, else reads the snapshot, and records what the token says
+ * otherwise than the one before it of the address. Redeems what waits for the address that it proves.
+ * One trip when nothing changes, else two; two first sign-ins at once create one user.
+ * @throws ServiceError `permission_denied` when the body's address is not the token's
+ */
+export async function syncUser(ctx: Context, input: SyncUserInput): Promise<SyncedUser> {
+  const principal = requireUserPrincipal(ctx);
+  if (asciiLower(input.email) !== principal.email || principal.email === "") {
+    throw new ServiceError("permission_denied", "The e-mail address is not the token's.");
+  }
+  const actor = actorOf(principal.issuer, principal.subject);
+  const slugs = slugsFor(input);
+  const rows = await readSignIn(ctx, principal, actor, slugs);
+  const identity = rows.identity[0];
+  const user = rows.user[0];
+  const repeated = (rows as { firstRequest?: Rows<{ first: ReturnType<typeof findFirstRequest> }>["first"] }).firstRequest?.[0];
+  if (repeated !== undefined) throw new RepeatedRequest(repeated);
+  const isProven = principal.emailVerified && rows.newerProof.length === 0;
+  if (identity === undefined || user === undefined) {
+    const taken = { user: rows.userSlug.length > 0, organization: rows.organizationSlug.length > 0 };
+    const created = await createUser(ctx, { ...input, slugs, taken, isProven });
+    return {
+      ...created,
+      didSignUp: true,
+      tokenRefreshReason: refreshReason(principal, input),
+      forest: forestOf(created.forest, FIRST_PAGE),
+    };
+  }
+  requireActive(ctx, user);
+  const known = { didSignUp: false, tokenRefreshReason: refreshReason(principal, input, identity) } as const;
+  const isCurrent = identity.tokenAt === null || principal.issuedAt >= identity.tokenAt;
+  const profile = profileNews(user, profileAfter(user, input.profile, isCurrent ? principal : null));
+  const isNews = isCurrent && (identity.email !== principal.email || identity.emailVerified !== isProven);
+  if (isNews || profile !== null || (isCurrent && isProven && rows.redeemable.length > 0)) {
+    const emails = isNews ? addressesAfter(rows.emails, proofsAfter(rows.identities, principal, isProven), principal.email, ctx.now) : null;
+    const email = isCurrent ? principal.email : (identity.email ?? user.email);
+    const news = { actor, isProven: isProven && isCurrent, emails, profile, email, isCurrent };
+    const recorded = await recordSignIn(ctx, foldUser(rows), news);
+    return { ...known, ...recorded, forest: forestOf(recorded.forest, FIRST_PAGE) };
+  }
+  return { ...known, ...(await presentKnown(ctx, rows, identity, user)), eventKey: "" };
+}
+
+/** What a sign-in that was carried out before (at `firstAt`) answers now: nothing is recorded again. @throws ServiceError as `syncUser` */
+export async function presentSignIn(ctx: Context, input: SyncUserInput, firstAt: Date): Promise<SyncedUser> {
+  const principal = requireUserPrincipal(ctx);
+  const rows = await readSignIn(ctx, principal, actorOf(principal.issuer, principal.subject), slugsFor(input));
+  const [identity, user] = [rows.identity[0], rows.user[0]];
+  if (identity === undefined || user === undefined) throw notFound("user");
+  requireActive(ctx, user);
+  const didSignUp = identity.createdAt.getTime() === firstAt.getTime();
+  const tokenRefreshReason = refreshReason(principal, input, identity);
+  return { didSignUp, tokenRefreshReason, ...(await presentKnown(ctx, rows, identity, user)), eventKey: "" };
+}
+
+function requireActive(ctx: Context, user: UserRow): void {
+  ctx.onActor(user.id);
+  if (user.lifecycleState !== "active") throw new ServiceError("permission_denied", "This account is not active.");
+}
+
+type SignInRows = Awaited<ReturnType<typeof readSignIn>>;
+
+async function presentKnown(
+  ctx: Context,
+  rows: SignInRows,
+  identity: IdentityRow,
+  user: UserRow,
+): Promise<Pick<SyncedUser, "user" | "forest">> {
+  const record = readSnapshot(rows.snapshot[0], user.version) ?? (await rebuildSnapshot(ctx, foldUser(rows)));
+  return { user: { ...record, email: identity.email ?? record.email }, forest: forestOf(rows.forest, FIRST_PAGE) };
+}
+
+function readSignIn(ctx: Context, principal: UserPrincipal, actor: SQL, slugs: { user: string; organization: string }) {
+  const { db, now } = ctx;
+  return db.read({
+    identity: findIdentity(db, principal.issuer, principal.subject),
+    ...userRecord(db, actor),
+    snapshot: findSnapshot(db, actor),
+    forest: listForest(db, actor, FIRST_PAGE),
+    newerProof: findNewerProof(db, actor, principal),
+    redeemable: findRedeemable(db, principal.emailVerified ? principal.email : null, now),
+    ...findSlugs(db, slugs),
+    ...(ctx.idempotency === null ? {} : { firstRequest: findFirstRequest(db, ctx.idempotency, now) }),
+  });
+}
+
+/** What the user's identities say of their addresses, this one by the token at hand. */
+function proofsAfter(identities: readonly IdentityRow[], { issuer, subject, email }: UserPrincipal, emailVerified: boolean) {
+  return identities.map((each) => (each.issuer === issuer && each.subject === subject ? { email, emailVerified } : each));
+}
+
+/** Derived data: written after the answer has left, and healed by the cron run when that fails. */
+async function rebuildSnapshot(ctx: Context, user: UserRecord): Promise<UserRecord> {
+  ctx.defer(ctx.db.write([putSnapshot(ctx.db, user.id, user.version, JSON.stringify(user))]));
+  return user;
+}
+
+/** Why the client should get a newer token. Tokens tell whole seconds, so one of the merge's own second may be renewed once too often. */
+function refreshReason(token: UserPrincipal, { isEmailVerified }: SyncUserInput, identity?: IdentityRow): SyncedUser["tokenRefreshReason"] {
+  const mergedAt = identity?.mergedAt ?? null;
+  if (mergedAt !== null && token.issuedAt < mergedAt) return "account_merged";
+  return isEmailVerified === token.claimsEmailVerified ? "" : "email_verification_changed";
+}
+
+function slugsFor(input: SyncUserInput): { user: string; organization: string; project: string } {
+  return {
+    user: slugOf(input.profile.displayName || input.email.split("@")[0] || "", "user"),
+    organization: slugOf(input.organization.slug || input.organization.name, "organization"),
+    project: slugOf(input.project.slug || input.project.name, "project"),
+  };
+}

@@ -1,0 +1,57 @@
+import { sql, type SQL } from "drizzle-orm";
+import { isActiveUser, isWithin, mayOnPath } from "../core/access.ts";
+
+/**
+ * `tops`: the collections below which the asker may read all that the scope holds; one that they may read in part comes as what they were given
+ * of it. With `removed`, for a WITH.
+ */
+export function readableTops(asker: SQL, threadId: string, answerId: string | null): SQL {
+  return sql`roots AS MATERIALIZED (
+        SELECT rc.id AS root_id, rc.path AS root_path, rc.organization_id AS root_organization, named.mentioned AS mentioned,
+          ${mayOnPath(asker, sql`rc.path`, "read")} AS whole
+        FROM (${rootIds(threadId, answerId)}) named JOIN collections rc ON rc.id = named.id AND rc.lifecycle_state = 'active'
+        WHERE ${isActiveUser(asker)}),
+      removed AS MATERIALIZED (${removedPaths(answerId)}),
+      tops(id, path, is_root, mentioned) AS (SELECT root_id, root_path, 1, mentioned FROM roots WHERE whole
+        UNION ALL SELECT c.id, c.path, 0, mentioned FROM roots
+          CROSS JOIN grants part ON part.user_id = ${asker} AND part.organization_id = root_organization
+          CROSS JOIN collections c ON c.id = part.collection_id AND c.lifecycle_state = 'active'
+          WHERE NOT whole AND ${isWithin(sql`c.path`, sql`root_path`)})`;
+}
+
+/** Whether the prompt put something in the place of the thread's scope: then that counts, readable or not. */
+export function isReplaced(answerId: string | null): SQL {
+  return sql`EXISTS (SELECT 1 FROM answer_scope os WHERE os.answer_id = ${answerId} AND os.role = 'only')`;
+}
+
+export function rootIds(threadId: string, answerId: string | null): SQL {
+  return sql`SELECT t.home_collection_id AS id, 0 AS mentioned FROM threads t
+      WHERE t.id = ${threadId} AND t.lifecycle_state = 'active' AND NOT ${isReplaced(answerId)}
+    UNION SELECT ts.target_id, 0 FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'collection' AND NOT ${isReplaced(answerId)}
+    UNION ${namedForAnswer(answerId, "collection")}`;
+}
+
+export function namedAssetIds(threadId: string, answerId: string | null): SQL {
+  return sql`SELECT ts.target_id AS id, 0 AS mentioned FROM thread_scope ts
+      WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset' AND NOT ${isReplaced(answerId)}
+    UNION ${namedForAnswer(answerId, "asset")}`;
+}
+
+export function namedForAnswer(answerId: string | null, kind: "collection" | "asset"): SQL {
+  return sql`SELECT ns.target_id, ns.role = 'mention' FROM answer_scope ns
+    WHERE ns.answer_id = ${answerId} AND ns.role IN ('only', 'added', 'mention') AND ns.kind = ${kind}`;
+}
+
+export function removedPaths(answerId: string | null): SQL {
+  return sql`SELECT xc.path AS removed_path FROM answer_scope xs JOIN collections xc ON xc.id = xs.target_id
+    WHERE xs.answer_id = ${answerId} AND xs.role = 'removed' AND xs.kind = 'collection'`;
+}
+
+export function isBelowRemoved(path: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM removed WHERE ${isWithin(path, sql`removed.removed_path`)})`;
+}
+
+export function isRemoved(answerId: string | null, assetId: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM answer_scope ra WHERE ra.answer_id = ${answerId} AND ra.role = 'removed' AND ra.kind = 'asset'
+    AND ra.grouping = 0 AND ra.target_id = ${assetId})`;
+}

@@ -1,0 +1,135 @@
+import { sql, type SQL } from "drizzle-orm";
+import { countUnread } from "../../../domain/unread-asset.ts";
+import { isActiveUser, isWithin, mayOnAsset, mayOnPath } from "../core/access.ts";
+import type { Database, Rows } from "../core/database.ts";
+import { threads } from "../schema/threads.ts";
+import {
+  isBelowRemoved,
+  isRemoved,
+  isReplaced,
+  namedAssetIds,
+  namedForAnswer,
+  readableTops,
+  removedPaths,
+  rootIds,
+} from "./answer-scope-sql.ts";
+import { findConversation, type PastTurn, toConversation } from "./conversation.ts";
+import { findUnread } from "./unread-in-scope.ts";
+
+/** Collections and assets by their string ids. */
+interface Targets {
+  readonly collectionIds: readonly string[];
+  readonly assetIds: readonly string[];
+}
+
+/** What an answer may use: the thread's scope, or what its prompt put in its place, minus what its asker may not read. Ids are strings. */
+export interface AnswerScope extends Targets {
+  /** What the asker may read of the scope is all that these and the collections below them hold. */
+  readonly collectionIds: readonly string[];
+  /** The assets named one by one that the asker may read, and that are ready. */
+  readonly assetIds: readonly string[];
+  /** Named assets that the answer does without, wherever they are. */
+  readonly removedAssetIds: readonly string[];
+  /** Named collections that the answer does without, with all below them. */
+  readonly removedCollectionIds: readonly string[];
+  /** The collections that were named, as far as the asker may read them. */
+  readonly roots: readonly string[];
+  /** What of all this the scope names itself, without what its prompt only mentions. */
+  readonly named: Targets;
+  /** What its prompt mentions: it is asked first. */
+  readonly mentioned: Targets;
+  /** How many of the documents in it that the asker may read are not read by the service yet. */
+  readonly pendingAssets: number;
+  /** Those of them that nobody has begun to read. */
+  readonly waitingAssetIds: readonly string[];
+  readonly threadLabel: string;
+  /** The last questions of the thread, oldest first; a room may hold a scope from before there was any. */
+  readonly conversation?: readonly PastTurn[];
+  /** Whether the answer may use what the scope does not hold; without an answer: whether the thread's answers may. */
+  readonly worldKnowledge: boolean;
+}
+
+/** So many waiting documents one question starts; the next one starts more. */
+const MAX_STARTED = 100;
+
+/** Who asked for the answer: their account may have been merged into another one since. */
+export function askerOf(answerId: string): SQL<string | null> {
+  return sql<string | null>`(SELECT qa.created_by FROM messages wa JOIN messages qa ON qa.id = wa.in_reply_to WHERE wa.id = ${answerId})`;
+}
+
+/** The queries that `toAnswerScope` reads; one statement each. @param answerId null: the thread's scope as it is */
+export function answerScopeQueries(db: Database, askerId: string | SQL, threadId: string, answerId: string | null) {
+  const { build } = db;
+  const asker = answerId === null ? sql`${askerId}` : sql`coalesce(${askerOf(answerId)}, ${askerId})`;
+  const ofAnswer = sql<number>`coalesce((SELECT wa.world_knowledge FROM messages wa WHERE wa.id = ${answerId}), ${threads.worldKnowledge})`;
+  return {
+    scopeCollections: build.all<{ id: string; is_root: number; is_named: number; is_mentioned: number }>(sql`
+      WITH ${readableTops(asker, threadId, answerId)}
+      SELECT id, max(is_root) AS is_root, max(is_root AND NOT mentioned) AS is_named, max(mentioned) AS is_mentioned FROM tops
+      WHERE NOT ${isBelowRemoved(sql`path`)} GROUP BY id`),
+    scopeAssets: build.all<{ id: string; is_named: number; is_mentioned: number }>(sql`
+      SELECT a.id AS id, max(NOT named.mentioned) AS is_named, max(named.mentioned) AS is_mentioned
+      FROM (${namedAssetIds(threadId, answerId)}) named JOIN assets a ON a.id = named.id AND a.lifecycle_state = 'ready'
+      WHERE ${isActiveUser(asker)} AND ${mayOnAsset(asker, sql`a.id`, "read")} AND NOT ${isRemoved(answerId, sql`a.id`)} GROUP BY a.id`),
+    scopeRemoved: build.all<{ id: string; kind: "asset" | "collection" }>(sql`
+      SELECT DISTINCT rs.target_id AS id, rs.kind AS kind FROM answer_scope rs WHERE rs.answer_id = ${answerId} AND rs.role = 'removed'`),
+    scopeUnread: findUnread(db, asker, threadId, answerId),
+    scopeConversation: findConversation(db, threadId, answerId),
+    scopeThread: build
+      .select({ label: threads.label, worldKnowledge: ofAnswer.as("world_knowledge") })
+      .from(threads)
+      .where(sql`${threads.id} = ${threadId}`),
+  };
+}
+
+export function toAnswerScope(rows: Rows<ReturnType<typeof answerScopeQueries>>): AnswerScope {
+  const { scopeCollections: collections, scopeAssets: assets } = rows;
+  return {
+    collectionIds: collections.map(idOf),
+    assetIds: assets.map(idOf),
+    removedAssetIds: rows.scopeRemoved.filter(({ kind }) => kind === "asset").map(idOf),
+    removedCollectionIds: rows.scopeRemoved.filter(({ kind }) => kind === "collection").map(idOf),
+    roots: collections.filter((row) => row.is_root === 1).map(idOf),
+    named: {
+      collectionIds: collections.filter((row) => row.is_named === 1).map(idOf),
+      assetIds: assets.filter((row) => row.is_named === 1).map(idOf),
+    },
+    mentioned: {
+      collectionIds: collections.filter((row) => row.is_mentioned === 1).map(idOf),
+      assetIds: assets.filter((row) => row.is_mentioned === 1).map(idOf),
+    },
+    pendingAssets: countUnread(rows.scopeUnread),
+    waitingAssetIds: [...new Set(rows.scopeUnread.filter(({ waits }) => waits === 1).map(idOf))].slice(0, MAX_STARTED),
+    conversation: toConversation(rows.scopeConversation),
+    threadLabel: rows.scopeThread[0]?.label ?? "",
+    worldKnowledge: rows.scopeThread[0]?.worldKnowledge === 1,
+  };
+}
+
+const idOf = ({ id }: { readonly id: string }): string => id;
+
+/** Whether the asset is attached to the answer's scope: named one by one, or held by a collection below `roots`. Stands after `scopePaths`. */
+export function isInScope(threadId: string, answerId: string, assetId: SQL): SQL {
+  return sql`NOT ${isRemoved(answerId, assetId)}
+    AND (EXISTS (SELECT 1 FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset' AND ts.target_id = ${assetId}
+        AND NOT ${isReplaced(answerId)})
+      OR EXISTS (${namedForAnswer(answerId, "asset")} AND ns.target_id = ${assetId})
+      OR EXISTS (SELECT 1 FROM asset_collections held JOIN collections sc ON sc.id = held.collection_id AND sc.lifecycle_state = 'active'
+        JOIN roots ON ${isWithin(sql`sc.path`, sql`roots.root_path`)}
+        WHERE held.asset_id = ${assetId} AND NOT ${isBelowRemoved(sql`sc.path`)}))`;
+}
+
+/** Whether a collection that the user may read brings the asset into the answer's scope: mostly so, and then nothing else need be asked. */
+export function isReadableInScope(answerId: string, assetId: SQL, user: SQL): SQL {
+  return sql`(NOT ${isRemoved(answerId, assetId)}
+    AND EXISTS (SELECT 1 FROM asset_collections held JOIN collections sc ON sc.id = held.collection_id AND sc.lifecycle_state = 'active'
+      JOIN roots ON ${isWithin(sql`sc.path`, sql`roots.root_path`)}
+      WHERE held.asset_id = ${assetId} AND NOT ${isBelowRemoved(sql`sc.path`)} AND ${mayOnPath(user, sql`sc.path`, "read")}))`;
+}
+
+/** The tables that `isInScope` looks into, for a WITH. */
+export function scopePaths(threadId: string, answerId: string): SQL {
+  return sql`roots AS MATERIALIZED (SELECT rc.path AS root_path FROM (${rootIds(threadId, answerId)}) named
+      JOIN collections rc ON rc.id = named.id AND rc.lifecycle_state = 'active'),
+    removed AS MATERIALIZED (${removedPaths(answerId)})`;
+}

@@ -1,0 +1,109 @@
+import { eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
+import { listOf } from "../core/access.ts";
+import { askerOf } from "./answer-scope.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { touchRecentAssets } from "../assets/recent-assets.ts";
+import { citations, messages } from "../schema/threads.ts";
+import { touchThread } from "../threads/touch-thread.ts";
+
+/** The end of an answer. */
+export interface EndedAnswer {
+  readonly messageId: Id<"msg">;
+  readonly threadId: Id<"thread">;
+  readonly state: "done" | "failed" | "cancelled";
+  readonly content: string;
+  readonly textSuggestions: readonly string[];
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly model: string;
+  readonly citations: readonly NewCitation[];
+}
+
+export interface NewCitation {
+  readonly id: Id<"cite">;
+  readonly assetId: string;
+  readonly chunkId: string;
+  readonly quote: string;
+  readonly start: number;
+  readonly end: number;
+  readonly page: number;
+  readonly version: string;
+}
+
+/** 11 columns each, and D1 binds at most 100 values a statement. */
+const CITATIONS_A_STATEMENT = 9;
+
+/** An answer as D1 holds it, and its citations in their order. */
+export function storedAnswerQueries({ build }: Database, answerMessageId: string) {
+  return {
+    answer: build.select().from(messages).where(eq(messages.id, answerMessageId)),
+    answerCitations: build
+      .select({ ...getTableColumns(citations), displayName: sql<string | null>`cited.display_name`.as("displayName") })
+      .from(citations)
+      .leftJoin(sql`assets cited`, sql`cited.id = ${citations.assetId}`)
+      .where(eq(citations.messageId, answerMessageId))
+      .orderBy(citations.ordinal),
+  };
+}
+
+/** Holds while nobody has ended the answer and this transformation is the one that writes it. */
+export function isBeingWritten(answerMessageId: string, transformationId: string | null): SQL<boolean> {
+  const sameOne = transformationId === null ? sql`` : sql` AND transformation_id = ${transformationId}`;
+  return sql<boolean>`EXISTS (SELECT 1 FROM messages WHERE id = ${answerMessageId} AND state = 'pending'${sameOne})`;
+}
+
+/** Starts the answer over under a new transformation: what the old one still brings is refused. */
+export function restartStatements(
+  { build }: Database,
+  answer: { messageId: Id<"msg">; threadId: Id<"thread">; transformationId: string; at: Date },
+) {
+  const { messageId, threadId, transformationId, at } = answer;
+  const restarted = build
+    .update(messages)
+    .set({ transformationId, version: sql`${messages.version} + 1`, modifiedAt: at })
+    .where(eq(messages.id, messageId));
+  return [restarted, touchThread(build, threadId, SERVICE_USER_ID, at, { added: 0, label: "" })];
+}
+
+/** Ends the answer, with its citations and what citing does to the assets. Relies on `isBeingWritten`. */
+export function endStatements(db: Database, answer: EndedAnswer, at: Date): Statement[] {
+  const { build } = db;
+  const ended = build
+    .update(messages)
+    .set({ ...endedColumns(answer), version: sql`${messages.version} + 1`, modifiedAt: at })
+    .where(eq(messages.id, answer.messageId));
+  const move = touchThread(build, answer.threadId, SERVICE_USER_ID, at, { added: 0, label: "" });
+  return [ended, ...citeStatements(db, answer, at), move];
+}
+
+/** What the end of an answer says of its message. */
+export function endedColumns({ state, content, textSuggestions, inputTokens, outputTokens, model }: EndedAnswer) {
+  return { state, content, textSuggestions: JSON.stringify(textSuggestions), inputTokens, outputTokens, model };
+}
+
+/**
+ * The answer's citations, and what citing does to the assets; its message is there already.
+ * Being cited shows in the asset (`lastReferencedAt`), so its version is raised; nobody changed it, so `modifiedAt` stays. Quotes are bound, not passed as JSON: SQLite's JSON ends a text at U+0000.
+ */
+export function citeStatements(db: Database, answer: EndedAnswer, at: Date): Statement[] {
+  if (answer.citations.length === 0) return [];
+  const assetIds = [...new Set(answer.citations.map((citation) => citation.assetId))];
+  const rows = answer.citations.map(({ version, ...citation }, position) => ({
+    ...citation,
+    threadId: answer.threadId,
+    messageId: answer.messageId,
+    ordinal: position + 1,
+    textVersion: version,
+  }));
+  const groups = Array.from({ length: Math.ceil(rows.length / CITATIONS_A_STATEMENT) }, (_, group) =>
+    rows.slice(group * CITATIONS_A_STATEMENT, (group + 1) * CITATIONS_A_STATEMENT),
+  );
+  return [
+    ...groups.map((group) => db.build.insert(citations).values(group)),
+    touchRecentAssets(db, askerOf(answer.messageId), assetIds, at),
+    db.build.run(
+      sql`UPDATE assets SET last_referenced_at = ${at.getTime()}, version = version + 1 WHERE id IN (SELECT value FROM ${listOf(assetIds)})`,
+    ),
+  ];
+}

@@ -1,0 +1,45 @@
+import { sql, type SQL } from "drizzle-orm";
+import { isActiveUser, mayOnAsset } from "../core/access.ts";
+import { askerOf, isInScope, isReadableInScope, scopePaths } from "./answer-scope.ts";
+import type { Database } from "../core/database.ts";
+
+/** A version of an asset's extracted text that an answer wants to rest on. */
+export interface Source {
+  readonly assetId: string;
+  readonly version: string;
+}
+
+/** An answer that is being written. */
+export interface AnswerRef {
+  readonly threadId: string;
+  readonly answerMessageId: string;
+}
+
+/** Those of `sources` that the answer may cite at this moment: in its scope, readable by its asker, ready, and kept in that version. */
+export function citableSources({ build }: Database, answer: AnswerRef, sources: readonly Source[]) {
+  return build.all<{ assetId: string; version: string }>(sql`
+    WITH ${scopePaths(answer.threadId, answer.answerMessageId)}
+    SELECT ${assetIdOf} AS assetId, ${versionOf} AS version FROM ${listOfSources(sources)} WHERE ${isCitable(answer)}`);
+}
+
+/** Whether every one of `sources` may still be cited. */
+export function areCitable(answer: AnswerRef, sources: readonly Source[]): SQL<boolean> {
+  return sql<boolean>`NOT EXISTS (WITH ${scopePaths(answer.threadId, answer.answerMessageId)}
+    SELECT 1 FROM ${listOfSources(sources)} WHERE NOT (${isCitable(answer)}))`;
+}
+
+const assetIdOf = sql.raw(`json_extract(src.value, '$.assetId')`);
+const versionOf = sql.raw(`json_extract(src.value, '$.version')`);
+
+function listOfSources(sources: readonly Source[]): SQL {
+  return sql`json_each(${JSON.stringify(sources.map(({ assetId, version }) => ({ assetId, version })))}) src`;
+}
+
+function isCitable({ threadId, answerMessageId }: AnswerRef): SQL {
+  const asker = askerOf(answerMessageId);
+  return sql`${isActiveUser(asker)}
+    AND EXISTS (SELECT 1 FROM assets ca JOIN asset_texts kept ON kept.asset_id = ca.id AND kept.version = ${versionOf}
+      WHERE ca.id = ${assetIdOf} AND ca.lifecycle_state = 'ready')
+    AND (${isReadableInScope(answerMessageId, assetIdOf, asker)}
+      OR ${mayOnAsset(asker, assetIdOf, "read")} AND ${isInScope(threadId, answerMessageId, assetIdOf)})`;
+}

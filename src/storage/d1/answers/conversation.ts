@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Database, Rows } from "../core/database.ts";
+
+/** A question of the thread and what its answer quoted first. */
+export interface PastTurn {
+  readonly question: string;
+  readonly quote: string;
+}
+
+/** So many turns are remembered, looked for among so many messages, each cut at so many characters. */
+const MAX_TURNS = 3;
+const MAX_MESSAGES = 12;
+const MAX_CHARS = 400;
+
+/** The thread's newest messages before the answer's question, oldest first. @param answerId null: the newest of all */
+export function findConversation({ build }: Database, threadId: string, answerId: string | null) {
+  const before =
+    answerId === null
+      ? sql``
+      : sql`AND position < (SELECT asked.position FROM messages written JOIN messages asked ON asked.id = written.in_reply_to WHERE written.id = ${answerId})`;
+  return build.all<{ id: string; kind: string; inReplyTo: string | null; content: string; quote: string | null }>(sql`
+    SELECT said.id AS id, said.kind AS kind, said.in_reply_to AS inReplyTo, substr(said.content, 1, ${MAX_CHARS}) AS content,
+      substr(first.quote, 1, ${MAX_CHARS}) AS quote
+    FROM (SELECT id, kind, in_reply_to, content, position FROM messages WHERE thread_id = ${threadId} ${before}
+      ORDER BY position DESC LIMIT ${MAX_MESSAGES}) said
+    LEFT JOIN citations first ON first.message_id = said.id AND first.ordinal = 1
+    ORDER BY said.position`);
+}
+
+export function toConversation(rows: Rows<{ said: ReturnType<typeof findConversation> }>["said"]): PastTurn[] {
+  const quotes = new Map(
+    rows.flatMap(({ inReplyTo, quote }) => (inReplyTo === null || quote === null ? [] : [[inReplyTo, quote] as const])),
+  );
+  const asked = rows.filter(({ kind, inReplyTo }) => kind === "promptV2" && inReplyTo === null).slice(-MAX_TURNS);
+  return asked.map(({ id, content }) => ({ question: content, quote: quotes.get(id) ?? "" }));
+}

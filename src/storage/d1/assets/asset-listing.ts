@@ -1,0 +1,81 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { AssetSortField, RecentAssetSortField } from "../../../domain/asset-sort.ts";
+import type { Page, SortTerm } from "../../../domain/listing.ts";
+import type { Database } from "../core/database.ts";
+import { findHoldingCollections, findShownAssets } from "./shown-assets.ts";
+import { byColumns, type LinkOrder, subtreePage } from "./subtree-listing.ts";
+
+const COLUMN_OF: Record<AssetSortField, string> = {
+  displayName: "display_name",
+  createdAt: "created_at",
+  modifiedAt: "modified_at",
+  filesize: "file_size",
+  contentType: "content_type",
+};
+
+/** The copies that links hold. */
+const LINK_COLUMN_OF: Record<AssetSortField, string> = { ...COLUMN_OF, createdAt: "asset_created_at", modifiedAt: "asset_modified_at" };
+
+/** `ORDER BY` terms over the assets aliased as `table`, ties by id in the direction of the last term; `recentAt` yields when an asset was last recent. */
+export function assetOrder(table: string, sort: readonly SortTerm<RecentAssetSortField>[], recentAt: SQL = sql`0`): SQL {
+  const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
+  const terms = sort.map(({ field, descending }) => {
+    const value = field === "recentAt" ? recentAt : column(COLUMN_OF[field]);
+    return descending ? sql`${value} DESC` : value;
+  });
+  const ties = sort.at(-1)?.descending === true ? sql`${column("id")} DESC` : column("id");
+  return sql.join([...terms, ties], sql`, `);
+}
+
+export interface AssetListing extends Page {
+  readonly collectionId: string;
+  /** Whether what the collections below it hold counts too. */
+  readonly includeDescendants: boolean;
+  readonly sort: readonly SortTerm<AssetSortField>[];
+}
+
+/**
+ * A page of the assets in a collection, with how many there are, and the collections (that one first of all) that hold them, readable
+ * or not, with the actor's grants. Whoever may read the collection may read all that it holds; whether they may, the caller checks.
+ */
+export function listCollectionAssets(db: Database, actor: SQL, listing: AssetListing) {
+  const { collectionId, includeDescendants } = listing;
+  const { total, page } = includeDescendants ? subtreePage({ ...listing, actor, order: orderOf(listing.sort) }) : pageOfOne(listing);
+  return {
+    total: db.build.all<{ readonly count: number }>(total),
+    assets: findShownAssets(db, page),
+    ...findHoldingCollections(db, actor, page, sql`SELECT ${collectionId}`),
+  };
+}
+
+/** What links are ordered by, ties by id in the direction of the last field. */
+function orderOf(sort: AssetListing["sort"]): LinkOrder {
+  const fields = sort.map(({ field, descending }) => ({ column: LINK_COLUMN_OF[field], descending }));
+  return [...fields, { column: "asset_id", descending: sort.at(-1)?.descending === true }];
+}
+
+/** The part of an index's name that says which field is its first. */
+const INDEX_OF: Record<AssetSortField, string> = {
+  displayName: "name",
+  createdAt: "creation",
+  modifiedAt: "change",
+  filesize: "size",
+  contentType: "type",
+};
+
+/** With several fields SQLite would rather sort everything: it is to go by the first, and to sort what is equal in that alone. */
+function indexFor([first, second]: AssetListing["sort"]): SQL {
+  if (first === undefined || second === undefined) return sql``;
+  const isPair = first.field === "contentType" && (second.field === "displayName" || second.field === "modifiedAt");
+  const pair = isPair ? `_${INDEX_OF[second.field]}${first.descending === second.descending ? "" : "_turned"}` : "";
+  return sql`INDEXED BY ${sql.identifier(`asset_collections_by_${INDEX_OF[first.field]}${pair}`)}`;
+}
+
+/** A collection's own assets: the page is read off an index, and how many there are stands in the collection. */
+function pageOfOne({ collectionId, sort, limit, offset }: AssetListing): { total: SQL; page: SQL } {
+  return {
+    total: sql`SELECT asset_count AS count FROM collections WHERE id = ${collectionId}`,
+    page: sql`SELECT ac.asset_id AS id, ac.holders FROM asset_collections ac ${indexFor(sort)} WHERE ac.collection_id = ${collectionId}
+      AND ac.listed = 1 ORDER BY ${byColumns(orderOf(sort))} LIMIT ${limit} OFFSET ${offset}`,
+  };
+}

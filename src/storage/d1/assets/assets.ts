@@ -1,0 +1,71 @@
+import { and, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import { grantedOnAsset, isActiveUser, mayOnAsset, mayOnPath, userOf } from "../core/access.ts";
+import type { Database } from "../core/database.ts";
+import { assetCollections, assets, assetTexts } from "../schema/assets.ts";
+
+export type AssetRow = typeof assets.$inferSelect;
+export type AssetTextRow = typeof assetTexts.$inferSelect;
+
+/** An asset with the caller's grants on what holds it, and the holding collections that they may read (a JSON array of ids). */
+export type AssetView = AssetRow & { readonly granted: string | null; readonly collectionIds: string; readonly creatorName: string };
+
+const assetId = sql.raw(`"assets"."id"`);
+
+export function assetViewColumns(actor: SQL) {
+  return {
+    ...getTableColumns(assets),
+    granted: grantedOnAsset(actor, assetId).as("granted"),
+    collectionIds: sql<string>`(SELECT json_group_array(own.collection_id) FROM asset_collections own
+      JOIN collections oc ON oc.id = own.collection_id AND oc.lifecycle_state = 'active'
+      WHERE own.asset_id = ${assetId} AND ${mayOnPath(actor, sql`oc.path`, "read")})`.as("collection_ids"),
+    creatorName: sql<string>`coalesce((SELECT cu.display_name FROM users cu WHERE cu.id = "assets"."created_by"), '')`.as("creator_name"),
+  };
+}
+
+/** One asset as the actor sees it; the deleted are not seen. */
+export function findAsset(db: Database, actor: SQL, id: string) {
+  return db.build
+    .select(assetViewColumns(actor))
+    .from(assets)
+    .where(and(eq(assets.id, id), sql`${assets.lifecycleState} <> 'deleted'`));
+}
+
+/** An asset whose bytes are there, for a user who may read it. */
+export function findSource(db: Database, id: string, userId: string) {
+  const user = userOf(userId);
+  return findStored(db, id, sql`${isActiveUser(user)} AND ${mayOnAsset(user, assetId, "read")}`);
+}
+
+/** An asset whose bytes are there, if `allowed`. */
+export function findStored(db: Database, id: string, allowed: SQL) {
+  return db.build
+    .select()
+    .from(assets)
+    .where(sql`${assets.id} = ${id} AND ${assets.lifecycleState} NOT IN ('deleted', 'uploading') AND ${allowed}`);
+}
+
+/** An asset itself, for those who work on it: no permission is asked. */
+export function findAssetRow(db: Database, id: string) {
+  return db.build.select().from(assets).where(eq(assets.id, id));
+}
+
+/** The collections that hold an asset directly. */
+export function listHolders(db: Database, id: string) {
+  return db.build.select({ collectionId: assetCollections.collectionId }).from(assetCollections).where(eq(assetCollections.assetId, id));
+}
+
+/** Keeps where an extracted text lies; one that is known already stays. */
+export function keepAssetText(db: Database, text: AssetTextRow) {
+  return db.build.insert(assetTexts).values(text).onConflictDoNothing();
+}
+
+/** One extracted text of an asset: the named version, or the current one. */
+export function findAssetText(db: Database, id: string, version: string | null) {
+  const wanted = version === null ? sql`(SELECT cur.text_version FROM assets cur WHERE cur.id = ${id})` : sql`${version}`;
+  return db.build
+    .select()
+    .from(assetTexts)
+    .where(and(eq(assetTexts.assetId, id), sql`${assetTexts.version} = ${wanted}`))
+    .orderBy(desc(assetTexts.createdAt))
+    .limit(1);
+}

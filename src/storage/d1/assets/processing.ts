@@ -1,0 +1,78 @@
+import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { type ArtifactKind, EXTERNAL_WORK_TTL_MS, type StoredArtifact } from "../../../domain/asset.ts";
+import type { Database } from "../core/database.ts";
+import type { AssetRow } from "./assets.ts";
+import { statesBeforeSql } from "./lifecycle-sql.ts";
+import { assets } from "../schema/assets.ts";
+
+/** A page that was not fetched within a day is looked for no longer: so old uploads that never came are not read again and again. */
+const FETCH_WINDOW_MS = 24 * 60 * 60_000;
+
+/**
+ * Assets that are being processed, or are pages to be fetched, and made no progress since `before`, the longest waiting first. What
+ * is with an external worker counts after a day.
+ */
+export function listStuckAssets({ build }: Database, before: Date, limit: number) {
+  const [stuck, external] = [before.getTime(), before.getTime() - EXTERNAL_WORK_TTL_MS];
+  return build.all<{ id: string }>(sql`SELECT id FROM (
+    SELECT id, modified_at FROM assets WHERE lifecycle_state = 'processing' AND modified_at < ${stuck}
+      AND (worker_strategy <> 'external' OR modified_at < ${external})
+    UNION ALL
+    SELECT id, modified_at FROM assets WHERE lifecycle_state = 'uploading' AND modified_at < ${stuck}
+      AND modified_at > ${stuck - FETCH_WINDOW_MS} AND source_url <> '')
+    ORDER BY modified_at LIMIT ${limit}`);
+}
+
+/** What waits for an external worker, the longest waiting first. */
+export function listWaitingForWorker(db: Database, limit: number) {
+  return db.build
+    .select()
+    .from(assets)
+    .where(sql`${assets.lifecycleState} = 'processing' AND ${assets.workerStrategy} = 'external' AND ${assets.jobId} IS NULL`)
+    .orderBy(assets.modifiedAt)
+    .limit(limit);
+}
+
+/** One asset as a service sees it: with every collection that holds it. The deleted are not seen. */
+export function findAssetForService(db: Database, id: string) {
+  return db.build
+    .select({
+      ...getTableColumns(assets),
+      granted: sql<string | null>`NULL`.as("granted"),
+      collectionIds: sql<string>`(SELECT json_group_array(own.collection_id) FROM asset_collections own
+        JOIN collections oc ON oc.id = own.collection_id AND oc.lifecycle_state = 'active'
+        WHERE own.asset_id = "assets"."id")`.as("collection_ids"),
+      creatorName: sql<string>`coalesce((SELECT cu.display_name FROM users cu WHERE cu.id = "assets"."created_by"), '')`.as("creator_name"),
+    })
+    .from(assets)
+    .where(sql`${assets.id} = ${id} AND ${assets.lifecycleState} <> 'deleted'`);
+}
+
+/** Records a stored artifact of an asset in place of an earlier one of its kind. */
+export function recordArtifact(db: Database, id: string, kind: ArtifactKind, artifact: StoredArtifact, by: { actorId: string; now: Date }) {
+  return db.build
+    .update(assets)
+    .set({
+      artifacts: sql`json_set(${assets.artifacts}, ${`$.${kind}`}, json(${JSON.stringify(artifact)}))`,
+      version: sql`${assets.version} + 1`,
+      modifiedAt: by.now,
+      modifiedBy: by.actorId,
+    })
+    .where(sql`${assets.id} = ${id}`);
+}
+
+/** Whether the asset is with an external worker, or waits for one. */
+export function isWithWorker(id: string): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM assets ww WHERE ww.id = ${id} AND ww.lifecycle_state IN (${statesBeforeSql("handIn")}) AND ww.worker_strategy = 'external')`;
+}
+
+/** Whether the asset is in the state, and of the run, that it was read in. */
+export function isOfRun({ id, run, lifecycleState }: Pick<AssetRow, "id" | "run" | "lifecycleState">): SQL {
+  return sql`EXISTS (SELECT 1 FROM assets pa WHERE pa.id = ${id} AND pa.run = ${run} AND pa.lifecycle_state = ${lifecycleState})`;
+}
+
+/** How many assets are being processed, counted up to `atMost`. */
+export function countProcessing({ build }: Database, atMost: number) {
+  return build.all<{ count: number }>(sql`SELECT count(*) AS count FROM
+    (SELECT 1 FROM assets WHERE lifecycle_state = 'processing' LIMIT ${atMost})`);
+}

@@ -1,0 +1,79 @@
+import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { idsAlong } from "../core/access.ts";
+import type { Database, Rows } from "../core/database.ts";
+import { assets } from "../schema/assets.ts";
+import { collections } from "../schema/collections.ts";
+
+export type ShownAssetRow = Rows<{ shown: ReturnType<typeof findShownAssets> }>["shown"][number];
+
+/** Assets in the order of `ids`, which yields an `id` for each: with what holds them, readable or not. */
+export function findShownAssets(db: Database, ids: SQL) {
+  return db.build
+    .select(shownColumns())
+    .from(sql`(${ids}) shown`)
+    .crossJoin(assets)
+    .where(sql`${assets.id} = shown.id`);
+}
+
+/** The same with the paths of the active collections that hold each: JSON. */
+export function findAssetsWithPaths(db: Database, ids: SQL) {
+  return db.build
+    .select({ ...shownColumns(), holderPaths: holderPathsOf("assets").as("holder_paths") })
+    .from(sql`(${ids}) shown`)
+    .crossJoin(assets)
+    .where(sql`${assets.id} = shown.id`);
+}
+
+function shownColumns() {
+  return { ...getTableColumns(assets), creatorName: creatorName.as("creator_name"), heldBy: holdersOf("assets").as("held_by") };
+}
+
+/** One action that the actor holds on a collection and so on all below it. */
+export interface HeldGrant {
+  readonly collectionId: string;
+  readonly action: string;
+}
+
+/** How many grants of an actor are read as they are; when there are more, those that stand on the paths in question are looked up, too. */
+const FEW_GRANTS = 100;
+
+/**
+ * The active collections that hold assets and those named `besides`, readable or not, and the actor's grants on their paths (among others): what may be
+ * read is decided by `seenCollections`, so that an answer reads a row for each collection, not its path again and again.
+ * @param held yields `id` and `holders` of assets
+ */
+export function findHoldingCollections(db: Database, actor: SQL, held: SQL, besides: SQL) {
+  const ids = sql`${besides} UNION ALL SELECT held.value
+    FROM (SELECT DISTINCT ${holdersOf("shown")} -> 0 AS ids FROM (${held}) shown) CROSS JOIN json_each(ids) held`;
+  const isOne = sql`${collections.id} IN (${ids}) AND ${collections.lifecycleState} = 'active'`;
+  return {
+    holding: db.build.select().from(collections).where(isOne),
+    grants: findGrantsOn(db, actor, sql`SELECT path FROM collections WHERE ${isOne}`),
+  };
+}
+
+/** Grants of the actor, and among them all that stand on the paths that `paths` yields as `path`. */
+export function findGrantsOn(db: Database, actor: SQL, paths: SQL) {
+  const hasMore = sql`EXISTS (SELECT 1 FROM grants more WHERE more.user_id = ${actor} LIMIT 1 OFFSET ${FEW_GRANTS})`;
+  return db.build.all<HeldGrant>(sql`SELECT * FROM (SELECT few.collection_id AS collectionId, few.action FROM grants few
+      WHERE few.user_id = ${actor} LIMIT ${FEW_GRANTS})
+    UNION ALL SELECT found.collection_id, found.action FROM (SELECT 1 WHERE ${hasMore})
+      CROSS JOIN (SELECT DISTINCT anc.value AS id FROM (${paths}) asked CROSS JOIN ${idsAlong(sql`asked.path`)} anc) way
+      CROSS JOIN grants found ON found.collection_id = way.id AND found.user_id = ${actor}`);
+}
+
+/** The paths of the active collections that hold an asset, readable or not: JSON. `table` has `id` and `holders`. */
+export function holderPathsOf(table: string): SQL<string> {
+  return sql<string>`(SELECT json_group_array(hc.path) FROM json_each(${holdersOf(table)} -> 0) held
+    CROSS JOIN collections hc ON hc.id = held.value AND hc.lifecycle_state = 'active')`;
+}
+
+const creatorName = sql<string>`coalesce((SELECT cu.display_name FROM users cu WHERE cu.id = "assets"."created_by"), '')`;
+
+/** What holds an asset, readable or not: JSON `[collection ids, link ids, flags of each]`, ordered by collection. `table` has `id` and `holders`. */
+export function holdersOf(table: string): SQL<string> {
+  const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
+  return sql<string>`CASE WHEN ${column("holders")} <> '' THEN ${column("holders")} ELSE (SELECT
+    json_array(json_group_array(hl.collection_id), json_group_array(hl.id), json_group_array(json(hl.flags)))
+    FROM asset_collections hl WHERE hl.asset_id = ${column("id")}) END`;
+}

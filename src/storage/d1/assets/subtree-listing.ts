@@ -1,0 +1,89 @@
+import { sql, type SQL } from "drizzle-orm";
+import { isWithin, mayOnPath } from "../core/access.ts";
+import { IS_HELD_TWICE } from "../schema/assets.ts";
+
+/** Columns of links, with their directions: the last is the asset's id. */
+export type LinkOrder = readonly { readonly column: string; readonly descending: boolean }[];
+
+interface SubtreePage {
+  /** Yields a user id: whoever may not read the collection makes the service look at nothing. */
+  readonly actor: SQL;
+  readonly collectionId: string;
+  readonly order: LinkOrder;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Up to here a page is found from the first assets of each collection; beyond, the JSON that holds them would grow too large. */
+const FROM_FIRSTS = 500;
+
+/** What a collection and those below it hold, each asset once. `page` yields the ids and `holders` of assets. */
+export function subtreePage(listing: SubtreePage): { total: SQL; page: SQL } {
+  const { limit, offset } = listing;
+  const ids = limit + offset <= FROM_FIRSTS ? fromFirsts(listing) : fromAll(listing);
+  const page = sql`SELECT pa.id, pa.holders FROM (${ids}) paged CROSS JOIN assets pa ON pa.id = paged.id`;
+  return { total: countOf(listing), page };
+}
+
+/** The active collections of the subtree that hold anything, as `below`. */
+const below = ({
+  actor,
+  collectionId,
+}: Pick<SubtreePage, "actor" | "collectionId">): SQL => sql`collections top CROSS JOIN collections below
+  ON ${isWithin(sql`below.path`, sql`top.path`)} AND below.lifecycle_state = 'active' AND below.asset_count > 0 AND top.id = ${collectionId}
+  AND ${mayOnPath(actor, sql`top.path`, "read")}`;
+
+/** The counts that the collections keep, but for the assets that more than one of them holds: these are few, and have an index of their own. */
+function countOf(listing: SubtreePage): SQL {
+  return sql`SELECT coalesce((SELECT sum(below.asset_count) FROM ${below(listing)}), 0)
+    - (SELECT count(*) - count(DISTINCT ac.asset_id) FROM ${below(listing)}
+        CROSS JOIN asset_collections ac ON ac.collection_id = below.id AND ac.listed = 1 AND ${IS_HELD_TWICE}) AS count`;
+}
+
+const directed = (value: SQL, descending: boolean): SQL => (descending ? sql`${value} DESC` : value);
+
+const column = (name: string): SQL => sql`ac.${sql.identifier(name)}`;
+
+/** `ORDER BY` terms over links aliased as `ac`. */
+export const byColumns = (order: LinkOrder): SQL =>
+  sql.join(
+    order.map((term) => directed(column(term.column), term.descending)),
+    sql`, `,
+  );
+
+/** Sorts by what `keysOf` made. */
+const byKeys = (order: LinkOrder, keys: SQL): SQL =>
+  sql.join(
+    order.map(({ descending }, at) => directed(sql`${keys} ->> ${sql.raw(`${at}`)}`, descending)),
+    sql`, `,
+  );
+
+const keysOf = (order: LinkOrder): SQL =>
+  sql`json_array(${sql.join(
+    order.map((term) => column(term.column)),
+    sql`, `,
+  )})`;
+
+/**
+ * The page's assets stand among the first of their collections, and only in those collections whose first asset is among the smallest: one entry
+ * is read for each collection of the subtree, and a page's worth for as many collections as the page has assets.
+ */
+function fromFirsts(listing: SubtreePage): SQL {
+  const { order, limit, offset } = listing;
+  const firstOf = (id: SQL, count: SQL): SQL => sql`SELECT ${keysOf(order)} AS keys FROM asset_collections ac
+    WHERE ac.collection_id = ${id} AND ac.listed = 1 ORDER BY ${byColumns(order)} LIMIT ${count}`;
+  const end = sql`${limit + offset}`;
+  const chosen = sql`SELECT json_group_array(each_one.id) AS ids FROM (SELECT below.id, (${firstOf(sql`below.id`, sql`1`)}) AS keys
+    FROM ${below(listing)}) each_one GROUP BY each_one.keys ORDER BY ${byKeys(order, sql`each_one.keys`)} LIMIT ${end}`;
+  const entries = sql`json_each((SELECT json_group_array(json(some.keys)) FROM (${firstOf(sql`one.value`, end)}) some))`;
+  const last = sql.raw(`${order.length - 1}`);
+  return sql`SELECT entry.value ->> ${last} AS id FROM (${chosen}) firsts CROSS JOIN json_each(firsts.ids) one CROSS JOIN ${entries} entry
+    GROUP BY entry.value ->> ${last} ORDER BY ${byKeys(order, sql`entry.value`)} LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** Looks at every link of the subtree. */
+function fromAll(listing: SubtreePage): SQL {
+  const { order, limit, offset } = listing;
+  return sql`SELECT ac.asset_id AS id FROM ${below(listing)} CROSS JOIN asset_collections ac ON ac.collection_id = below.id AND ac.listed = 1
+    GROUP BY ac.asset_id ORDER BY ${byColumns(order)} LIMIT ${limit} OFFSET ${offset}`;
+}

@@ -1,0 +1,47 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import { isActiveUser, mayOnAsset, userOf } from "../core/access.ts";
+import type { Assertion } from "../core/commit.ts";
+import type { Database } from "../core/database.ts";
+import { assets } from "../schema/assets.ts";
+import { statesBeforeSql } from "./lifecycle-sql.ts";
+
+/** Who registered the asset, while they may write it: who else may write it does not send its bytes. */
+function mayUpload(user: SQL, assetId: SQL): SQL<boolean> {
+  return sql<boolean>`(${isActiveUser(user)} AND ${mayOnAsset(user, assetId, "write")}
+    AND EXISTS (SELECT 1 FROM assets ca WHERE ca.id = ${assetId} AND ca.created_by = ${user}))`;
+}
+
+/** That the asset's bytes are awaited, and from this user. */
+export function uploadAsserts(id: string, userId: string): Assertion[] {
+  return [
+    {
+      name: "awaited",
+      holds: sql`EXISTS (SELECT 1 FROM assets aw WHERE aw.id = ${id} AND aw.lifecycle_state IN (${statesBeforeSql("send")}))`,
+    },
+    { name: "may_write", holds: mayUpload(userOf(userId), sql`${id}`) },
+  ];
+}
+
+/** Whether the asset's bytes lie, or will lie, under this key. */
+export function hasObjectKey(id: string, objectKey: string): SQL {
+  return sql`(SELECT fa.object_key FROM assets fa WHERE fa.id = ${id}) = ${objectKey}`;
+}
+
+export function setObjectKey({ build }: Database, id: string, objectKey: string) {
+  return build.update(assets).set({ objectKey }).where(eq(assets.id, id));
+}
+
+/** An asset, and whether the user may send its bytes. */
+export function findUpload({ build }: Database, assetId: string, userId: string) {
+  const mayWrite = mayUpload(userOf(userId), sql`"assets"."id"`);
+  return build
+    .select({
+      id: assets.id,
+      organizationId: assets.organizationId,
+      objectKey: assets.objectKey,
+      state: assets.lifecycleState,
+      mayWrite: sql<number>`${mayWrite}`.as("may_write"),
+    })
+    .from(assets)
+    .where(sql`${assets.id} = ${assetId}`);
+}

@@ -1,0 +1,75 @@
+import { sql, type SQL } from "drizzle-orm";
+import { stateAfter } from "../../../domain/asset-lifecycle.ts";
+import type { ScopeTargets } from "../../../domain/thread-scope.ts";
+import { isWithin, listOf } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+import type { OutboxEntry } from "../service/outbox.ts";
+import { watchStatement } from "./watchers.ts";
+
+/** So many of the pipelines that a change starts are told at once; the cron run tells the others. */
+const STARTS_AT_ONCE = 50;
+
+interface Joining {
+  readonly threadId: string;
+  /** What joins the thread's scope. */
+  readonly attached: ScopeTargets;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/**
+ * Starts the processing of the assets that wait and join a thread's scope, one by one or below a collection, and has the thread watch those
+ * whose processing has not ended. However many they are, so many statements.
+ * @returns `starts` reads the deliveries to make at once
+ */
+export function startDeferredAssets(db: Database, { threadId, attached, by, at }: Joining) {
+  const { build } = db;
+  const series = newSeries("event");
+  const ordered = build.run(sql`INSERT INTO outbox (id, kind, target_id, attempts, due_at)
+    SELECT ${idOfRow("event", sql`n`, series)}, 'process_asset', id, 0, ${at.getTime()}
+    FROM (SELECT id, row_number() OVER () AS n FROM (${assetsAmong(attached, sql`'uploaded'`)}))`);
+  const watched = watchStatement(db, threadId, assetsAmong(attached, UNFINISHED));
+  const started =
+    build.run(sql`UPDATE assets SET lifecycle_state = ${stateAfter("uploaded", "start")}, run = run + 1, version = version + 1,
+      lifecycles_completed = json_insert(lifecycles_completed, '$[#]', 'uploaded'), modified_at = ${at.getTime()}, modified_by = ${by}
+    WHERE id IN (SELECT so.target_id FROM outbox so WHERE ${isOfSeries(sql`so.id`, series)})`);
+  return {
+    statements: [ordered, watched, started] satisfies Statement[],
+    starts: build.all<OutboxEntry>(sql`SELECT id, kind, target_id AS "targetId" FROM outbox
+      WHERE ${isOfSeries(sql`id`, series)} ORDER BY id LIMIT ${STARTS_AT_ONCE}`),
+  };
+}
+
+/** What an answer could not look into as nobody has begun to read it: begun with the statement that stores the answer. Nothing where nothing waits. */
+export function startForAnswer(
+  db: Database,
+  { threadId, askerId }: { readonly threadId: string; readonly askerId: string },
+  { waitingAssetIds: assetIds }: { readonly waitingAssetIds: readonly string[] },
+  at: Date,
+) {
+  if (assetIds.length === 0) return { statements: [], reads: {} };
+  const { statements, starts } = startDeferredAssets(db, { threadId, attached: { collectionIds: [], assetIds }, by: askerId, at });
+  return { statements, reads: { starts } };
+}
+
+/** What was read by the `reads` of `startForAnswer`. */
+export function startsOf(rows: object): readonly OutboxEntry[] {
+  return "starts" in rows ? (rows.starts as readonly OutboxEntry[]) : [];
+}
+
+/** The states from which an asset still goes on to its end. */
+export const UNFINISHED = sql.raw(`'uploading', 'uploaded', 'processing'`);
+
+/**
+ * The assets in these states that are named or lie below a named collection, each once, as rows with an `id`. CROSS JOIN and the plus sign: the
+ * planner would read whatever is in that state anywhere.
+ */
+export function assetsAmong({ collectionIds, assetIds }: ScopeTargets, states: SQL): SQL {
+  return sql`SELECT na.id AS id FROM ${listOf(assetIds)} named CROSS JOIN assets na ON na.id = named.value
+      WHERE +na.lifecycle_state IN (${states})
+    UNION SELECT ba.id FROM ${listOf(collectionIds)} named CROSS JOIN collections top ON top.id = named.value
+      CROSS JOIN collections below ON ${isWithin(sql`below.path`, sql`top.path`)} AND below.lifecycle_state = 'active'
+      CROSS JOIN asset_collections held ON held.collection_id = below.id
+      CROSS JOIN assets ba ON ba.id = held.asset_id WHERE +ba.lifecycle_state IN (${states})`;
+}

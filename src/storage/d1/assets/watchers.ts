@@ -1,0 +1,84 @@
+import { sql, type SQL } from "drizzle-orm";
+import { type Id, newId } from "../../../domain/ids.ts";
+import type { ProcessedAsset } from "../../../domain/asset-progress.ts";
+import { isWithin, listOf } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import type { OutboxEntry } from "../service/outbox.ts";
+import { isHeldBelow } from "../threads/thread-scope.ts";
+
+/** Has a thread watch assets: rows with an `id`. */
+export function watchStatement({ build }: Database, threadId: string, assetIds: SQL): Statement {
+  return build.run(sql`INSERT INTO asset_watchers (asset_id, thread_id) SELECT id, ${threadId} FROM (${assetIds}) WHERE true
+    ON CONFLICT (asset_id, thread_id) DO NOTHING`);
+}
+
+/** Whether a thread attached the asset before it could be processed. */
+export function isAwaited(assetId: SQL): SQL<boolean> {
+  return sql<boolean>`(EXISTS (SELECT 1 FROM asset_watchers aw WHERE aw.asset_id = ${assetId})
+    OR EXISTS (SELECT 1 FROM thread_scope ats WHERE ats.target_id = ${assetId} AND ats.kind = 'asset'))`;
+}
+
+/** Whether no thread attached the asset. */
+export function isAwaitedByNone(assetId: string): SQL {
+  return sql`NOT ${isAwaited(sql`${assetId}`)}`;
+}
+
+/** A row when the asset is awaited. */
+export function findAwaited({ build }: Database, assetId: string) {
+  return build.all<{ readonly id: string }>(sql`SELECT fa.id AS id FROM assets fa WHERE fa.id = ${assetId} AND ${isAwaited(sql`fa.id`)}`);
+}
+
+/** Orders that the watching rooms hear how the asset goes on; nothing where none watches. @returns what was ordered */
+export function orderProgress({ build }: Database, assetId: string, at: Date) {
+  return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+    SELECT ${newId("event")}, 'asset_progress', ${assetId}, ${at.getTime()}
+    WHERE EXISTS (SELECT 1 FROM asset_watchers ow WHERE ow.asset_id = ${assetId}) RETURNING id, kind, target_id AS "targetId"`);
+}
+
+/** The threads that watch an asset, by id, those after `after`. */
+export function listWatchers({ build }: Database, assetId: string, after: string, limit: number) {
+  return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT lw.thread_id AS "threadId" FROM asset_watchers lw
+    WHERE lw.asset_id = ${assetId} AND lw.thread_id > ${after} ORDER BY lw.thread_id LIMIT ${limit}`);
+}
+
+/** The newest run of an asset, and whether it has ended. */
+export function findEnding({ build }: Database, assetId: string) {
+  return build.all<{ readonly run: number; readonly hasEnded: number }>(sql`SELECT fe.run AS run,
+    fe.lifecycle_state IN ('ready', 'failed', 'deleted') AS "hasEnded" FROM assets fe WHERE fe.id = ${assetId}`);
+}
+
+/** Ends the watch of threads that have heard how the run ended; not when another run has begun since. */
+export function endWatch({ build }: Database, assetId: string, run: number, threadIds: readonly string[]): Statement {
+  return build.run(sql`DELETE FROM asset_watchers WHERE asset_id = ${assetId} AND thread_id IN (SELECT value FROM ${listOf(threadIds)})
+    AND EXISTS (SELECT 1 FROM assets ea WHERE ea.id = ${assetId} AND ea.run = ${run} AND ea.lifecycle_state IN ('ready', 'failed', 'deleted'))`);
+}
+
+/** A row while something is being processed that the thread has attached, by itself or with a collection. */
+export function findStarted({ build }: Database, threadId: string) {
+  const isProcessed = (assetId: SQL): SQL => sql`EXISTS (SELECT 1 FROM asset_watchers sw JOIN assets sa ON sa.id = sw.asset_id
+    WHERE sw.asset_id = ${assetId} AND sw.thread_id = ${threadId} AND +sa.lifecycle_state = 'processing')`;
+  return build.all<{ readonly is: 1 }>(sql`SELECT 1 AS "is" FROM thread_scope st WHERE st.thread_id = ${threadId} AND (
+      st.kind = 'asset' AND ${isProcessed(sql`st.target_id`)}
+      OR st.kind = 'collection' AND EXISTS (SELECT 1 FROM collections top CROSS JOIN collections below ON ${isWithin(sql`below.path`, sql`top.path`)}
+        CROSS JOIN asset_collections held ON held.collection_id = below.id WHERE top.id = st.target_id AND ${isProcessed(sql`held.asset_id`)})) LIMIT 1`);
+}
+
+/** How an asset is that a thread watches, and what of the thread is told with it. */
+export interface WatchedAsset extends ProcessedAsset {
+  readonly id: string;
+  readonly isUnderHome: number;
+  readonly worldKnowledge: number;
+  readonly organizationId: string;
+  readonly tenantId: string;
+}
+
+/** Those of the assets that the active thread watches. */
+export function findWatchedAssets({ build }: Database, threadId: string, assetIds: readonly string[]) {
+  return build.all<WatchedAsset>(sql`SELECT wa.id AS id, wa.lifecycle_state AS "lifecycleState", wa.steps AS steps,
+      wa.processing_message AS "processingMessage", wa.failure_reason AS "failureReason", wa.text_tokens AS "textTokens", wa.version AS version,
+      ${isHeldBelow(sql`wa.id`, sql`wt.home_collection_id`)} AS "isUnderHome", wt.world_knowledge AS "worldKnowledge",
+      wt.organization_id AS "organizationId", wt.tenant_id AS "tenantId"
+    FROM ${listOf(assetIds)} asked CROSS JOIN asset_watchers aw ON aw.asset_id = asked.value AND aw.thread_id = ${threadId}
+    CROSS JOIN threads wt ON wt.id = aw.thread_id AND wt.lifecycle_state = 'active'
+    CROSS JOIN assets wa ON wa.id = aw.asset_id AND wa.lifecycle_state <> 'deleted'`);
+}

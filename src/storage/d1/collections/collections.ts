@@ -1,0 +1,57 @@
+import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { grantedOnPath, idsAlong, listOf } from "../core/access.ts";
+import type { Database } from "../core/database.ts";
+import { collections } from "../schema/collections.ts";
+
+export type CollectionRow = typeof collections.$inferSelect;
+
+/** A collection with the caller's grants along its path, and how many ids of the path lie above what they may read. */
+export type CollectionView = CollectionRow & { readonly granted: string | null; readonly hidden: number | null };
+
+const path = sql.raw(`"collections"."path"`);
+
+/** A collection's columns, with what the actor holds on it. */
+export function collectionViewColumns(actor: SQL) {
+  return {
+    ...getTableColumns(collections),
+    granted: grantedOnPath(actor, path).as("granted"),
+    hidden: sql<number | null>`(SELECT min(anc.key) FROM ${idsAlong(path)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value
+      AND gr.user_id = ${actor})`.as("hidden"),
+  };
+}
+
+/** One active collection as the actor sees it. */
+export function findCollection(db: Database, actor: SQL, collectionId: string) {
+  return db.build
+    .select(collectionViewColumns(actor))
+    .from(collections)
+    .where(sql`${collections.id} = ${collectionId} AND ${collections.lifecycleState} = 'active'`);
+}
+
+/** Some active collections as the actor sees them. */
+export function findCollections(db: Database, actor: SQL, collectionIds: readonly string[]) {
+  return db.build
+    .select(collectionViewColumns(actor))
+    .from(collections)
+    .where(sql`${collections.id} IN (SELECT value FROM ${listOf(collectionIds)}) AND ${collections.lifecycleState} = 'active'`);
+}
+
+interface CollectionAttributes {
+  readonly collectionId: string;
+  readonly label?: string | undefined;
+  readonly description?: string | undefined;
+  readonly icon?: string | undefined;
+}
+
+/** Sets those attributes that are given. */
+export function updateCollectionAttributes(db: Database, { collectionId, ...given }: CollectionAttributes, by: string, at: Date) {
+  const { label, description, icon } = given;
+  return db.build
+    .update(collections)
+    .set({ ...definedOf({ label, description, icon }), version: sql`${collections.version} + 1`, modifiedAt: at, modifiedBy: by })
+    .where(sql`${collections.id} = ${collectionId}`);
+}
+
+function definedOf(fields: Record<"label" | "description" | "icon", string | undefined>) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

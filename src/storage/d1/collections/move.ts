@@ -1,0 +1,77 @@
+import { sql, type SQL } from "drizzle-orm";
+import { MAX_DEPTH } from "../../../domain/collection.ts";
+import { idsAlong, isWithin, mayOnCollection, mayOnPath } from "../core/access.ts";
+import type { Assertion } from "../core/commit.ts";
+import type { Database } from "../core/database.ts";
+import { collections } from "../schema/collections.ts";
+
+interface Move {
+  readonly id: string;
+  readonly parentId: string;
+}
+
+/** How many levels lie below a collection. */
+export function measureHeight({ build }: Database, id: string) {
+  return build.all<{ readonly height: number }>(sql`SELECT ${heightOf(id)} AS height`);
+}
+
+/** What a move relies on, of the rows as they are when it is written: no circle, no path too deep, and still there where it was seen. */
+export function moveAsserts({ id, parentId }: Move, from: { readonly parentId: string | null }): Assertion[] {
+  const path = (of: string) => sql`(SELECT mp.path FROM collections mp WHERE mp.id = ${of})`;
+  const parentDepth = sql`(SELECT md.depth FROM collections md WHERE md.id = ${parentId})`;
+  return [
+    { name: "same_place", holds: sql`(SELECT mv.parent_id FROM collections mv WHERE mv.id = ${id}) IS ${from.parentId}` },
+    { name: "no_circle", holds: sql`NOT ${isWithin(path(parentId), path(id))}` },
+    { name: "depth", holds: sql`${parentDepth} + 1 + ${heightOf(id)} <= ${MAX_DEPTH}` },
+  ];
+}
+
+/**
+ * Whether a mover who holds `write` and `share` gives nobody a right that they could not have granted, and ends nobody's `own` without holding it.
+ * `own` is the only action that such a mover may lack, so either they hold it, or the same people own the collection at both places. What lies
+ * below has the same owners and more, so that its own grants can only make a difference smaller.
+ */
+export function leavesOwners(mover: SQL, { id, parentId }: Move): SQL<boolean> {
+  const ownersAlong = (path: SQL) => sql`${idsAlong(path)} anc CROSS JOIN grants og ON og.collection_id = anc.value AND og.action = 'own'`;
+  const newPath = sql`(np.path || om.id || '/')`;
+  return sql<boolean>`(${mayOnCollection(mover, sql`${id}`, "own")} OR NOT EXISTS (
+    SELECT 1 FROM collections om CROSS JOIN collections np ON np.id = ${parentId} CROSS JOIN ${ownersAlong(sql`np.path`)}
+      WHERE om.id = ${id} AND NOT ${mayOnPath(sql`og.user_id`, sql`om.path`, "own")}
+    UNION ALL SELECT 1 FROM collections om CROSS JOIN collections np ON np.id = ${parentId} CROSS JOIN ${ownersAlong(sql`om.path`)}
+      WHERE om.id = ${id} AND NOT ${mayOnPath(sql`og.user_id`, newPath, "own")}))`;
+}
+
+/** The same as a query, for the answer before anything is written. */
+export function findLeavesOwners({ build }: Database, mover: SQL, move: Move) {
+  return build.all<{ readonly leaves: number }>(sql`SELECT ${leavesOwners(mover, move)} AS leaves`);
+}
+
+/**
+ * Moves a subtree under another parent with one statement: `UPDATE … FROM` reads where everything stands before it changes any row.
+ * The deleted ones below move along.
+ */
+export function moveSubtree({ build }: Database, { id, parentId }: Move, actorId: string, at: Date) {
+  return build.run(sql`UPDATE collections SET
+      parent_id = CASE collections.id WHEN ${id} THEN ${parentId} ELSE collections.parent_id END,
+      path = place.parent_path || substr(collections.path, place.kept_from),
+      depth = collections.depth + place.shift,
+      version = collections.version + 1, modified_at = ${at.getTime()}, modified_by = ${actorId}
+    FROM (SELECT m.path AS old_path, length(m.path) - length(m.id) AS kept_from, p.path AS parent_path, p.depth + 1 - m.depth AS shift
+      FROM collections m CROSS JOIN collections p ON p.id = ${parentId} WHERE m.id = ${id}) place
+    WHERE ${isWithin(sql`collections.path`, sql`place.old_path`)}`);
+}
+
+/** An active collection and all below it, parents before children. */
+export function listSubtree(db: Database, id: string) {
+  const path = sql`(SELECT top.path FROM collections top WHERE top.id = ${id})`;
+  return db.build
+    .select()
+    .from(collections)
+    .where(sql`${isWithin(sql`"collections"."path"`, path)} AND ${collections.lifecycleState} = 'active'`)
+    .orderBy(collections.path);
+}
+
+function heightOf(id: string) {
+  return sql<number>`(SELECT max(below.depth) - top.depth FROM collections top
+    CROSS JOIN collections below ON ${isWithin(sql`below.path`, sql`top.path`)} WHERE top.id = ${id})`;
+}

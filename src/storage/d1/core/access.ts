@@ -1,0 +1,126 @@
+import { sql, type SQL } from "drizzle-orm";
+import { type Action, actionsGranting } from "../../../domain/access.ts";
+
+/**
+ * Every fragment takes SQL expressions, or an id as it is: `actor` yields a user id, `path` a collection's path. Aliases are long so that they never capture a
+ * caller's. CROSS JOIN fixes the order: each id along the path is one look-up, where the planner would read all grants of the user.
+ */
+
+/** An expression, for those who hand one on and write none. */
+export type { SQL } from "drizzle-orm";
+
+/** A known user, where an expression is asked for. */
+export function userOf(id: string): SQL {
+  return sql`${id}`;
+}
+
+/** A known id, where an expression is asked for. */
+export function valueOf(id: string): SQL {
+  return sql`${id}`;
+}
+
+/** Nobody, where a user is asked for. */
+export const NOBODY: SQL = sql`NULL`;
+
+/** Whether the expression yields this user. */
+export function isUser(actor: SQL, userId: string): SQL {
+  return sql`${actor} = ${userId}`;
+}
+
+/** The id of the user whose identity this is; null before the first sync. */
+export function actorOf(issuer: string, subject: string): SQL {
+  return sql`(SELECT idn.user_id FROM identities idn WHERE idn.issuer = ${issuer} AND idn.subject = ${subject})`;
+}
+
+/** The collection ids along a path, root first, as rows with a `value`. */
+export function idsAlong(path: SQL): SQL {
+  return sql`json_each('["' || replace(rtrim(${path}, '/'), '/', '","') || '"]')`;
+}
+
+/** The user's grants on the collection at `path`, its own and inherited: a comma-separated list, null when there are none. */
+export function grantedOnPath(actor: SQL, path: SQL): SQL<string | null> {
+  return sql<string | null>`(SELECT group_concat(DISTINCT gr.action) FROM ${idsAlong(path)} anc
+    CROSS JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${actor})`;
+}
+
+/** Whether the user holds `action` on the collection at `path`. */
+export function mayOnPath(actor: SQL, path: SQL, action: Action): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM ${idsAlong(path)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value
+    AND gr.user_id = ${actor} AND gr.action IN (${literals(actionsGranting(action))}))`;
+}
+
+/** Whether the user holds `action` on the active collection with this id. */
+export function mayOnCollection(actor: SQL, collectionId: SQL | string, action: Action): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM collections mc WHERE mc.id = ${collectionId} AND mc.lifecycle_state = 'active'
+    AND ${mayOnPath(actor, sql`mc.path`, action)})`;
+}
+
+/** The user's grants on every active collection that holds the asset, together. */
+export function grantedOnAsset(actor: SQL, assetId: SQL): SQL<string | null> {
+  return sql<string | null>`(SELECT group_concat(DISTINCT gr.action) FROM asset_collections hold
+    JOIN collections hc ON hc.id = hold.collection_id AND hc.lifecycle_state = 'active'
+    CROSS JOIN ${idsAlong(sql`hc.path`)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${actor}
+    WHERE hold.asset_id = ${assetId})`;
+}
+
+/** Whether the user may `action` the asset through any active collection that holds it. */
+export function mayOnAsset(actor: SQL, assetId: SQL | string, action: Action): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id
+    AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${assetId} AND ${mayOnPath(actor, sql`hc.path`, action)})`;
+}
+
+/** Whether the user may `action` the active thread: through its home; to read it, a collection that it is linked into does as well. */
+export function mayOnThread(actor: SQL, threadId: SQL, action: Action): SQL<boolean> {
+  const linked = action === "read" ? sql`OR ${mayReadByLink(actor, sql`mt.id`)}` : sql``;
+  return sql<boolean>`EXISTS (SELECT 1 FROM threads mt WHERE mt.id = ${threadId} AND mt.lifecycle_state = 'active'
+    AND (${mayOnCollection(actor, sql`mt.home_collection_id`, action)} ${linked}))`;
+}
+
+/** Whether a collection that the thread is linked into lets the user read it. */
+export function mayReadByLink(actor: SQL, threadId: SQL): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM thread_collections tl JOIN collections lc ON lc.id = tl.collection_id AND lc.lifecycle_state = 'active'
+    WHERE tl.thread_id = ${threadId} AND ${mayOnPath(actor, sql`lc.path`, "read")})`;
+}
+
+/** Whether `path` lies in the subtree of the collection at `above`, itself included: one range of the path index. */
+export function isWithin(path: SQL, above: SQL): SQL<boolean> {
+  return sql<boolean>`(${path} >= ${above} AND ${path} < substr(${above}, 1, length(${above}) - 1) || '0')`;
+}
+
+/** Whether the user's account is active. */
+export function isActiveUser(user: SQL): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM users au WHERE au.id = ${user} AND au.lifecycle_state = 'active')`;
+}
+
+/** How many of a person's grants are looked at to find what two people share. */
+const GRANTS_COMPARED = 100;
+
+/**
+ * Whether the viewer is in one organization with the other user, or one of them may read something that the other was given; what strangers gave the
+ * other user by id does not count. Looks at the oldest grants of each: somebody with very many may be taken for a stranger.
+ */
+export function sharesPlace(viewer: SQL, other: SQL): SQL<boolean> {
+  const reaches = (holder: SQL, reader: SQL, ofOther: SQL) => sql`EXISTS (SELECT 1
+    FROM (SELECT compared.collection_id, compared.shows_address FROM grants compared
+      WHERE compared.user_id = ${holder} ORDER BY compared.id LIMIT ${GRANTS_COMPARED}) given
+    CROSS JOIN collections common ON common.id = given.collection_id AND common.lifecycle_state = 'active'
+    CROSS JOIN ${idsAlong(sql`common.path`)} anc CROSS JOIN grants gr ON gr.user_id = ${reader} AND gr.collection_id = anc.value
+    WHERE ${ofOther}.shows_address = 1)`;
+  return sql<boolean>`(${viewer} = ${other} OR ${isOfOneOrganization(viewer, other)}
+    OR ${reaches(other, viewer, sql`given`)} OR ${reaches(viewer, other, sql`gr`)})`;
+}
+
+/** Whether two users are members of one organization. */
+export function isOfOneOrganization(one: SQL, other: SQL): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM memberships om CROSS JOIN memberships tm
+    ON tm.organization_id = om.organization_id AND tm.user_id = ${other} WHERE om.user_id = ${one})`;
+}
+
+/** A JSON array bound as one value, as rows with a `value`: the way around the limit of 100 bound values. */
+export function listOf(values: readonly string[]): SQL {
+  return sql`json_each(${JSON.stringify(values)})`;
+}
+
+function literals(actions: readonly Action[]): SQL {
+  return sql.raw(actions.map((action) => `'${action}'`).join(", "));
+}

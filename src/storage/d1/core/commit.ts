@@ -1,0 +1,129 @@
+import { Column, sql, SQL, StringChunk } from "drizzle-orm";
+import { type AssertionName, CommitConflict, conflictOf, KEY_IS_NEW } from "../../../domain/conflicts.ts";
+import { newId } from "../../../domain/ids.ts";
+import type { IdempotencyKey } from "../../../domain/idempotency.ts";
+import type { Database, Rows, Statement } from "./database.ts";
+import { isKept, keepKey } from "../service/idempotency.ts";
+import { auditEvents } from "../schema/service.ts";
+
+/** Who writes, through which operation. */
+export interface Writer {
+  readonly db: Database;
+  readonly now: Date;
+  readonly actorId: string;
+  /** The operation's name and the `op_…` id of this call of it. */
+  readonly operation: string;
+  readonly operationId: string;
+  /** Kept with the change, and refused when it is kept already. */
+  readonly idempotency?: IdempotencyKey | null;
+}
+
+/** What D1 binds at most. */
+const VALUES_A_STATEMENT = 100;
+/** Eight columns each. */
+const EVENTS_A_STATEMENT = 12;
+
+/** Something that an earlier read saw and that must still hold when the batch writes. */
+export interface Assertion {
+  readonly name: AssertionName;
+  readonly holds: SQL;
+}
+
+export interface Change<Q extends Record<string, Statement>> {
+  readonly asserts: readonly Assertion[];
+  readonly statements: readonly Statement[];
+  /** `targetId` may be SQL that yields it once the statements have run. */
+  readonly event: { readonly organizationId: string | null; readonly targetId: string | SQL<string>; readonly units?: number };
+  /** Kept with the writer's key: what was done, where the target does not tell it. */
+  readonly result?: string;
+  /** Run in the same transaction, after the statements: reads, or changes that return rows. */
+  readonly reads?: Q;
+}
+
+/**
+ * The one way to write D1: assertions, the change, its audit event and what is read afterwards are one batch, all or nothing.
+ * @returns the audit event's id, and the rows of `reads`
+ * @throws CommitConflict when an assertion or a unique index refused
+ */
+export async function commit<Q extends Record<string, Statement>>(
+  writer: Writer,
+  { event, result, ...change }: Change<Q>,
+): Promise<{ readonly eventKey: string; readonly rows: Rows<Q> }> {
+  const { eventKeys, rows } = await commitTogether(writer.db, [{ writer, event, result: result ?? null }], change);
+  return { eventKey: eventKeys[0] ?? "", rows };
+}
+
+/**
+ * Changes of several callers as one batch, all or nothing, with an audit event for each of them.
+ * @returns the events' ids in the order of the changes
+ */
+export async function commitTogether<Q extends Record<string, Statement>>(
+  db: Database,
+  changes: readonly { readonly writer: Omit<Writer, "db">; readonly event: Change<Q>["event"]; readonly result?: string | null }[],
+  { asserts, statements, reads = {} as Q }: Omit<Change<Q>, "event" | "result">,
+): Promise<{ readonly eventKeys: readonly string[]; readonly rows: Rows<Q> }> {
+  const events = changes.map(({ writer, event }) => auditEvent(writer, event));
+  const groups = Array.from({ length: Math.ceil(events.length / EVENTS_A_STATEMENT) }, (_, group) =>
+    events.slice(group * EVENTS_A_STATEMENT, (group + 1) * EVENTS_A_STATEMENT),
+  );
+  const keyed = changes.flatMap(({ writer: { idempotency, now }, event: { targetId }, result = null }, at) =>
+    idempotency ? [{ key: idempotency, now, targetId, eventId: events[at]?.id ?? "", result }] : [],
+  );
+  const before = [
+    ...assertStatements(db, [
+      ...keyed.map(({ key, now }) => ({ name: KEY_IS_NEW as typeof KEY_IS_NEW, holds: sql`NOT ${isKept(key, now)}` })),
+      ...asserts,
+    ]),
+    ...statements,
+    ...groups.map((group) => db.build.insert(auditEvents).values(group)),
+    ...keyed.map(({ key, now, ...kept }) => keepKey(db, key, { ...kept, at: now })),
+  ];
+  const results = await writeOrConflict(db, [...before, ...Object.values(reads)]);
+  const rows = Object.keys(reads).map((name, position) => [name, results[before.length + position]]);
+  return { eventKeys: events.map(({ id }) => id), rows: Object.fromEntries(rows) as Rows<Q> };
+}
+
+function auditEvent({ actorId, operation, operationId, now }: Omit<Writer, "db">, event: Change<never>["event"]) {
+  const { organizationId, targetId, units = 0 } = event;
+  return { id: newId("event"), organizationId, actorId, operation, operationId, targetId, units, at: now };
+}
+
+/**
+ * Asserts one after the other, in as few statements as hold their values: what comes behind one that fails is not looked at. SQLite names the
+ * path it cannot parse, so a failed assertion says which one it was; the batch rolls back. For those that stand behind some of the statements, too.
+ */
+export function assertStatements({ build }: Database, asserts: readonly Assertion[]): Statement[] {
+  const groups: SQL[][] = [];
+  let bound = Infinity;
+  for (const { name, holds } of asserts) {
+    const branch = sql`WHEN (${holds}) IS NOT TRUE THEN json_extract('{}', ${`assert:${name};`})`;
+    const values = countValues(branch);
+    if (bound + values > VALUES_A_STATEMENT) {
+      groups.push([]);
+      bound = 0;
+    }
+    bound += values;
+    groups.at(-1)?.push(branch);
+  }
+  return groups.map((branches) => build.all(sql`SELECT CASE ${sql.join(branches, sql` `)} ELSE 1 END`));
+}
+
+/** How many values a statement made of this would bind. */
+function countValues(part: unknown): number {
+  if (part instanceof SQL) return part.queryChunks.reduce<number>((sum, chunk) => sum + countValues(chunk), 0);
+  if (Array.isArray(part)) return part.reduce<number>((sum, each) => sum + countValues(each), 0);
+  return part instanceof StringChunk || part instanceof Column ? 0 : 1;
+}
+
+async function writeOrConflict(db: Database, statements: readonly Statement[]): Promise<unknown[]> {
+  try {
+    return await db.write(statements);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "";
+    const asserted = /assert:([\w-]+);/.exec(message)?.[1];
+    if (asserted !== undefined) throw conflictOf(asserted as AssertionName);
+    const unique = /UNIQUE constraint failed: ([\w.]+)/.exec(message)?.[1];
+    if (unique !== undefined) throw new CommitConflict(null, `unique:${unique}`);
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { sql, type SQL } from "drizzle-orm";
+import { listOf, mayOnAsset, mayOnPath } from "../core/access.ts";
+import type { Database } from "../core/database.ts";
+
+/** Organizations that one search asks at most; each is an index of its own. */
+export const MAX_ORGANIZATIONS = 30;
+/** Collections that somebody was given one by one and that a search looks into: of their own organizations, and of each other one. */
+export const MAX_ROOTS = { own: 1_000, other: 50 } as const;
+
+/** What the actor may read in an organization: `roots`, a JSON array of collection ids, and all below them; one more than the most when there are more. */
+export interface SearchableOrganization {
+  readonly organizationId: string;
+  readonly own: number;
+  readonly roots: string;
+}
+
+/**
+ * Where the actor may read: one's own organizations first, then others, the oldest first, so that what strangers share in organizations made for
+ * it comes behind. One more than a search asks when there are more. Each organization is one step along the index, however much is shared there.
+ */
+export function listSearchable({ build }: Database, actor: SQL) {
+  const next = (after: SQL): SQL => sql`(SELECT min(og.organization_id) FROM grants og WHERE og.user_id = me.id${after})`;
+  const roots = (most: number): SQL => sql`(SELECT json_group_array(root.id) FROM (SELECT DISTINCT rg.collection_id AS id FROM grants rg
+    WHERE rg.user_id = (SELECT id FROM me) AND rg.organization_id = found.id LIMIT ${most + 1}) root)`;
+  return build.all<SearchableOrganization>(sql`
+    WITH RECURSIVE me(id) AS MATERIALIZED (SELECT ${actor}),
+      own(id) AS MATERIALIZED (SELECT ms.organization_id FROM me CROSS JOIN memberships ms ON ms.user_id = me.id LIMIT ${MAX_ORGANIZATIONS + 1}),
+      walk(id, steps) AS (SELECT ${next(sql``)}, 1 FROM me
+        UNION ALL SELECT ${next(sql` AND og.organization_id > walk.id`)}, steps + 1 FROM walk CROSS JOIN me
+        WHERE walk.id IS NOT NULL AND steps < ${2 * MAX_ORGANIZATIONS + 2}),
+      found(id, own) AS (SELECT id, 1 FROM own
+        UNION ALL SELECT id, 0 FROM walk WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM own))
+    SELECT found.id AS "organizationId", found.own AS own,
+      CASE found.own WHEN 1 THEN ${roots(MAX_ROOTS.own)} ELSE ${roots(MAX_ROOTS.other)} END AS roots
+    FROM found ORDER BY found.own DESC, found.id LIMIT ${MAX_ORGANIZATIONS + 1}`);
+}
+
+/** Which of the named collections the actor may read. */
+export function listReadable({ build }: Database, actor: SQL, collectionIds: readonly string[]) {
+  return build.all<{ readonly id: string; readonly organizationId: string }>(sql`
+    SELECT top.id AS id, top.organization_id AS "organizationId" FROM ${listOf(collectionIds)} named
+    CROSS JOIN collections top ON top.id = named.value AND top.lifecycle_state = 'active'
+    WHERE ${mayOnPath(actor, sql`top.path`, "read")}`);
+}
+
+/** Which of the named assets the actor may read. */
+export function listReadableAssets({ build }: Database, actor: SQL, assetIds: readonly string[]) {
+  return build.all<{ readonly id: string; readonly organizationId: string }>(sql`
+    SELECT a.id AS id, a.organization_id AS "organizationId" FROM ${listOf(assetIds)} named
+    CROSS JOIN assets a ON a.id = named.value AND a.lifecycle_state <> 'deleted' WHERE ${mayOnAsset(actor, sql`a.id`, "read")}`);
+}
+
+/** An asset whose text may be shown now. `holders` are the paths of the collections that hold it and that the actor may read: a JSON array. */
+export interface FoundAsset {
+  readonly id: string;
+  readonly displayName: string;
+  readonly textVersion: string;
+  readonly holders: string;
+}
+
+/** Those of the found assets that are ready, with what is asked about each of them at this moment. */
+export function checkFound({ build }: Database, actor: SQL, assetIds: readonly string[]) {
+  return build.all<FoundAsset>(sql`
+    SELECT a.id AS id, a.display_name AS "displayName", a.text_version AS "textVersion",
+      (SELECT json_group_array(fc.path) FROM asset_collections held JOIN collections fc ON fc.id = held.collection_id
+        AND fc.lifecycle_state = 'active' WHERE held.asset_id = a.id AND ${mayOnPath(actor, sql`fc.path`, "read")}) AS holders
+    FROM ${listOf(assetIds)} found CROSS JOIN assets a ON a.id = found.value AND a.lifecycle_state = 'ready'`);
+}

@@ -1,0 +1,68 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { JobKind } from "../../../domain/job-kinds.ts";
+import { RETRIES } from "../../../domain/retry-policy.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { outbox } from "../schema/service.ts";
+
+export interface OutboxEntry {
+  readonly id: string;
+  readonly kind: JobKind;
+  /** The job's payload, as src/jobs/job.ts reads and writes it. */
+  readonly targetId: string;
+}
+
+/** When a parked job is due: never. */
+const NEVER = new Date(8.64e15);
+const RELEASED_AT_ONCE = 100;
+const { delaysMs } = RETRIES.job;
+
+/** Orders a delivery in the batch of the change that causes it. */
+export function putOutbox(db: Database, entry: OutboxEntry & { readonly at: Date }) {
+  return db.build.insert(outbox).values({ id: entry.id, kind: entry.kind, targetId: entry.targetId, dueAt: entry.at });
+}
+
+/** Orders any number of deliveries with one statement. */
+export function putOutboxes({ build }: Database, entries: readonly OutboxEntry[], at: Date) {
+  return build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+    SELECT value ->> 'id', value ->> 'kind', value ->> 'targetId', ${at.getTime()} FROM json_each(${JSON.stringify(entries)})`);
+}
+
+/** Takes the jobs that are due, oldest first: each attempt is counted, and the next one due, before it begins. */
+export function claimDueOutbox({ build }: Database, now: Date, limit: number) {
+  return build.all<OutboxEntry & { readonly attempts: number }>(sql`UPDATE outbox SET attempts = attempts + 1, due_at = ${nextTry(now)}
+    WHERE id IN (SELECT id FROM outbox WHERE due_at <= ${now.getTime()} ORDER BY due_at LIMIT ${limit})
+    RETURNING id, kind, target_id AS "targetId", attempts`);
+}
+
+export function removeOutbox(db: Database, id: string) {
+  return db.build.delete(outbox).where(eq(outbox.id, id));
+}
+
+/** A job that failed is due again later. */
+export function postponeOutbox({ build }: Database, id: string, now: Date): Statement {
+  return build.run(sql`UPDATE outbox SET attempts = attempts + 1, due_at = ${nextTry(now)} WHERE id = ${id}`);
+}
+
+/** A job that failed too often rests until an operator releases it. */
+export function parkOutbox(db: Database, id: string, now: Date): Statement {
+  return db.build.update(outbox).set({ parkedAt: now, dueAt: NEVER }).where(eq(outbox.id, id));
+}
+
+/** How many jobs are parked, counted up to `limit`. */
+export function countParked({ build }: Database, limit: number) {
+  return build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM
+    (SELECT 1 FROM outbox WHERE parked_at IS NOT NULL LIMIT ${limit})`);
+}
+
+/** Parked jobs, those that were parked first first, are due again, with all their attempts. @returns what was released */
+export function releaseParked({ build }: Database, kind: JobKind | null, now: Date) {
+  const ofKind = kind === null ? sql`` : sql`AND kind = ${kind}`;
+  return build.all<{ readonly id: string }>(sql`UPDATE outbox SET parked_at = NULL, attempts = 0, due_at = ${now.getTime()}
+    WHERE id IN (SELECT id FROM outbox WHERE parked_at IS NOT NULL ${ofKind} ORDER BY parked_at LIMIT ${RELEASED_AT_ONCE}) RETURNING id`);
+}
+
+/** When a job with so many `attempts` behind it is due again if the next one fails. */
+function nextTry(now: Date): SQL {
+  const delays = sql.raw(`'${JSON.stringify(delaysMs)}' ->> min(attempts, ${delaysMs.length - 1})`);
+  return sql`${now.getTime()} + (${delays})`;
+}

@@ -1,0 +1,105 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Action } from "../../../domain/access.ts";
+import { listOf } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { type InvitationRef, isInvitation, isLive, mayManage, PROMISE_KEY } from "./invitation-sql.ts";
+
+/** An invitation that waits to be redeemed. `randomBits` is base64url. */
+export interface PendingInvitation {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly tenantId: string;
+  readonly email: string;
+  readonly issuedAt: number;
+  readonly randomBits: string;
+}
+
+export type NewInvitation = PendingInvitation & { readonly tokenHash: string; readonly promised: number };
+
+/** How many invitations an inviter may have open. */
+export const MAX_OPEN_INVITATIONS = 1_000;
+
+/** The live invitations of one inviter to these addresses, with what each promises. */
+export function findOwnInvitations({ build }: Database, inviter: SQL, emails: readonly string[], now: Date) {
+  return build.all<PendingInvitation & { promise: string }>(sql`
+    SELECT inv.id AS id, inv.organization_id AS organizationId, inv.tenant_id AS tenantId, inv.email AS email, inv.issued_at AS issuedAt,
+      inv.random_bits AS randomBits, ${PROMISE_KEY} AS promise
+    FROM invitations inv WHERE inv.email IN (SELECT value FROM ${listOf(emails)}) AND inv.issued_by = ${inviter} AND ${isLive(now)}
+    ORDER BY inv.issued_at, inv.id`);
+}
+
+/** Whether the inviter has no live invitation that promises the same to one of these: two equal calls at once issue one invitation. */
+export function noneIsEqual(
+  inviter: SQL,
+  wanted: readonly NewInvitation[],
+  promises: Readonly<Record<string, string>>,
+  now: Date,
+): SQL<boolean> {
+  const rows = JSON.stringify(wanted.map(({ email, organizationId }) => ({ email, organizationId })));
+  return sql<boolean>`NOT EXISTS (SELECT 1 FROM json_each(${rows}) wanted JOIN json_each(${JSON.stringify(promises)}) promised
+      ON promised.key = wanted.value ->> 'organizationId'
+    JOIN invitations inv ON inv.email = wanted.value ->> 'email' AND inv.organization_id = wanted.value ->> 'organizationId'
+    WHERE inv.issued_by = ${inviter} AND ${isLive(now)} AND ${PROMISE_KEY} = promised.value)`;
+}
+
+/** Issues invitations, each to those of the collections that are its organization's: two statements, however many there are. */
+export function insertInvitations(
+  { build }: Database,
+  invitations: readonly NewInvitation[],
+  promised: { readonly collectionIds: readonly string[]; readonly actions: readonly Action[] },
+  issued: { readonly by: string; readonly expiresAt: Date },
+): Statement[] {
+  const rows = JSON.stringify(invitations);
+  return [
+    build.run(sql`INSERT INTO invitations (id, organization_id, tenant_id, email, issued_by, issued_at, expires_at, random_bits, token_hash, promised)
+      SELECT value ->> 'id', value ->> 'organizationId', value ->> 'tenantId', value ->> 'email', ${issued.by}, value ->> 'issuedAt',
+        ${issued.expiresAt.getTime()}, value ->> 'randomBits', value ->> 'tokenHash', value ->> 'promised' FROM json_each(${rows})`),
+    build.run(sql`INSERT INTO invitation_grants (invitation_id, collection_id, action)
+      SELECT issued.value ->> 'id', c.id, promised.value FROM json_each(${rows}) issued
+      CROSS JOIN ${listOf(promised.collectionIds)} shared
+      CROSS JOIN collections c ON c.id = shared.value AND c.organization_id = issued.value ->> 'organizationId'
+      CROSS JOIN ${listOf(promised.actions)} promised`),
+  ];
+}
+
+/** Ends the oldest of an inviter's open invitations beyond those that one may have: the newest stay. */
+export function endOldestInvitations({ build }: Database, inviterId: string, at: Date): Statement {
+  return build.run(sql`UPDATE invitations SET revoked_at = ${at.getTime()} WHERE id IN (SELECT inv.id FROM invitations inv
+    WHERE inv.issued_by = ${inviterId} AND inv.redeemed_at IS NULL AND inv.revoked_at IS NULL AND inv.expires_at > ${at.getTime()}
+    ORDER BY inv.expires_at DESC, inv.id DESC LIMIT -1 OFFSET ${MAX_OPEN_INVITATIONS})`);
+}
+
+/** An invitation that the actor may manage, in whatever state. */
+export interface ManagedInvitation {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly redeemedAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+export function findManagedInvitation({ build }: Database, ref: InvitationRef, actor: SQL) {
+  return build.all<ManagedInvitation>(sql`SELECT inv.id AS id, inv.organization_id AS organizationId, inv.redeemed_at AS redeemedAt,
+    inv.revoked_at AS revokedAt FROM invitations inv WHERE ${isInvitation(ref)} AND ${mayManage(actor)}`);
+}
+
+/** Whether the actor may manage the invitation, and it still waits. */
+export function isRevocable(invitationId: string, actor: SQL): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM invitations inv WHERE inv.id = ${invitationId} AND inv.redeemed_at IS NULL
+    AND inv.revoked_at IS NULL AND ${mayManage(actor)})`;
+}
+
+export function revokeInvitation({ build }: Database, invitationId: string, at: Date): Statement {
+  return build.run(sql`UPDATE invitations SET revoked_at = ${at.getTime()} WHERE id = ${invitationId}`);
+}
+
+/** Takes back what waiting invitations to a user's verified addresses promise on a collection, but for the actions that they keep. */
+export function withdrawPromises(
+  { build }: Database,
+  of: { readonly userId: string; readonly collectionId: string; readonly kept: readonly Action[] },
+  now: Date,
+): Statement {
+  return build.run(sql`DELETE FROM invitation_grants WHERE collection_id = ${of.collectionId}
+    AND action NOT IN (SELECT value FROM ${listOf(of.kept)})
+    AND invitation_id IN (SELECT inv.id FROM user_emails ve CROSS JOIN invitations inv ON inv.email = ve.email
+      WHERE ve.user_id = ${of.userId} AND ve.verified_at IS NOT NULL AND ${isLive(now)})`);
+}

@@ -1,0 +1,56 @@
+import { sql, type SQL } from "drizzle-orm";
+import { isActiveUser, isWithin, mayOnPath } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+import type { OutboxEntry } from "../service/outbox.ts";
+
+/** Public links `gl` with their active thread `gt` and its active home `gc`. */
+export const LINKS_OF_THREADS: SQL = sql`thread_links gl JOIN threads gt ON gt.id = gl.thread_id AND gt.lifecycle_state = 'active'
+    JOIN collections gc ON gc.id = gt.home_collection_id AND gc.lifecycle_state = 'active'`;
+
+const MAKER_MAY_SHARE: SQL<boolean> = mayOnPath(sql`gl.shared_by`, sql`gc.path`, "share");
+
+/** Whether `gl` opens its thread at this moment: it was not ended, and who made it has an account and may share the thread. */
+export const IS_OPEN: SQL<boolean> = sql`(gl.revoked_at IS NULL AND ${isActiveUser(sql`gl.shared_by`)} AND ${MAKER_MAY_SHARE})`;
+
+/** So many of the rooms are told at once that a link has ended; the cron run tells the others. */
+const TOLD_AT_ONCE = 50;
+
+/** Whose links may have lost their maker's `share`: one user's below a collection, or everybody's there. */
+export interface LostShare {
+  readonly collectionId: string;
+  readonly userId: string | null;
+}
+
+/**
+ * Ends the links whose makers may not share their threads any more, for good: getting the right back opens none of them. It belongs behind the
+ * statements that take the right; however many links there are, so many statements. Links show in their threads, which become newer.
+ * @returns `ended` reads the deliveries to make at once, which close the guests' sockets
+ */
+export function endLostLinks({ build }: Database, lost: LostShare, by: string, at: Date) {
+  const series = newSeries("event");
+  const links = (columns: SQL): SQL => sql`SELECT ${columns} FROM ${lostLinks(lost)} AND NOT ${MAKER_MAY_SHARE}`;
+  const ordered = build.run(sql`INSERT INTO outbox (id, kind, target_id, attempts, due_at)
+    SELECT ${idOfRow("event", sql`n`, series)}, 'link_ended', target, 0, ${at.getTime()}
+    FROM (${links(sql`gl.thread_id || '/' || gl.id AS target, row_number() OVER () AS n`)} AND gl.message_id IS NULL)`);
+  const touched = build.run(sql`UPDATE threads SET version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}
+    WHERE id IN (${links(sql`gl.thread_id`)})`);
+  const ended = build.run(sql`UPDATE thread_links SET revoked_at = ${at.getTime()} WHERE id IN (${links(sql`gl.id`)})`);
+  return {
+    statements: [ordered, touched, ended] satisfies Statement[],
+    ended: build.all<OutboxEntry>(sql`SELECT id, kind, target_id AS "targetId" FROM outbox
+      WHERE ${isOfSeries(sql`id`, series)} ORDER BY id LIMIT ${TOLD_AT_ONCE}`),
+  };
+}
+
+/** From the links `gl` that are not ended, of threads at home below the collection. CROSS JOIN keeps the order: the shorter way is known here. */
+function lostLinks({ collectionId, userId }: LostShare): SQL {
+  if (userId !== null) {
+    return sql`collections top CROSS JOIN thread_links gl ON gl.shared_by = ${userId} AND gl.revoked_at IS NULL
+      CROSS JOIN threads gt ON gt.id = gl.thread_id CROSS JOIN collections gc ON gc.id = gt.home_collection_id
+      WHERE top.id = ${collectionId} AND ${isWithin(sql`gc.path`, sql`top.path`)}`;
+  }
+  return sql`collections top CROSS JOIN collections gc ON ${isWithin(sql`gc.path`, sql`top.path`)}
+    CROSS JOIN threads gt ON gt.home_collection_id = gc.id CROSS JOIN thread_links gl ON gl.thread_id = gt.id AND gl.revoked_at IS NULL
+    WHERE top.id = ${collectionId}`;
+}

@@ -1,0 +1,91 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { JobKind } from "../../../domain/job-kinds.ts";
+import { newId } from "../../../domain/ids.ts";
+import { insertAuditEvents } from "../service/audit.ts";
+import { isActiveUser } from "../core/access.ts";
+import type { Assertion, Writer } from "../core/commit.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { MAY_GRANT_SOMETHING } from "./invitation-sql.ts";
+import type { OutboxEntry } from "../service/outbox.ts";
+import { redeemInvitations } from "./redeem.ts";
+
+/** How many grants are made at once; an invitation that promises more goes alone. */
+const PROMISES_AT_ONCE = 100;
+const INVITATIONS_AT_ONCE = 100;
+
+/** Where redeeming goes on: behind this invitation, to older ones. */
+export interface Place {
+  readonly id: string;
+  readonly expiresAt: number;
+}
+
+interface Waiting {
+  /** Null: nothing waits. */
+  readonly email: string | null;
+  /** Null: from the newest on. */
+  readonly after: Place | null;
+}
+
+/** One row when something that waits for the address can be redeemed; looks at the newest ones, as a sign-in redeems them. */
+export function findRedeemable({ build }: Database, email: string | null, now: Date) {
+  return build.all<{ found: 1 }>(sql`SELECT 1 AS found FROM invitations inv
+    WHERE inv.id IN (SELECT id FROM (${chosen({ email, after: null }, now)})) AND ${MAY_GRANT_SOMETHING} LIMIT 1`);
+}
+
+/** The invitation at which redeeming stopped, while the user holds its address. */
+export function findHeldInvitation({ build }: Database, userId: string, invitationId: string) {
+  return build.all<Place & { readonly email: string }>(sql`SELECT inv.id, inv.email, inv.expires_at AS "expiresAt" FROM invitations inv
+    CROSS JOIN user_emails ve ON ve.user_id = ${userId} AND ve.email = inv.email AND ve.verified_at IS NOT NULL
+    CROSS JOIN users u ON u.id = ve.user_id AND u.lifecycle_state = 'active' WHERE inv.id = ${invitationId}`);
+}
+
+/** That the user is active and holds the address. */
+export function isStillHolder(userId: string, email: string): Assertion[] {
+  const holds = sql`EXISTS (SELECT 1 FROM user_emails ve WHERE ve.user_id = ${userId} AND ve.email = ${email} AND ve.verified_at IS NOT NULL)`;
+  return [
+    { name: "holds_address", holds },
+    { name: "user_active", holds: isActiveUser(sql`${userId}`) },
+  ];
+}
+
+/** Redeems the newest that waits for the address, so much at once, audited in the organizations that had invited; `rest` says where to go on. */
+export function redeemWaiting(writer: Writer, waiting: Waiting) {
+  const { db, now, actorId } = writer;
+  const ids = sql`SELECT id FROM (${chosen(waiting, now)})`;
+  const redeemed = sql`SELECT inv.organization_id, inv.id AS target_id FROM invitations inv WHERE inv.id IN (${ids}) AND ${MAY_GRANT_SOMETHING}`;
+  const [granted, marked] = redeemInvitations(db, sql`inv.id IN (${ids})`, actorId, now);
+  return {
+    rest: db.build.all<{ targetId: string }>(restOf(waiting, actorId, now)),
+    granted,
+    audited: insertAuditEvents(writer, redeemed),
+    marked,
+  } satisfies Record<string, Statement>;
+}
+
+/** Orders that the rest is redeemed too, if there is one. Comes before `redeemWaiting` in a batch. */
+export function orderRest({ db, now, actorId }: Writer, waiting: Waiting) {
+  const kind: JobKind = "redeem_invitations";
+  return db.build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+    SELECT ${newId("event")}, ${kind}, "targetId", ${now.getTime()} FROM (${restOf(waiting, actorId, now)}) WHERE true
+    RETURNING id, kind, target_id AS "targetId"`);
+}
+
+function restOf(waiting: Waiting, userId: string, now: Date): SQL {
+  return sql`SELECT ${userId} || '/' || last.id AS "targetId"
+    FROM (SELECT id, expires_at FROM (${chosen(waiting, now)}) ORDER BY expires_at, id LIMIT 1) last
+    WHERE EXISTS (SELECT 1 ${fromWaiting(waiting, now)} AND (inv.expires_at, inv.id) < (last.expires_at, last.id))`;
+}
+
+/** The newest invitations that wait, as many as go at once. */
+function chosen(waiting: Waiting, now: Date): SQL {
+  return sql`SELECT id, expires_at FROM (SELECT id, expires_at, row_number() OVER line AS n, sum(promised) OVER line AS total
+    FROM (SELECT inv.id, inv.expires_at, inv.promised ${fromWaiting(waiting, now)}
+      ORDER BY inv.expires_at DESC, inv.id DESC LIMIT ${INVITATIONS_AT_ONCE})
+    WINDOW line AS (ORDER BY expires_at DESC, id DESC)) WHERE n = 1 OR total <= ${PROMISES_AT_ONCE}`;
+}
+
+function fromWaiting({ email, after }: Waiting, now: Date): SQL {
+  const behind = after === null ? sql`` : sql`AND (inv.expires_at, inv.id) < (${after.expiresAt}, ${after.id})`;
+  return sql`FROM invitations inv WHERE inv.email = ${email} AND inv.redeemed_at IS NULL AND inv.revoked_at IS NULL
+    AND inv.expires_at > ${now.getTime()} ${behind}`;
+}

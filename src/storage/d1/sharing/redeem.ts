@@ -1,0 +1,67 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Action } from "../../../domain/access.ts";
+import { type Claimant, holdsAddress } from "../users/addresses.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { type ForestPage, listNamedForest } from "../users/collection-forest.ts";
+import { idOfRow } from "../core/id-series.ts";
+import { holdsOnPath, type InvitationRef, isInvitation, isLive, MAY_GRANT_SOMETHING, MAY_STILL_GRANT } from "./invitation-sql.ts";
+
+/**
+ * Redeems live invitations that `which` (over `inv`) names: what their inviters may still grant is granted, the rest is lost.
+ * An invitation of which nothing can be granted at this moment stays as it is.
+ */
+export function redeemInvitations({ build }: Database, which: SQL, userId: string, at: Date): [Statement, Statement] {
+  const moment = at.getTime();
+  return [
+    build.run(sql`INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by)
+      SELECT ${idOfRow("perm", sql`n`)}, ${userId}, collection_id, organization_id, action, ${moment}, issued_by
+      FROM (SELECT row_number() OVER () AS n, ig.collection_id, inv.organization_id, ig.action, inv.issued_by
+        FROM invitations inv JOIN invitation_grants ig ON ig.invitation_id = inv.id
+        WHERE ${which} AND ${isLive(at)} AND ${MAY_STILL_GRANT}) WHERE true
+      ON CONFLICT (user_id, collection_id, action) DO NOTHING`),
+    build.run(sql`UPDATE invitations AS inv SET redeemed_at = ${moment}, redeemed_by = ${userId}
+      WHERE ${which} AND ${isLive(at)} AND ${MAY_GRANT_SOMETHING}`),
+  ];
+}
+
+export function redeemInvitation(db: Database, id: string, userId: string, at: Date): [Statement, Statement] {
+  return redeemInvitations(db, sql`inv.id = ${id}`, userId, at);
+}
+
+/** Whether the claimant can redeem something of the invitation at this moment. */
+export function isClaimable(ref: InvitationRef, claimant: Claimant, now: Date): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM invitations inv WHERE ${isInvitation(ref)} AND ${isLive(now)}
+    AND ${holdsAddress(claimant, sql`inv.email`)} AND ${MAY_GRANT_SOMETHING})`;
+}
+
+/** One action that an invitation promises on one collection; flags are 0 or 1. */
+export interface ClaimedGrant {
+  readonly collectionId: string;
+  readonly action: Action;
+  /** The collection is there. */
+  readonly present: number;
+  /** The claimant holds the action on it now. */
+  readonly held: number;
+  /** The inviter may grant it now. */
+  readonly grantable: number;
+}
+
+/** What presenting a claim takes: the invitation as far as it concerns the claimant, its promises, and the trees of what they may read of them. */
+export function claimView(db: Database, ref: InvitationRef, claimant: Claimant, now: Date, page: ForestPage) {
+  const concerns = sql`${isInvitation(ref)} AND (inv.redeemed_by = ${claimant.id}
+    OR (${isLive(now)} AND ${holdsAddress(claimant, sql`inv.email`)}))`;
+  return {
+    invitation: db.build.all<{ id: string; organizationId: string; redeemed: number }>(sql`
+      SELECT inv.id AS id, inv.organization_id AS organizationId, inv.redeemed_at IS NOT NULL AS redeemed FROM invitations inv WHERE ${concerns}`),
+    promises: db.build.all<ClaimedGrant>(sql`
+      SELECT ig.collection_id AS collectionId, ig.action AS action, pc.id IS NOT NULL AS present,
+        pc.id IS NOT NULL AND ${holdsOnPath(claimant.id, sql`pc.path`, sql`ig.action`)} AS held, ${MAY_STILL_GRANT} AS grantable
+      FROM invitations inv JOIN invitation_grants ig ON ig.invitation_id = inv.id
+      LEFT JOIN collections pc ON pc.id = ig.collection_id AND pc.lifecycle_state = 'active'
+      WHERE ${concerns} ORDER BY ig.collection_id, ig.action`),
+    readable: listNamedForest(db, claimant.id, {
+      ...page,
+      named: sql`SELECT ig.collection_id FROM invitations inv CROSS JOIN invitation_grants ig ON ig.invitation_id = inv.id WHERE ${concerns}`,
+    }),
+  };
+}

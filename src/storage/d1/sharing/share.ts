@@ -1,0 +1,27 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Action } from "../../../domain/access.ts";
+import { listOf, mayOnPath } from "../core/access.ts";
+import type { Assertion, Writer } from "../core/commit.ts";
+import type { Statement } from "../core/database.ts";
+import { insertAuditEvents } from "../service/audit.ts";
+
+/** That all these collections are active, and the user holds each of the actions on all of them. */
+export function mayShareCollections(actor: SQL, collectionIds: readonly string[], actions: readonly Action[]): Assertion[] {
+  const lacking = (action: Action) => sql`EXISTS (SELECT 1 FROM ${listOf(collectionIds)} shared
+    LEFT JOIN collections sc ON sc.id = shared.value AND sc.lifecycle_state = 'active'
+    WHERE sc.id IS NULL OR NOT ${mayOnPath(actor, sql`sc.path`, action)})`;
+  return [...new Set(actions)].map((action) => ({ name: `may_${action}`, holds: sql`NOT ${lacking(action)}` }));
+}
+
+/** Whether none of these users is suspended, merged or deleted. */
+export function areActive(userIds: readonly string[]): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${listOf(userIds)} target JOIN users tu ON tu.id = target.value
+    WHERE tu.lifecycle_state <> 'active')`;
+}
+
+/** The audit events of the collections' other organizations, one each. */
+export function auditElsewhere(writer: Writer, collectionIds: readonly string[], organizationId: string): Statement {
+  const elsewhere = sql`SELECT c.organization_id, min(c.id) AS target_id FROM ${listOf(collectionIds)} shared
+    JOIN collections c ON c.id = shared.value WHERE c.organization_id <> ${organizationId} GROUP BY c.organization_id`;
+  return insertAuditEvents(writer, elsewhere);
+}

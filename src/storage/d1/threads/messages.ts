@@ -1,0 +1,208 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
+import { isActiveUser, listOf, mayOnThread } from "../core/access.ts";
+import { type EndedAnswer, endedColumns } from "../answers/answers.ts";
+import type { Assertion } from "../core/commit.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { isMessageOf, rowIdOf } from "./message-ids.ts";
+import { isIdOfChange } from "../service/idempotency.ts";
+import { insertNamed, namedAssertions, type NamedTarget } from "./prompt-scope.ts";
+import { messages, threads } from "../schema/threads.ts";
+import { touchThread } from "./touch-thread.ts";
+
+/** The answer that a prompt asks for. */
+export interface AskedAnswer {
+  readonly messageId: Id<"msg">;
+  readonly transformationId: string;
+  /** The client's own id for it, or null; a campaign's answers are told apart by it. */
+  readonly askedAs: string | null;
+  /** What the prompt names for this answer; nothing: the thread's scope. */
+  readonly named: readonly NamedTarget[];
+}
+
+/** A message that a room has accepted; a prompt comes with its answer. */
+export interface AcceptedMessage {
+  readonly messageId: Id<"msg">;
+  /** Its row's; the same unless its sender chose the message's. */
+  readonly rowId: Id<"msg">;
+  readonly threadId: Id<"thread">;
+  readonly kind: "promptV2" | "textV1" | "renameThreadV1";
+  readonly content: string;
+  readonly recipients: readonly string[];
+  /** Null: as the thread has it. */
+  readonly worldKnowledge: boolean | null;
+  readonly authorId: Id<"user">;
+  readonly acceptedAt: number;
+  /** What the thread is called from now on: by a rename in any case, by another message if it has no label yet. */
+  readonly label: string;
+  /** The only version of the thread that the message is for; null: any. */
+  readonly ifVersion: number | null;
+  readonly answer: AskedAnswer | null;
+  /** One of a campaign's frames: the message may be there already, with other answers. */
+  readonly isCampaign: boolean;
+}
+
+/** Messages of one thread in their order; several are all texts, and ask for nothing. */
+export type MessageBatch = readonly [AcceptedMessage, ...AcceptedMessage[]];
+
+export const MAX_ANSWERS = 20;
+const FIRST_ANSWER = 1;
+
+/** D1 binds at most 100 values a statement: nine of each message, and the thread twice. */
+const MESSAGES_A_STATEMENT = 10;
+
+/**
+ * That messages of one thread may be stored, in the words of `AcceptedMessage`. `fresh` comes first: when one of them (of a campaign: the
+ * answer) is there already, nothing else is asked. A prompt, a rename and what has conditions of its own are judged alone.
+ */
+export function postAssertions(batch: MessageBatch): Assertion[] {
+  const [{ threadId, authorId, ifVersion, isCampaign, answer }] = batch;
+  const author = sql`pa.value`;
+  const thread = sql`${threadId}`;
+  const version = sql`(SELECT vt.version FROM threads vt WHERE vt.id = ${threadId})`;
+  const authors = listOf([...new Set(batch.map((message) => message.authorId))]);
+  const everyAuthor = (may: SQL): SQL => sql`NOT EXISTS (SELECT 1 FROM ${authors} pa WHERE NOT (${may}))`;
+  return [
+    { name: "fresh", holds: isCampaign ? isFreshInCampaign(batch[0]) : areFresh(threadId, batch) },
+    { name: "author", holds: everyAuthor(isActiveUser(author)) },
+    { name: "read", holds: everyAuthor(mayOnThread(author, thread, "read")) },
+    { name: "chat", holds: everyAuthor(mayOnThread(author, thread, "chat")) },
+    ...(ifVersion === null ? [] : [{ name: "if_match" as const, holds: sql`${version} = ${ifVersion}` }]),
+    ...(isCampaign ? [{ name: "few_answers" as const, holds: sql`(${answersTo(batch[0])}) < ${MAX_ANSWERS}` }] : []),
+    ...namedAssertions(authorId, threadId, answer?.named ?? []),
+  ];
+}
+
+/** None of their ids is a message's, or a scope change's. */
+function areFresh(threadId: string, batch: MessageBatch): SQL {
+  const ids = listOf(batch.map(({ messageId }) => messageId));
+  return sql`NOT EXISTS (SELECT 1 FROM ${ids} pm WHERE EXISTS (SELECT 1 FROM messages om WHERE ${isMessageOf("om", threadId, sql`pm.value`)})
+    OR ${isIdOfChange(threadId, sql`pm.value`)})`;
+}
+
+/** No answer was asked for under this id, and no other message has the message's id. */
+function isFreshInCampaign({ messageId, threadId, authorId, kind, content, answer }: AcceptedMessage): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM messages WHERE in_reply_to = ${rowIdOf(threadId, messageId)} AND asked_as = ${answer?.askedAs ?? null})
+    AND NOT EXISTS (SELECT 1 FROM messages om WHERE ${isMessageOf("om", threadId, messageId)}
+      AND NOT (om.created_by = ${authorId} AND om.kind = ${kind} AND om.content = ${content}))
+    AND NOT ${isIdOfChange(threadId, messageId)}`;
+}
+
+function answersTo({ threadId, messageId }: AcceptedMessage): SQL {
+  return sql`SELECT count(*) FROM messages WHERE in_reply_to = ${rowIdOf(threadId, messageId)} AND answer_version = ${FIRST_ANSWER}`;
+}
+
+/**
+ * Moves the thread on, and inserts the messages at its end, unless a campaign's is there; behind a prompt its answer, with what the prompt
+ * names for it. Relies on `postAssertions`.
+ * @param ended the answer when it is written already; null: it is pending
+ */
+export function postStatements(
+  { build }: Database,
+  batch: MessageBatch,
+  ended: { readonly answer: EndedAnswer; readonly at: Date } | null = null,
+): Statement[] {
+  const [message] = batch;
+  const { threadId, answer, isCampaign, label } = message;
+  const last = batch.at(-1) ?? message;
+  const at = new Date(message.acceptedAt);
+  const isNew = isCampaign ? sql`(${rowIdOf(threadId, message.messageId)} IS NULL)` : sql`${batch.length}`;
+  const change = {
+    added: answer === null ? isNew : sql`1 + ${isNew}`,
+    versions: batch.length,
+    label,
+    renames: message.kind === "renameThreadV1",
+  };
+  const groups = Array.from({ length: Math.ceil(batch.length / MESSAGES_A_STATEMENT) }, (_, group) =>
+    batch.slice(group * MESSAGES_A_STATEMENT, (group + 1) * MESSAGES_A_STATEMENT),
+  );
+  const moved = ended === null ? { by: last.authorId, at: new Date(last.acceptedAt) } : { by: SERVICE_USER_ID, at: ended.at };
+  const say = [
+    touchThread(build, threadId, moved.by, moved.at, change),
+    ...groups.map((group) => build.run(insertMessages(threadId, group))),
+  ];
+  if (answer === null) return say;
+  const prompt = storedRowId(message);
+  const asked = build.insert(messages).values({
+    ...(ended === null ? { state: "pending", content: "", modifiedAt: at } : { ...endedColumns(ended.answer), modifiedAt: ended.at }),
+    id: answer.messageId,
+    threadId,
+    position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM messages WHERE thread_id = ${threadId})`,
+    kind: "textV1",
+    worldKnowledge: sql<boolean>`coalesce(${message.worldKnowledge}, (SELECT wt.world_knowledge FROM threads wt WHERE wt.id = ${threadId}))`,
+    inReplyTo: prompt,
+    variant: nextVariant(prompt),
+    answerVersion: FIRST_ANSWER,
+    transformationId: answer.transformationId,
+    askedAs: answer.askedAs,
+    createdAt: at,
+    createdBy: SERVICE_USER_ID,
+    modifiedBy: SERVICE_USER_ID,
+  });
+  return [...say, asked, ...insertNamed({ build }, answer.messageId, threadId, answer.named)];
+}
+
+/**
+ * One entry of the position index each: within a batch every insert sees the one before it, so the order of acceptance needs no counter elsewhere.
+ * Bound one by one, not passed as JSON: SQLite's JSON ends a text at U+0000.
+ */
+function insertMessages(threadId: string, group: readonly AcceptedMessage[]): SQL {
+  const rows = group.map(({ messageId, rowId, kind, content, recipients, worldKnowledge, acceptedAt, authorId }, position) => {
+    const knowledge = worldKnowledge === null ? null : Number(worldKnowledge);
+    const sentAs = messageId === rowId ? null : messageId;
+    return sql`(${rowId}, ${position + 1}, ${kind}, ${content}, ${JSON.stringify(recipients)}, ${knowledge}, ${acceptedAt}, ${authorId}, ${sentAs})`;
+  });
+  const isThere = group[0]?.isCampaign ? sql` ON CONFLICT DO NOTHING` : sql``;
+  return sql`INSERT INTO messages (id, thread_id, position, kind, content, recipients, state, world_knowledge,
+      created_at, created_by, modified_at, modified_by, sent_as)
+    SELECT column1, it.id, (SELECT coalesce(max(position), 0) FROM messages WHERE thread_id = ${threadId}) + column2, column3, column4, column5,
+      'done', coalesce(column6, it.world_knowledge), column7, column8, column7, column8, column9
+    FROM threads it CROSS JOIN (VALUES ${sql.join(rows, sql`, `)}) WHERE it.id = ${threadId}${isThere}`;
+}
+
+/** The id of the row that holds the message once `postStatements` have run: of a campaign, the first frame's. */
+export function storedRowId({ isCampaign, threadId, messageId, rowId }: AcceptedMessage): string | SQL<string> {
+  return isCampaign ? sql<string>`${rowIdOf(threadId, messageId)}` : rowId;
+}
+
+/** The thread's messages with these ids, and their answers, the first ones first. */
+export function storedMessageQueries({ build }: Database, threadId: string, messageIds: readonly string[]) {
+  const rowIds = sql`(SELECT sm.id FROM ${listOf(messageIds)} wanted CROSS JOIN messages sm WHERE ${isMessageOf("sm", threadId, sql`wanted.value`)})`;
+  return {
+    said: build
+      .select()
+      .from(messages)
+      .where(sql`${messages.id} IN ${rowIds}`),
+    answers: build
+      .select({ id: messages.id, inReplyTo: messages.inReplyTo, transformationId: messages.transformationId, askedAs: messages.askedAs })
+      .from(messages)
+      .where(and(sql`${messages.inReplyTo} IN ${rowIds}`, eq(messages.answerVersion, FIRST_ANSWER)))
+      .orderBy(messages.variant),
+  };
+}
+
+export function findThreadLabel({ build }: Database, threadId: string) {
+  return build
+    .select({ label: threads.label })
+    .from(threads)
+    .where(sql`${threads.id} = ${threadId}`);
+}
+
+/** The prompt's answer: one that is being written before others. `units`: text tokens that it cost. */
+export function findAnswerTo({ build }: Database, threadId: string, promptId: string) {
+  return build
+    .select({ state: messages.state, units: sql<number>`${messages.inputTokens} + ${messages.outputTokens}`.as("units") })
+    .from(messages)
+    .where(eq(messages.inReplyTo, rowIdOf(threadId, promptId)))
+    .orderBy(sql`${messages.state} <> 'pending'`)
+    .limit(1);
+}
+
+/** Answers that were stored before there were campaigns may have no number: they are the first. */
+function nextVariant(prompt: string | SQL): SQL<number> {
+  return sql<number>`(SELECT coalesce(max(coalesce(variant, 1)), 0) + 1 FROM messages WHERE in_reply_to = ${prompt})`;
+}
+
+export function isActiveThread(threadId: string): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM threads WHERE id = ${threadId} AND lifecycle_state = 'active')`;
+}

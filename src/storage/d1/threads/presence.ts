@@ -1,0 +1,82 @@
+import { sql, type SQL } from "drizzle-orm";
+import { type Id, newId } from "../../../domain/ids.ts";
+import { isActiveUser, isWithin, listOf, mayOnThread } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/open-links.ts";
+import type { OutboxEntry } from "../service/outbox.ts";
+
+/** Who has sockets in a room, each once. */
+export interface Listeners {
+  readonly userIds: readonly string[];
+  /** Public links that guests came through. */
+  readonly tokenIds: readonly string[];
+}
+
+/** Whose access has become less: a user's (anywhere), that to what lies under a collection, or that to one thread. */
+export type ReducedAccess = `user/${string}` | `collection/${string}` | `thread/${string}`;
+
+/**
+ * Notes that the user listens in the thread's room, if they may read the thread. It belongs into the transaction that decides whether they may:
+ * then whoever takes their access away either comes before, and they are refused, or after, and finds the row.
+ */
+export function notePresence({ build }: Database, actor: SQL, threadId: string, at: Date) {
+  return build.run(sql`INSERT INTO presence (listener, thread_id, since)
+    SELECT pu.id, ${threadId}, ${at.getTime()} FROM users pu WHERE pu.id = ${actor} AND ${mayListen(sql`pu.id`, threadId)}
+    ON CONFLICT (listener, thread_id) DO UPDATE SET since = max(since, excluded.since)`);
+}
+
+/** Those of the listeners who may not listen any more, with one statement. Of a merged account another one may have become. */
+export function listBarred({ build }: Database, threadId: string, { userIds, tokenIds }: Listeners) {
+  return build.all<{
+    readonly id: string;
+    readonly isMerged: 0 | 1;
+  }>(sql`SELECT lu.value AS id,
+      EXISTS (SELECT 1 FROM users gone WHERE gone.id = lu.value AND gone.lifecycle_state = 'merged') AS "isMerged" FROM ${listOf(userIds)} lu WHERE NOT ${mayListen(sql`lu.value`, threadId)}
+    UNION ALL SELECT lg.value AS id, 0 FROM ${listOf(tokenIds)} lg WHERE NOT EXISTS (SELECT 1 FROM ${LINKS_OF_THREADS}
+      WHERE gl.id = lg.value AND gl.thread_id = ${threadId} AND gl.message_id IS NULL AND ${IS_OPEN})`);
+}
+
+/** Forgets users whose last socket in the room has closed. A row that was renewed after `upTo` (milliseconds since 1970) is a new socket's. */
+export function removePresence({ build }: Database, threadId: string, gone: readonly { userId: string; upTo: number }[]): Statement {
+  return build.run(sql`DELETE FROM presence WHERE thread_id = ${threadId} AND (listener, thread_id) IN (
+    SELECT gp.listener, gp.thread_id FROM json_each(${JSON.stringify(gone)}) left_by
+    CROSS JOIN presence gp ON gp.listener = left_by.value ->> 'userId' AND gp.thread_id = ${threadId} AND gp.since <= left_by.value ->> 'upTo')`);
+}
+
+/** Forgets those of the thread's rows from before `upTo` that belong to nobody who listens. */
+export function sweepPresence({ build }: Database, threadId: string, userIds: readonly string[], upTo: number): Statement {
+  return build.run(sql`DELETE FROM presence WHERE thread_id = ${threadId} AND since <= ${upTo}
+    AND listener NOT IN (SELECT value FROM ${listOf(userIds)})`);
+}
+
+/** The rooms in which somebody listens whom the reduction may concern, by thread id, those after `after`. */
+export function listRooms({ build }: Database, reduced: ReducedAccess, after: string, limit: number) {
+  return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT DISTINCT rp.thread_id AS "threadId" FROM ${concerned(reduced)}
+    AND rp.thread_id > ${after} ORDER BY rp.thread_id LIMIT ${limit}`);
+}
+
+/** Orders, for users and threads, the deliveries that have the rooms ask again; none where nobody listens. @returns what was ordered */
+export function orderRechecks({ build }: Database, reduced: readonly (`user/${string}` | `thread/${string}`)[], at: Date) {
+  const entries = reduced.map((targetId) => ({ id: newId("event"), targetId, of: targetId.slice(targetId.indexOf("/") + 1) }));
+  return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+    SELECT value ->> 'id', 'access_reduced', value ->> 'targetId', ${at.getTime()} FROM json_each(${JSON.stringify(entries)})
+    WHERE EXISTS (SELECT 1 FROM presence op WHERE op.listener = value ->> 'of')
+      OR EXISTS (SELECT 1 FROM presence op WHERE op.thread_id = value ->> 'of')
+    RETURNING id, kind, target_id AS "targetId"`);
+}
+
+/** From the presence rows `rp` that a reduction concerns. CROSS JOIN keeps the order: from the subtree to its threads to who listens there. */
+function concerned(reduced: ReducedAccess): SQL {
+  const id = reduced.slice(reduced.indexOf("/") + 1);
+  if (reduced.startsWith("user/")) return sql`presence rp WHERE rp.listener = ${id}`;
+  if (reduced.startsWith("thread/")) return sql`presence rp WHERE rp.thread_id = ${id}`;
+  const subtree = sql`collections top CROSS JOIN collections below ON ${isWithin(sql`below.path`, sql`top.path`)}`;
+  return sql`(SELECT t.id FROM ${subtree} CROSS JOIN threads t ON t.home_collection_id = below.id WHERE top.id = ${id}
+    UNION SELECT tc.thread_id FROM ${subtree} CROSS JOIN thread_collections tc ON tc.collection_id = below.id WHERE top.id = ${id}) held
+    CROSS JOIN presence rp ON rp.thread_id = held.id WHERE true`;
+}
+
+/** Whether the user is active and may read the active thread. */
+function mayListen(userId: SQL, threadId: string): SQL<boolean> {
+  return sql<boolean>`(${isActiveUser(userId)} AND ${mayOnThread(userId, sql`${threadId}`, "read")})`;
+}

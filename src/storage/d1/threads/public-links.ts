@@ -1,0 +1,100 @@
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { mayOnCollection } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { isMessageOf } from "./message-ids.ts";
+import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/open-links.ts";
+import type { OutboxEntry } from "../service/outbox.ts";
+import { threadLinks } from "../schema/sharing.ts";
+import { messages } from "../schema/threads.ts";
+
+/** A public link of a thread, with the name of who made it. */
+export type ThreadLinkRow = Awaited<ReturnType<typeof findLiveLink>>[number];
+
+const linkColumns = {
+  id: threadLinks.id,
+  threadId: threadLinks.threadId,
+  messageId: threadLinks.messageId,
+  shareMethod: threadLinks.shareMethod,
+  sharedToEmails: threadLinks.sharedToEmails,
+  sharedBy: threadLinks.sharedBy,
+  sharedAt: threadLinks.sharedAt,
+  randomBits: threadLinks.randomBits,
+  revokedAt: threadLinks.revokedAt,
+  sharedByDisplayName: sql<string>`coalesce((SELECT su.display_name FROM users su WHERE su.id = "thread_links"."shared_by"), '')`.as(
+    "shared_by_display_name",
+  ),
+};
+
+/** The thread's live link, at most one; none while its maker may not share the thread. */
+export function findLiveLink({ build }: Database, threadId: string) {
+  return build
+    .select(linkColumns)
+    .from(threadLinks)
+    .where(
+      and(
+        eq(threadLinks.threadId, threadId),
+        isNull(threadLinks.revokedAt),
+        sql`EXISTS (SELECT 1 FROM ${LINKS_OF_THREADS} WHERE gl.id = "thread_links"."id" AND ${IS_OPEN})`,
+      ),
+    );
+}
+
+/** One link of the thread, live or ended. */
+export function findLink({ build }: Database, threadId: string, linkId: string) {
+  return build
+    .select(linkColumns)
+    .from(threadLinks)
+    .where(and(eq(threadLinks.id, linkId), eq(threadLinks.threadId, threadId)));
+}
+
+export type NewThreadLink = typeof threadLinks.$inferInsert;
+
+/** Makes the thread's live link. Relies on there being none: `endLinkStatements` goes before. */
+export function insertLink({ build }: Database, link: NewThreadLink): Statement {
+  return build.insert(threadLinks).values(link);
+}
+
+/**
+ * Ends the thread's live link, whichever it is, and orders the delivery `deliveryId` that closes its guests' sockets. A link that names a
+ * message has none. Without a live link nothing happens.
+ */
+export function endLinkStatements({ build }: Database, threadId: string, deliveryId: string, at: Date): Statement[] {
+  const ordered = build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+    SELECT ${deliveryId}, 'link_ended', el.thread_id || '/' || el.id, ${at.getTime()} FROM thread_links el
+    WHERE el.thread_id = ${threadId} AND el.revoked_at IS NULL AND el.message_id IS NULL`);
+  const ended = build
+    .update(threadLinks)
+    .set({ revokedAt: at })
+    .where(and(eq(threadLinks.threadId, threadId), isNull(threadLinks.revokedAt)));
+  return [ordered, ended];
+}
+
+/** The delivery that `endLinkStatements` ordered, if it did. */
+export function findDelivery({ build }: Database, deliveryId: string) {
+  return build.all<OutboxEntry>(sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE id = ${deliveryId}`);
+}
+
+/** The message, if it is one of the thread's. */
+export function findMessageOf({ build }: Database, threadId: string, messageId: string) {
+  return build
+    .select({ id: messages.id })
+    .from(messages)
+    .where(isMessageOf("messages", threadId, messageId));
+}
+
+/** Whether the user may make and end the active thread's links: `share` on its home. */
+export function mayShareThread(userId: string, threadId: string): SQL<boolean> {
+  const home = sql`(SELECT th.home_collection_id FROM threads th WHERE th.id = ${threadId} AND th.lifecycle_state = 'active')`;
+  return mayOnCollection(sql`${userId}`, home, "share");
+}
+
+export function isLiveLink(linkId: string): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM thread_links ll WHERE ll.id = ${linkId} AND ll.revoked_at IS NULL)`;
+}
+
+/** Links show in the thread: making and ending one is a change of it. */
+export function touchSharedThread({ build }: Database, threadId: string, by: string, at: Date): Statement {
+  return build.run(
+    sql`UPDATE threads SET version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by} WHERE id = ${threadId}`,
+  );
+}

@@ -1,0 +1,36 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { ScopeTargets } from "../../../domain/thread-scope.ts";
+import { isWithin, listOf, mayOnAsset, mayOnCollection, mayOnPath } from "../core/access.ts";
+import { awaitsUpload } from "../assets/awaits-upload.ts";
+import type { Assertion } from "../core/commit.ts";
+import { isHeldBelow } from "./thread-scope.ts";
+
+/**
+ * That the user may still bring this into a thread with this home: all of it is there, in the home's organization, and readable, and has its
+ * bytes; what lies outside the home's subtree they may also share.
+ */
+export function scopeAssertions(userId: string, homeId: string, scope: ScopeTargets): Assertion[] {
+  const me = sql`${userId}`;
+  const wantedAsset = sql`wanted.value`;
+  const isUnderHome = isHeldBelow(sql`wa.id`, sql`hm.id`);
+  const collections = sql`NOT EXISTS (SELECT 1 FROM ${listOf(scope.collectionIds)} wanted CROSS JOIN collections hm ON hm.id = ${homeId}
+    LEFT JOIN collections wc ON wc.id = wanted.value AND wc.lifecycle_state = 'active' AND wc.organization_id = hm.organization_id
+    WHERE wc.id IS NULL OR NOT (${mayOnPath(me, sql`wc.path`, "share")}
+      OR ${isWithin(sql`wc.path`, sql`hm.path`)} AND ${mayOnPath(me, sql`wc.path`, "read")}))`;
+  const assets = sql`NOT EXISTS (SELECT 1 FROM ${listOf(scope.assetIds)} wanted CROSS JOIN collections hm ON hm.id = ${homeId}
+    LEFT JOIN assets wa ON wa.id = wanted.value AND wa.lifecycle_state <> 'deleted' AND NOT ${awaitsUpload("wa")} AND wa.organization_id = hm.organization_id
+    WHERE wa.id IS NULL OR NOT (${mayOnAsset(me, wantedAsset, "share")} OR ${isUnderHome} AND ${mayOnAsset(me, wantedAsset, "read")}))`;
+  return [
+    { name: "may_chat", holds: mayOnCollection(me, sql`${homeId}`, "chat") },
+    { name: "may_bring_collections", holds: collections },
+    { name: "may_bring_assets", holds: assets },
+  ];
+}
+
+/** That the user may still read all of it. */
+export function mayReadAll(userId: string, { collectionIds, assetIds }: ScopeTargets): SQL {
+  const me = sql`${userId}`;
+  return sql`NOT EXISTS (SELECT 1 FROM ${listOf(collectionIds)} wanted WHERE NOT ${mayOnCollection(me, sql`wanted.value`, "read")})
+    AND NOT EXISTS (SELECT 1 FROM ${listOf(assetIds)} wanted LEFT JOIN assets ra ON ra.id = wanted.value AND ra.lifecycle_state <> 'deleted'
+      WHERE ra.id IS NULL OR NOT ${mayOnAsset(me, sql`ra.id`, "read")})`;
+}

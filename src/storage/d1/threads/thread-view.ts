@@ -1,0 +1,120 @@
+import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { MAX_CONTENT_CHARS, type MessageWindow, NEWEST } from "../../../domain/message-window.ts";
+import { grantedOnPath, mayOnAsset, mayOnPath, mayReadByLink } from "../core/access.ts";
+import { assetViewColumns } from "../assets/assets.ts";
+import { collectionViewColumns } from "../collections/collections.ts";
+import type { Database, Rows } from "../core/database.ts";
+import { isMessageOf } from "./message-ids.ts";
+import { findMentions } from "./mention-view.ts";
+import { assets } from "../schema/assets.ts";
+import { collections } from "../schema/collections.ts";
+import { citations, messages, threads, threadScope } from "../schema/threads.ts";
+import { findLiveLink } from "./public-links.ts";
+import { findUnread } from "../answers/unread-in-scope.ts";
+
+export const MAX_CONTENT_SHOWN = 2 * 1024 * 1024;
+/** So many messages have no more content than that, however long they are. */
+const ALWAYS_SHOWN = Math.floor(MAX_CONTENT_SHOWN / (3 * MAX_CONTENT_CHARS));
+
+/** All that presenting a thread takes, as one viewer may see it. */
+export type ThreadRows = Rows<ReturnType<typeof threadView>>;
+export type ThreadRow = ThreadRows["thread"][number];
+export type MessageRow = ThreadRows["messages"][number];
+export type CitationRow = ThreadRows["citations"][number];
+
+/**
+ * The queries that read a thread for a viewer: the messages of the window within bounds, and of everything else only what they may read now.
+ * @param actor yields the viewer's user id
+ */
+export function threadView(db: Database, actor: SQL, threadId: string, window: MessageWindow = NEWEST) {
+  const shown = shownMessageIds(threadId, window);
+  const isThread = sql`${threads.id} = ${threadId} AND ${threads.lifecycleState} = 'active'`;
+  return {
+    thread: db.build.select(threadAccessColumns(actor)).from(threads).where(isThread),
+    messages: db.build
+      .select(messageColumns(sql``))
+      .from(messages)
+      .where(sql`${messages.id} IN (${shown})`)
+      .orderBy(messages.position),
+    citations: db.build
+      .select()
+      .from(citations)
+      .where(sql`${citations.messageId} IN (${shown})`)
+      .orderBy(citations.messageId, citations.ordinal),
+    scope: db.build
+      .select(scopeColumns(actor))
+      .from(threadScope)
+      .where(sql`${threadScope.threadId} = ${threadId}`)
+      .orderBy(threadScope.createdAt),
+    assets: db.build
+      .select(assetViewColumns(actor))
+      .from(assets)
+      .where(
+        sql`${assets.id} IN (SELECT ts.target_id FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset'
+          UNION SELECT ct.asset_id FROM (${shown}) nm CROSS JOIN citations ct ON ct.message_id = nm.id)
+          AND ${assets.lifecycleState} <> 'deleted' AND ${mayOnAsset(actor, sql`"assets"."id"`, "read")}`,
+      ),
+    collections: db.build
+      .select(collectionViewColumns(actor))
+      .from(collections)
+      .where(
+        sql`${collections.id} IN (SELECT th.home_collection_id FROM threads th WHERE th.id = ${threadId}
+          UNION SELECT ts.target_id FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'collection')
+          AND ${collections.lifecycleState} = 'active' AND ${mayOnPath(actor, sql`"collections"."path"`, "read")}`,
+      ),
+    unread: findUnread(db, actor, threadId, null),
+    links: findLiveLink(db, threadId),
+    mentions: findMentions(db, actor, threadId, shown),
+  };
+}
+
+/** A thread with the viewer's grants on its home, and whether a collection that it is linked into lets them read it. */
+export function threadAccessColumns(actor: SQL) {
+  const home = sql`(SELECT hc.path FROM collections hc WHERE hc.id = "threads"."home_collection_id" AND hc.lifecycle_state = 'active')`;
+  const linked = mayReadByLink(actor, sql`"threads"."id"`);
+  return {
+    ...getTableColumns(threads),
+    granted: sql<string | null>`coalesce(${grantedOnPath(actor, home)}, CASE WHEN ${linked} THEN 'read' END)`.as("granted"),
+  };
+}
+
+function scopeColumns(actor: SQL) {
+  const readable = sql<number>`CASE "thread_scope"."kind" WHEN 'asset' THEN ${mayOnAsset(actor, sql`"thread_scope"."target_id"`, "read")}
+    ELSE EXISTS (SELECT 1 FROM collections rc WHERE rc.id = "thread_scope"."target_id" AND rc.lifecycle_state = 'active'
+      AND ${mayOnPath(actor, sql`rc.path`, "read")}) END`;
+  return { kind: threadScope.kind, targetId: threadScope.targetId, readable: readable.as("readable") };
+}
+
+/**
+ * A message with its answers, which may stand outside the window: a JSON list of `[transformation id, whether it is being written]`.
+ * @param which an ` AND …` over the answers `an`
+ */
+export function messageColumns(which: SQL) {
+  const answers = sql<string>`(SELECT json_group_array(json_array(an.transformation_id, an.state = 'pending')) FROM messages an
+    WHERE an.in_reply_to = "messages"."id"${which})`;
+  const prompt = sql<string | null>`(SELECT pr.known_as FROM messages pr WHERE pr.id = "messages"."in_reply_to")`;
+  return { ...getTableColumns(messages), inReplyTo: prompt.as("prompt"), answers: answers.as("answers") };
+}
+
+/** The message that a window ends before: no row when the thread has none with this id. */
+export function findWindowEnd(db: Database, threadId: string, { before }: MessageWindow) {
+  return db.build
+    .select({ position: messages.position })
+    .from(messages)
+    .where(isMessageOf("messages", threadId, before));
+}
+
+/**
+ * The ids of the window's messages, with at most 2 MiB of content, up to a position when one is given.
+ * @param threadId the id, or SQL that yields it
+ */
+export function shownMessageIds(threadId: string | SQL, { before, limit }: MessageWindow, lastPosition: SQL | null = null): SQL {
+  const upTo = lastPosition === null ? sql`` : sql` AND position <= ${lastPosition}`;
+  const end =
+    before === null ? sql`` : sql` AND position < (SELECT be.position FROM messages be WHERE ${isMessageOf("be", threadId, before)})`;
+  const newest = (columns: SQL): SQL =>
+    sql`SELECT ${columns} FROM messages WHERE thread_id = ${threadId}${upTo}${end} ORDER BY position DESC LIMIT ${limit}`;
+  if (limit <= ALWAYS_SHOWN) return newest(sql`id`);
+  return sql`SELECT nm.id FROM (SELECT m.id, sum(length(CAST(m.content AS BLOB))) OVER (ORDER BY m.position DESC) AS so_far
+    FROM (${newest(sql`id, position, content`)}) m) nm WHERE nm.so_far <= ${MAX_CONTENT_SHOWN}`;
+}

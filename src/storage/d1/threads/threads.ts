@@ -1,0 +1,19 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Database } from "../core/database.ts";
+import { threads } from "../schema/threads.ts";
+import { threadAccessColumns } from "./thread-view.ts";
+
+/** A thread with the caller's grants on its home; a link into a collection that they may read gives `read`. */
+export type ThreadAccess = Awaited<ReturnType<typeof findThread>>[number];
+
+/** One active thread as the actor may use it, without its messages. */
+export function findThread(db: Database, actor: SQL, threadId: string) {
+  return db.build
+    .select(threadAccessColumns(actor))
+    .from(threads)
+    .where(sql`${threads.id} = ${threadId} AND ${threads.lifecycleState} = 'active'`);
+}
+
+export function insertThread({ build }: Database, thread: typeof threads.$inferInsert) {
+  return build.insert(threads).values(thread);
+}

@@ -1,0 +1,77 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { UserPrincipal } from "../../../domain/principal.ts";
+import type { UserRecord } from "../../../domain/user.ts";
+import { insertAuditEvents } from "../service/audit.ts";
+import type { Assertion, Writer } from "../core/commit.ts";
+import type { Database, Statement } from "../core/database.ts";
+
+type Proof = Pick<UserPrincipal, "issuer" | "subject" | "email" | "issuedAt">;
+
+/** Whether another user has proved the address by a token that was issued later. `actor` yields the user's id, or null. */
+function hasNewerProof(actor: SQL, email: SQL, issuedAt: Date): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM user_emails held CROSS JOIN identities prover ON prover.user_id = held.user_id
+    AND prover.email = held.email AND prover.email_verified = 1 AND prover.token_at > ${issuedAt.getTime()}
+    WHERE held.email = ${email} AND held.verified_at IS NOT NULL AND held.user_id IS NOT ${actor})`;
+}
+
+/** One row when another user has proved the token's address later. */
+export function findNewerProof({ build }: Database, actor: SQL, { email, issuedAt }: Proof) {
+  return build.all<{ found: 1 }>(sql`SELECT 1 AS found WHERE ${hasNewerProof(actor, sql`${email}`, issuedAt)}`);
+}
+
+export function noNewerProof(actor: SQL, { email, issuedAt }: Proof): Assertion {
+  return { name: "no_newer_proof", holds: sql`NOT ${hasNewerProof(actor, sql`${email}`, issuedAt)}` };
+}
+
+/** What an identity's token says of its address, from now on. */
+export function putProof({ build }: Database, { issuer, subject, email, issuedAt }: Proof, isVerified: boolean): Statement {
+  return build.run(sql`UPDATE identities SET email = ${email}, email_verified = ${isVerified ? 1 : 0}, token_at = ${issuedAt.getTime()}
+    WHERE issuer = ${issuer} AND subject = ${subject}`);
+}
+
+/** Takes a proved address from everybody else, in their own audit logs too: their older tokens prove it no more. */
+export function takeAddress(writer: Writer, { email, issuedAt }: Proof): Statement[] {
+  const { db, now, actorId } = writer;
+  const others = sql`SELECT held.user_id FROM user_emails held
+    WHERE held.email = ${email} AND held.verified_at IS NOT NULL AND held.user_id <> ${actorId}`;
+  return [
+    insertAuditEvents(writer, sql`SELECT lu.organization_id, lu.id AS target_id FROM users lu WHERE lu.id IN (${others})`),
+    db.build.run(sql`UPDATE users SET version = version + 1, modified_at = ${now.getTime()} WHERE id IN (${others})`),
+    db.build.run(sql`UPDATE identities SET email_verified = 0, token_at = max(coalesce(token_at, 0), ${issuedAt.getTime()})
+      WHERE user_id IN (${others}) AND email = ${email}`),
+    db.build.run(sql`UPDATE user_emails SET verified_at = NULL
+      WHERE email = ${email} AND verified_at IS NOT NULL AND user_id <> ${actorId}`),
+  ];
+}
+
+/** Puts these in the place of a user's addresses. */
+export function putAddresses({ build }: Database, userId: string, emails: UserRecord["emails"]): Statement[] {
+  const rows = JSON.stringify(emails.map((entry) => ({ ...entry, verifiedAt: entry.verifiedAt?.getTime() ?? null })));
+  return [
+    build.run(sql`DELETE FROM user_emails WHERE user_id = ${userId}`),
+    build.run(sql`INSERT INTO user_emails (user_id, email, type, verified_at)
+      SELECT ${userId}, value ->> 'email', value ->> 'type', value ->> 'verifiedAt' FROM json_each(${rows})`),
+  ];
+}
+
+/** Who claims something that was promised to an address. */
+export interface Claimant extends Proof {
+  /** Yields the user's id. */
+  readonly id: SQL;
+  readonly emailVerified: boolean;
+}
+
+/**
+ * Whether the claimant holds the address at this moment: the token at hand proves it, is the newest of its identity that was seen, and nobody has
+ * proved it later; or another of the user's identities has proved it, or this one by a newer token than the one at hand.
+ */
+export function holdsAddress(claimant: Claimant, email: SQL): SQL<boolean> {
+  const { id, issuer, subject, issuedAt, emailVerified } = claimant;
+  const isCurrent = sql`NOT EXISTS (SELECT 1 FROM identities mine WHERE mine.issuer = ${issuer} AND mine.subject = ${subject}
+    AND mine.token_at > ${issuedAt.getTime()})`;
+  const own = emailVerified ? sql`${email} = ${claimant.email} AND ${isCurrent} AND NOT ${hasNewerProof(id, email, issuedAt)}` : sql`0`;
+  return sql<boolean>`((${own}) OR EXISTS (SELECT 1 FROM user_emails ve WHERE ve.user_id = ${id} AND ve.email = ${email}
+    AND ve.verified_at IS NOT NULL AND (EXISTS (SELECT 1 FROM identities other WHERE other.user_id = ve.user_id
+      AND (other.email IS NULL OR (other.email = ve.email AND other.email_verified = 1))
+      AND (other.issuer <> ${issuer} OR other.subject <> ${subject} OR other.token_at > ${issuedAt.getTime()})))))`;
+}

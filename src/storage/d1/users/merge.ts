@@ -1,0 +1,161 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Assertion, Writer } from "../core/commit.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { droppedGrants, movedGrants } from "./merge-grants.ts";
+import { insertAuditEvents } from "../service/audit.ts";
+import { identities, users } from "../schema/users.ts";
+
+/** Two accounts that become one. `by` is the user or the service that orders it. */
+export interface AccountMerge {
+  readonly oldUserId: string;
+  readonly newUserId: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** The accounts of a merge, whatever their state. */
+export function findAccounts({ build }: Database, userIds: readonly string[]) {
+  const { id, lifecycleState, organizationId, mergedInto, version } = users;
+  return build
+    .select({ id, lifecycleState, organizationId, mergedInto, version })
+    .from(users)
+    .where(inArray(users.id, [...userIds]));
+}
+
+/** A row when an identity acts as the user that `consent` yields. */
+export function findConsenting({ build }: Database, consent: SQL) {
+  return build.select({ userId: identities.userId }).from(identities).where(eq(identities.userId, consent)).limit(1);
+}
+
+type MergedAccount = Pick<typeof users.$inferSelect, "id" | "organizationId">;
+
+/** The audit event of the old account's organization, where it is another. */
+export function auditOldOrganization(writer: Writer, oldAccount: MergedAccount, newAccount: MergedAccount): Statement {
+  const elsewhere = sql`SELECT ${oldAccount.organizationId} AS organization_id, ${oldAccount.id} AS target_id
+    WHERE ${oldAccount.organizationId} <> ${newAccount.organizationId}`;
+  return insertAuditEvents(writer, elsewhere);
+}
+
+export function bothActive({ oldUserId, newUserId }: Pick<AccountMerge, "oldUserId" | "newUserId">): Assertion {
+  const active = sql`SELECT count(*) FROM users WHERE id IN (${oldUserId}, ${newUserId}) AND lifecycle_state = 'active'`;
+  return { name: "both_active", holds: sql`(${active}) = 2` };
+}
+
+/**
+ * The whole merge, in its order: threads come before the messages and links by which they are found. Each statement takes all rows at once and finds
+ * them by an index on the old user. What changed is returned; moments of change stay, so that nothing jumps to the top of a list.
+ */
+export function mergeStatements(db: Database, merge: AccountMerge) {
+  const { build } = db;
+  const { oldUserId, newUserId } = merge;
+  const creator = sql`created_by = ${newUserId} WHERE created_by = ${oldUserId}`;
+  return {
+    threads: build.all<{ id: string }>(sql`UPDATE threads SET ${renamed(merge)} WHERE id IN (${touchedThreads(oldUserId)}) RETURNING id`),
+    collections: build.all<{ id: string; createdBy: string }>(
+      sql`${rewrite("collections", merge)} RETURNING id, created_by AS "createdBy"`,
+    ),
+    assets: build.all<{ id: string }>(sql`${rewrite("assets", merge)} RETURNING id`),
+    messages: build.run(rewrite("messages", merge)),
+    organizations: build.run(rewrite("organizations", merge)),
+    projects: build.run(rewrite("projects", merge)),
+    otherUsers: build.run(renameInOtherUsers(merge)),
+    memberships: build.all<{ organizationId: string; tenantId: string; userId: string }>(
+      sql`UPDATE OR IGNORE memberships SET user_id = ${newUserId}, ${renamed(merge)} WHERE user_id = ${oldUserId}
+        RETURNING organization_id AS "organizationId", tenant_id AS "tenantId", user_id AS "userId"`,
+    ),
+    doubleMemberships: build.run(sql`DELETE FROM memberships WHERE user_id = ${oldUserId}`),
+    otherMemberships: build.run(rewrite("memberships", merge)),
+    droppedGrants: droppedGrants(db, merge),
+    movedGrants: movedGrants(db, merge),
+    assetLinks: build.all<JoinRow>(sql`UPDATE asset_collections SET ${creator} RETURNING id, created_by AS "createdBy"`),
+    threadLinks: build.all<JoinRow>(sql`UPDATE thread_collections SET ${creator} RETURNING id, created_by AS "createdBy"`),
+    threadScope: build.run(sql`UPDATE thread_scope SET ${creator}`),
+    invitations: build.all<{ id: string }>(sql`UPDATE invitations SET issued_by = ${renameIn("issued_by", merge)},
+      redeemed_by = ${renameIn("redeemed_by", merge)} WHERE id IN (SELECT id FROM invitations WHERE issued_by = ${oldUserId}
+        UNION SELECT id FROM invitations WHERE redeemed_by = ${oldUserId}) RETURNING id`),
+    publicLinks: build.all<{ id: string }>(
+      sql`UPDATE thread_links SET shared_by = ${newUserId} WHERE shared_by = ${oldUserId} RETURNING id`,
+    ),
+    ...personal(db, merge),
+    ...accounts(db, merge),
+  } satisfies Record<string, Statement>;
+}
+
+interface JoinRow {
+  readonly id: string;
+  readonly createdBy: string;
+}
+
+/** What a user has at most once each: the new user's stays, and the better of both is kept. */
+function personal({ build }: Database, { oldUserId, newUserId, at }: AccountMerge) {
+  return {
+    recents: build.run(sql`INSERT INTO recent_assets (user_id, asset_id, at)
+      SELECT ${newUserId}, asset_id, at FROM recent_assets WHERE user_id = ${oldUserId}
+      ON CONFLICT (user_id, asset_id) DO UPDATE SET at = max(at, excluded.at)`),
+    recentAssets: build.all<{ assetId: string }>(
+      sql`DELETE FROM recent_assets WHERE user_id = ${oldUserId} RETURNING asset_id AS "assetId"`,
+    ),
+    emails: build.run(sql`INSERT INTO user_emails (user_id, email, type, verified_at)
+      SELECT ${newUserId}, email, type, verified_at FROM user_emails WHERE user_id = ${oldUserId}
+      ON CONFLICT (user_id, email) DO UPDATE SET verified_at = coalesce(verified_at, excluded.verified_at)`),
+    oldEmails: build.run(sql`DELETE FROM user_emails WHERE user_id = ${oldUserId}`),
+    presence: build.run(sql`INSERT INTO presence (listener, thread_id, since)
+      SELECT ${newUserId}, thread_id, since FROM presence WHERE listener = ${oldUserId}
+      ON CONFLICT (listener, thread_id) DO UPDATE SET since = min(since, excluded.since)`),
+    oldPresence: build.run(sql`DELETE FROM presence WHERE listener = ${oldUserId}`),
+    identities: build.run(sql`UPDATE identities SET user_id = ${newUserId}, merged_at = ${at.getTime()} WHERE user_id = ${oldUserId}`),
+    oldSnapshot: build.run(sql`DELETE FROM user_snapshots WHERE user_id = ${oldUserId}`),
+  } satisfies Record<string, Statement>;
+}
+
+/** The raised version outdates the new user's snapshot. */
+function accounts({ build }: Database, merge: AccountMerge) {
+  const { oldUserId, newUserId, by, reason, at } = merge;
+  const changed = sql`version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}`;
+  return {
+    oldUser: build.run(sql`UPDATE users SET lifecycle_state = 'merged', merged_into = ${newUserId}, merge_reason = ${reason}, ${changed}
+      WHERE id = ${oldUserId}`),
+    newUser: build.run(sql`UPDATE users SET created_by = ${renameIn("created_by", merge)}, deleted_by = ${renameIn("deleted_by", merge)},
+      marked_for_abuse_by = ${renameIn("marked_for_abuse_by", merge)}, ${changed} WHERE id = ${newUserId}`),
+  } satisfies Record<string, Statement>;
+}
+
+/** Users that somebody else made, changed or marked, and those whose record shows a membership of that kind. */
+function renameInOtherUsers(merge: AccountMerge): SQL {
+  const { oldUserId, newUserId } = merge;
+  return sql`UPDATE users SET ${renamed(merge)}, marked_for_abuse_by = ${renameIn("marked_for_abuse_by", merge)}
+    WHERE id IN (SELECT id FROM (${naming("users", "id", oldUserId)})
+      UNION SELECT id FROM users WHERE marked_for_abuse_by = ${oldUserId}
+      UNION SELECT user_id FROM (${naming("memberships", "user_id", oldUserId)})) AND id NOT IN (${oldUserId}, ${newUserId})`;
+}
+
+/** A thread shows who made its messages and its public link, so it changes with them. */
+function touchedThreads(oldUserId: string): SQL {
+  return sql`SELECT id FROM (${naming("threads", "id", oldUserId)})
+    UNION SELECT thread_id FROM (${naming("messages", "thread_id", oldUserId)})
+    UNION SELECT thread_id FROM thread_links WHERE shared_by = ${oldUserId}`;
+}
+
+type RecordTable = "collections" | "assets" | "threads" | "messages" | "organizations" | "projects" | "memberships" | "users";
+
+/** Puts the new user for the old one in the records of a table that name them, each once. */
+function rewrite(table: RecordTable, merge: AccountMerge): SQL {
+  return sql`UPDATE ${sql.raw(table)} SET ${renamed(merge)} WHERE rowid IN (${naming(table, "rowid", merge.oldUserId)})`;
+}
+
+function renamed(merge: AccountMerge): SQL {
+  const columns = ["created_by", "modified_by", "deleted_by"].map((column) => sql`${sql.raw(column)} = ${renameIn(column, merge)}`);
+  return sql`${sql.join(columns, sql`, `)}, version = version + 1`;
+}
+
+function renameIn(column: string, { oldUserId, newUserId }: AccountMerge): SQL {
+  return sql`iif(${sql.raw(column)} = ${oldUserId}, ${newUserId}, ${sql.raw(column)})`;
+}
+
+/** The records that name the user, one term for each of the indexes of `recordIndexes`. */
+function naming(table: RecordTable, column: string, userId: string): SQL {
+  const select = sql.raw(`SELECT ${column} FROM ${table} WHERE`);
+  return sql`${select} created_by = ${userId} UNION ${select} modified_by = ${userId} AND modified_by <> created_by
+    UNION ${select} deleted_by = ${userId}`;
+}

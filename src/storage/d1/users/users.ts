@@ -1,0 +1,96 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { actorOf } from "../core/access.ts";
+import type { Database } from "../core/database.ts";
+import { identities, memberships, organizations, userEmails, users, userSnapshots } from "../schema/users.ts";
+
+export type UserRow = typeof users.$inferSelect;
+export type ActorRow = Pick<UserRow, "id" | "displayName" | "organizationId" | "tenantId" | "lifecycleState">;
+export type UserEmailRow = typeof userEmails.$inferSelect;
+export type IdentityRow = typeof identities.$inferSelect;
+export type MembershipRow = typeof memberships.$inferSelect;
+export type OrganizationRow = typeof organizations.$inferSelect;
+
+/** The user that an identity acts as. */
+export function findActor(db: Database, issuer: string, subject: string) {
+  const { id, displayName, organizationId, tenantId, lifecycleState } = users;
+  return db.build
+    .select({ id, displayName, organizationId, tenantId, lifecycleState })
+    .from(users)
+    .where(sql`${users.id} = ${actorOf(issuer, subject)}`);
+}
+
+/** One row while the user is suspended. */
+export function findSuspended(db: Database, userId: string) {
+  return db.build
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.lifecycleState, "suspended")));
+}
+
+export function updateUser(db: Database, userId: string, fields: Partial<typeof users.$inferInsert>) {
+  return db.build
+    .update(users)
+    .set(fields)
+    .where(sql`${users.id} = ${userId}`);
+}
+
+/** Whether `actor` yields this user, who is active and still of this revision. */
+export function isActiveAt(actor: SQL, { id, version }: Pick<UserRow, "id" | "version">): SQL {
+  return sql`${actor} = ${id}
+    AND EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.lifecycle_state = 'active' AND u.version = ${version})`;
+}
+
+/** Everything a user record is folded from. `actor` yields the user's id. */
+export function userRecord(db: Database, actor: ReturnType<typeof actorOf>) {
+  return {
+    user: db.build
+      .select()
+      .from(users)
+      .where(sql`${users.id} = ${actor}`),
+    emails: db.build
+      .select()
+      .from(userEmails)
+      .where(sql`${userEmails.userId} = ${actor}`)
+      .orderBy(userEmails.email),
+    identities: db.build
+      .select()
+      .from(identities)
+      .where(sql`${identities.userId} = ${actor}`)
+      .orderBy(identities.createdAt, identities.subject),
+    memberships: db.build
+      .select()
+      .from(memberships)
+      .where(sql`${memberships.userId} = ${actor}`)
+      .orderBy(memberships.createdAt),
+  };
+}
+
+export function findSnapshot(db: Database, actor: ReturnType<typeof actorOf>) {
+  return db.build
+    .select()
+    .from(userSnapshots)
+    .where(sql`${userSnapshots.userId} = ${actor}`);
+}
+
+export function findIdentity(db: Database, issuer: string, subject: string) {
+  return db.build
+    .select()
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+}
+
+/** Writes the snapshot unless a newer one is there: two writers at once leave the newer. */
+export function putSnapshot(db: Database, userId: string, version: number, body: string) {
+  return db.build
+    .insert(userSnapshots)
+    .values({ userId, version, body })
+    .onConflictDoUpdate({ target: userSnapshots.userId, set: { version, body }, setWhere: sql`${userSnapshots.version} <= ${version}` });
+}
+
+/** Whether slugs are taken: at most one row each. */
+export function findSlugs(db: Database, slugs: { user: string; organization: string }) {
+  return {
+    userSlug: db.build.select({ slug: users.slug }).from(users).where(eq(users.slug, slugs.user)),
+    organizationSlug: db.build.select({ slug: organizations.slug }).from(organizations).where(eq(organizations.slug, slugs.organization)),
+  };
+}

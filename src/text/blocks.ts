@@ -1,0 +1,78 @@
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/g;
+const HEADING = /^\s{0,3}#{1,6}(?:\s|$)/;
+const RULE_OR_FENCE = /^\s{0,3}(?:`{3}|~{3}|(?:={3,}|-{3,}|\*{3,}|_{3,})\s*$)/;
+const BULLET = /^\s{0,12}[-*+•‣▪◦●○]\s/;
+const NUMBERED = /^\s{0,12}(?:\d{1,3}|\p{L})[.)]\s/u;
+const TABLE_ROW = /^\s{0,3}\|/;
+const FIRST_WORD = /^\s{0,40}\S{0,40}/;
+const STARTS_LOWER = /^\s*\p{Ll}/u;
+const ENDS_CLAUSE = /[.:;!?。！？：；]["'”’»)\]]?\s*$/;
+/** A sentence or clause ends within or at the end of the line: prose, not a title. */
+const PROSE = /[.!?,;](?:\s|$)/;
+/** A line this much shorter than its neighbour, though the next word had room, was broken on purpose. */
+const DELIBERATE_BREAK_RATIO = 0.6;
+const LINE_PROBE_CHARS = 400;
+
+type LineKind = "blank" | "heading" | "item" | "rule" | "text";
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: LineKind;
+  readonly numbered: boolean;
+  /** The first and last characters only, so that lines of any length cost the same. */
+  readonly head: string;
+  readonly tail: string;
+}
+
+function readLine(text: string, start: number, end: number): Line {
+  const head = text.slice(start, Math.min(end, start + LINE_PROBE_CHARS));
+  const tail = text.slice(Math.max(start, end - 8), end);
+  const numbered = NUMBERED.test(head);
+  let kind: LineKind = "text";
+  if (head.trim() === "" && text.slice(start, end).trim() === "") kind = "blank";
+  else if (HEADING.test(head)) kind = "heading";
+  else if (end - start <= LINE_PROBE_CHARS && RULE_OR_FENCE.test(head)) kind = "rule";
+  else if (BULLET.test(head) || numbered || TABLE_ROW.test(head)) kind = "item";
+  return { start, end, kind, numbered, head, tail };
+}
+
+function* linesOf(text: string): Generator<Line> {
+  let start = 0;
+  for (const match of text.matchAll(LINE_BREAK)) {
+    yield readLine(text, start, match.index);
+    start = match.index + match[0].length;
+  }
+  yield readLine(text, start, text.length);
+}
+
+/** Whether a paragraph goes on over the break between two lines: hard-wrapped text does, titles and list items do not. */
+function continues(first: Line, before: Line | undefined, previous: Line, line: Line): boolean {
+  if (previous.kind === "heading" || previous.kind === "rule" || line.kind === "heading" || line.kind === "rule") return false;
+  // "…as was shown in chapter⏎3. The…" is wrapped prose unless a list is under way or the line before is finished.
+  if (line.kind === "item") return line.numbered && first.kind === "text" && previous.kind === "text" && !ENDS_CLAUSE.test(previous.tail);
+  if (STARTS_LOWER.test(line.head) || PROSE.test(previous.head)) return true;
+  const neighbour = Math.max(before?.kind === "text" ? before.end - before.start : 0, line.end - line.start);
+  const nextWord = FIRST_WORD.exec(line.head)?.[0].length ?? 0;
+  return previous.end - previous.start + 1 + nextWord > neighbour * DELIBERATE_BREAK_RATIO;
+}
+
+/** Paragraphs, headings, list items and table rows of plain text or Markdown, in order, as `[start, end)` in UTF-16 code units. */
+export function* splitBlocks(text: string): Generator<{ start: number; end: number }> {
+  let block: { start: number; end: number } | null = null;
+  let first: Line | undefined;
+  let before: Line | undefined;
+  let previous: Line | undefined;
+  for (const line of linesOf(text)) {
+    if (block && first && previous && line.kind !== "blank" && continues(first, before, previous, line)) {
+      block.end = line.end;
+    } else {
+      if (block) yield block;
+      first = line;
+      block = line.kind === "blank" ? null : { start: line.start, end: line.end };
+    }
+    before = previous;
+    previous = line;
+  }
+  if (block) yield block;
+}

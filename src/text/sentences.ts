@@ -1,0 +1,114 @@
+import { AFTER_ORDINAL, BEFORE_NUMBER, NEVER_LAST, SOMETIMES_LAST, USUAL_FIRST } from "./abbreviations.ts";
+import { splitBlocks } from "./blocks.ts";
+
+/** No sentence is longer, in UTF-16 code units: text without stops is cut at a clause or a space. */
+export const MAX_SENTENCE_CHARS = 1000;
+
+// The stop, then closing quotes, brackets, emphasis marks and reference marks ("[12]") that belong to the sentence before.
+const STOP = /([.!?…‽؟۔।॥։።។]+|[。！？｡．]+)(?:["'”’»›)\]}」』）】》〉*_]|\s[»›]|\[\w{1,4}\])*/gu;
+const WIDE_STOP = /^[。！？｡．]/;
+/** Backwards from where it is set. */
+const WORD_BEFORE = /(?<=([\p{L}\p{M}.'’-]+))/uy;
+const NEXT_WORD = /[\p{L}\p{M}\p{N}]+/u;
+const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
+const ACRONYM = /^(?:\p{L}\.)+\p{L}$/u;
+const SHORT_WORD = /^[\p{L}\p{M}.-]{1,5}$/u;
+/** "3." or "Fig. 3." and nothing else so far: a number that names what follows. */
+const ONLY_A_NUMBER = /^["'“(]*(?:\p{L}{1,10}\.?\s*)?\d{1,3}(?:\.\d{1,3})*$/u;
+const ORDINAL = /(?:^|\D)\d{1,2}$/;
+const CLAUSE_END = /[,;:،؛](?=\s)|[，、；：]/g;
+const PROBE_CHARS = 40;
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** Whether the full stop at `stop` ends the sentence that began at `start`; `next` is what follows it, without leading space. */
+function stopEndsSentence(text: string, start: number, stop: number, next: string): boolean {
+  const before = text.slice(Math.max(start, stop - PROBE_CHARS), stop);
+  WORD_BEFORE.lastIndex = before.length;
+  const word = WORD_BEFORE.exec(before)?.[1]?.replace(/^[.'’-]+/, "") ?? "";
+  const nextWord = (NEXT_WORD.exec(next)?.[0] ?? "").toLowerCase();
+  if (word === "") {
+    if (stop - start < PROBE_CHARS && ONLY_A_NUMBER.test(text.slice(start, stop))) return false;
+    return !(ORDINAL.test(before) && AFTER_ORDINAL.has(nextWord));
+  }
+  const known = word.toLowerCase();
+  if (NEVER_LAST.has(known)) return false;
+  if (BEFORE_NUMBER.has(known) && /^[(]?[\d§]/.test(next)) return false;
+  if (INITIAL.test(word) || ACRONYM.test(word) || SOMETIMES_LAST.has(known)) return USUAL_FIRST.has(nextWord) && !/^\p{Ll}/u.test(next);
+  return !(/^\p{Ll}/u.test(next) && SHORT_WORD.test(word));
+}
+
+function isEnd(text: string, start: number, match: RegExpExecArray, blockEnd: number): boolean {
+  const after = match.index + match[0].length;
+  const stop = match[1] ?? "";
+  if (after >= blockEnd || WIDE_STOP.test(stop)) return true;
+  if (!/\s/.test(text[after] ?? "")) return false;
+  const next = text.slice(after, Math.min(blockEnd, after + PROBE_CHARS)).trimStart();
+  if (stop === ".") return stopEndsSentence(text, start, match.index, next);
+  // "Really?" he said: what goes on in lower case after a quote or an ellipsis is the same sentence.
+  const goesOn = match[0].length > stop.length || /^(?:\.{2,}|…)/.test(stop);
+  return !(goesOn && /^\p{Ll}/u.test(next));
+}
+
+/** Where to cut `[start, end)` when it is too long: after the last clause that fits, else at the last space, else between two characters. */
+function cutBefore(text: string, start: number): number {
+  const limit = start + MAX_SENTENCE_CHARS;
+  const half = start + MAX_SENTENCE_CHARS / 2;
+  const window = text.slice(half, limit);
+  let cut = -1;
+  for (const match of window.matchAll(CLAUSE_END)) cut = match.index + match[0].length;
+  if (cut < 0) cut = window.search(/\s\S*$/);
+  if (cut > 0) return half + cut;
+  const code = text.charCodeAt(limit);
+  return code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit;
+}
+
+function* trimmed(text: string, from: number, to: number, base: number): Generator<Span> {
+  const end = from + text.slice(from, to).trimEnd().length;
+  let start = from;
+  while (start < end) {
+    start = end - text.slice(start, end).trimStart().length;
+    const cut = end - start > MAX_SENTENCE_CHARS ? cutBefore(text, start) : end;
+    yield { start: base + start, end: base + start + text.slice(start, cut).trimEnd().length };
+    start = cut;
+  }
+}
+
+/**
+ * The sentences of plain text or Markdown: spans `[start, end)` in UTF-16 code units, moved by `base`; in order, without overlap, without
+ * surrounding whitespace, never empty, at most MAX_SENTENCE_CHARS long. Together they hold every character that is not whitespace.
+ */
+export function splitSentences(text: string, base = 0): Span[] {
+  return [...sentencesOf(text, base)];
+}
+
+/** The same one after the other; the time for each grows with its block's white space and lines alone. */
+export function* sentencesOf(text: string, base = 0): Generator<Span> {
+  const stops = new RegExp(STOP);
+  const stopAfter = (from: number): RegExpExecArray | null => {
+    stops.lastIndex = from;
+    return stops.exec(text);
+  };
+  let next = stopAfter(0);
+  for (const block of splitBlocks(text)) {
+    let start = block.start + leadingSpace(text, block);
+    // A stop that was found behind the block before is the first one here too: looked for again, texts without stops would cost quadratic time.
+    if (next !== null && next.index < start) next = stopAfter(start);
+    for (; next !== null && next.index < block.end; next = stopAfter(stops.lastIndex)) {
+      const match = next;
+      const end = Math.min(block.end, match.index + match[0].length);
+      if (!isEnd(text, start, match, block.end)) continue;
+      yield* trimmed(text, start, end, base);
+      start = end + leadingSpace(text, { start: end, end: block.end });
+    }
+    yield* trimmed(text, start, block.end, base);
+  }
+}
+
+function leadingSpace(text: string, span: Span): number {
+  const probe = text.slice(span.start, Math.min(span.end, span.start + PROBE_CHARS));
+  return probe.length - probe.trimStart().length;
+}

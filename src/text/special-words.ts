@@ -1,0 +1,32 @@
+/** Where one word stands that holds other characters than letters and digits. `term` is folded as the index knows it. */
+export interface SpecialWord {
+  readonly term: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether its parts are no words: "u" and "n" of "U.N.". */
+  readonly isWhole: boolean;
+}
+
+const MAY_HOLD_ONE = /[&+#./]/;
+// All parts are bounded, so that the time stays linear.
+const ACRONYM = String.raw`(?<acronym>(?<![\p{L}\p{N}.])(?:[A-Za-z]\.){2,8}[A-Za-z]?(?![\p{L}\p{N}]))`;
+const AND = String.raw`(?<![\p{L}\p{N}&])[A-Za-z]{1,3}&[A-Za-z]{1,3}(?![\p{L}\p{N}&])`;
+const PLUS = String.raw`(?<![\p{L}\p{N}])[A-Za-z](?:\+\+|#)(?![\p{L}\p{N}])`;
+const NUMBERS = String.raw`(?<![\p{L}\p{N}./])[vV]?\d{1,5}(?:[./]\d{1,5}){1,4}(?![\p{L}\p{N}])`;
+const SPECIAL = new RegExp(`${ACRONYM}|${AND}|${PLUS}|${NUMBERS}`, "gu");
+const SIGNS = /[&+#./]/g;
+/** Private use characters stand for the signs: the index's tokenizer takes them for letters, and no text has them as such. */
+const PRIVATE_USE = 0xe000;
+
+/** "V&A", "20/20", "C++", "3.11.2" and "U.N." are words too. In order, without overlap. */
+export function specialWords(text: string): SpecialWord[] {
+  if (!MAY_HOLD_ONE.test(text)) return [];
+  return Array.from(text.matchAll(SPECIAL), ({ 0: word, index, groups }) => {
+    const isWhole = groups?.["acronym"] !== undefined;
+    const lower = word.toLowerCase();
+    const spelled = isWhole
+      ? lower.replaceAll(".", "")
+      : lower.replace(/^v(?=\d)/, "").replace(SIGNS, (sign) => String.fromCharCode(PRIVATE_USE + sign.charCodeAt(0)));
+    return { term: spelled, start: index, end: index + word.length, isWhole };
+  });
+}

@@ -1,0 +1,158 @@
+import { porterStem } from "./porter-stem.ts";
+import { type SpecialWord, specialWords } from "./special-words.ts";
+import { STOP_WORDS } from "./stop-words.ts";
+import { isVietnamese, keepTones } from "./vietnamese.ts";
+
+/** A unit of matching: `surface` is exactly the text at `[start, end)` (UTF-16 code units), `term` its folded spelling. */
+export interface Term {
+  readonly term: string;
+  readonly surface: string;
+  readonly start: number;
+  readonly end: number;
+  /** How it is spelled without what tells it apart, by people in a hurry: "việt" as "viet". */
+  readonly plain?: string;
+}
+
+/** How a text's terms were made before: an index that is not rewritten yet has them so. */
+export type TermRules = "current" | "before";
+
+/**
+ * Group 1: a run of a script that puts no spaces between words (or glues endings to them, as Korean does); else: a word.
+ * Bounded, because a run of millions overflows the matcher's stack.
+ */
+const RUN =
+  /([[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{N}\p{M}]]{1,1000})|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]{1,1000}/gv;
+/** How a run begins whose words a dictionary of the runtime tells. */
+const HAS_DICTIONARY = /^[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+const WORDS = new Intl.Segmenter("th", { granularity: "word" });
+/** A character of an unspaced script with the vowel signs and tone marks that hang on it. */
+const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu;
+const ASCII = /^[\0-\x7f]*$/;
+/** Accents of Latin, Greek and Cyrillic; points of Hebrew and Arabic; the Arabic stretcher. Vowel signs of Indic scripts are letters: kept. */
+const DIACRITICS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]|[\u0640\u2044]/g;
+const CYRILLIC_OR_GREEK = /^[\p{sc=Cyrl}\p{sc=Grek}]{6}/u;
+const STEM_LETTERS = 5;
+const DEVANAGARI = /^\p{sc=Deva}{4}/u;
+const VOWEL_SIGN = /[\u0900-\u0903\u093a\u093b\u093e-\u094c]/;
+const PLURAL = "िय";
+const ARABIC = /^\p{sc=Arab}{4}/u;
+/** "And", a preposition and the article before a word of which three letters remain. */
+const ARABIC_BEFORE = /^(?:[وف]?(?:[بك]?ال|لل)(?=\p{L}{3})|و(?=\p{L}{4}))/u;
+const ARABIC_ENDING = /(?<=^\p{L}{4,64})(?:ها|ان|ات|ون|ين|يه|ية)$|(?<=^\p{L}{3,64})[هةي]$/u;
+const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{M}]+/gu;
+const LIGATURES = /[ßæœøłđıς]/g;
+const SPELLED_OUT: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
+
+/** Lower case without diacritics, compatibility forms resolved: "ＷＥＩẞ" and "weiss" fold alike. The length may change. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (ASCII.test(lower)) return lower;
+  const bare = lower.normalize("NFKD").replace(DIACRITICS, "").normalize("NFC").toLowerCase();
+  return bare.replace(LIGATURES, (letter) => SPELLED_OUT[letter] ?? letter);
+}
+
+/**
+ * All terms of a text in order: words; where a script has no spaces, those of a dictionary in Thai, Lao, Khmer and Burmese, else overlapping pairs
+ * of characters. "V&A" is a term beside its parts, "U.N." in their place.
+ */
+export function termsOf(text: string, rules: TermRules = "current"): Term[] {
+  const terms: Term[] = [];
+  const special = rules === "current" ? specialWords(text) : [];
+  const tonal = rules === "current" && isVietnamese(text);
+  let next = 0;
+  for (const run of text.matchAll(RUN)) {
+    for (; (special[next]?.start ?? Infinity) <= run.index; next += 1) pushSpecial(terms, text, special[next]);
+    const before = special[next - 1];
+    if (before?.isWhole && run.index < before.end) continue;
+    if (run[1] === undefined) pushTerm(terms, run[0], run.index, tonal);
+    else if (rules === "current" && HAS_DICTIONARY.test(run[1])) pushWords(terms, run[1], run.index);
+    else pushPairs(terms, run[1], run.index);
+  }
+  return terms;
+}
+
+/** The terms of a question that say what it is about: stop words left out, unless nothing else is left. Repeated terms are kept. */
+export function queryTerms(query: string, rules?: TermRules): Term[] {
+  const all = termsOf(query, rules);
+  const shouted = query === query.toUpperCase();
+  const telling = all.filter(({ term, surface }) => !isStopWord(term) || (!shouted && isAcronym(surface)));
+  return telling.length > 0 ? telling : all;
+}
+
+/** "WHO", "IT", "US": written so, a function word is none, but for the operators of other search engines. */
+function isAcronym(surface: string): boolean {
+  return /^(?!AND$|OR$|NOT$)(?:\p{Lu}{2,}|(?:\p{L}\.){2,}\p{L}?)$/u.test(surface);
+}
+
+/** @param term folded, as `Term.term` is */
+export function isStopWord(term: string): boolean {
+  return STOP_WORDS.has(term);
+}
+
+/**
+ * The form under which inflections of a folded term compare equal. Words in Latin letters: that of the index's `porter` tokenizer. In Cyrillic
+ * and Greek the first five letters, in Devanagari the word without its last vowel signs, in Arabic without its ending: the beginning of every form.
+ */
+export function stem(term: string): string {
+  if (ASCII.test(term)) return porterStem(term);
+  if (CYRILLIC_OR_GREEK.test(term)) return term.slice(0, STEM_LETTERS);
+  if (DEVANAGARI.test(term)) return withoutVowelSigns(term);
+  return ARABIC.test(term) ? withoutArticle(term).replace(ARABIC_ENDING, "") : porterStem(term);
+}
+
+/** Two letters remain at least. */
+function withoutVowelSigns(term: string): string {
+  let end = term.length;
+  while (end > 2 && VOWEL_SIGN.test(term[end - 1] ?? "")) end -= 1;
+  const isPlural = end < term.length && end >= 4 && term.endsWith(PLURAL, end);
+  return term.slice(0, isPlural ? end - PLURAL.length : end);
+}
+
+/** The form in which the index keeps a folded term: in Arabic without the article, "and" and the prepositions that are written with it. */
+export function withoutArticle(term: string): string {
+  if (!ARABIC.test(term)) return term;
+  let rest = term;
+  // At most as often as the word has letters; a word that begins so after that is the same in text and question.
+  for (let shorter = rest.replace(ARABIC_BEFORE, ""); shorter !== rest; shorter = rest.replace(ARABIC_BEFORE, "")) rest = shorter;
+  return rest;
+}
+
+/** How often each sequence of `n` characters (code points) occurs in the folded words, one space between them. Unspaced scripts: half of `n`. */
+export function charNgrams(text: string, n = 4): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const run of text.matchAll(RUN)) {
+    const unspaced = run[1] !== undefined;
+    const size = unspaced ? Math.max(1, n >> 1) : n;
+    const points = Array.from(unspaced ? fold(run[0]) : ` ${fold(run[0])} `);
+    for (let at = 0; at === 0 || at + size <= points.length; at += 1) {
+      const gram = points.slice(at, at + size).join("");
+      counts.set(gram, (counts.get(gram) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+function pushPairs(terms: Term[], run: string, offset: number): void {
+  const characters = [...run.matchAll(CHARACTER)];
+  if (characters.length < 2) return pushTerm(terms, run, offset);
+  for (let i = 0; i + 1 < characters.length; i += 1) {
+    const [first, second] = [characters[i], characters[i + 1]];
+    if (first && second) pushTerm(terms, first[0] + second[0], offset + first.index);
+  }
+}
+
+function pushWords(terms: Term[], run: string, offset: number): void {
+  for (const { segment, index } of WORDS.segment(run)) pushTerm(terms, segment, offset + index);
+}
+
+function pushTerm(terms: Term[], surface: string, start: number, tonal = false): void {
+  const folded = fold(surface).replace(NEITHER_LETTER_NOR_DIGIT, "");
+  if (folded === "") return;
+  const place = { surface, start, end: start + surface.length };
+  const toned = tonal ? keepTones(surface) : folded;
+  terms.push(toned === folded ? { term: folded, ...place } : { term: toned, plain: folded, ...place });
+}
+
+function pushSpecial(terms: Term[], text: string, word: SpecialWord | undefined): void {
+  if (word) terms.push({ term: word.term, surface: text.slice(word.start, word.end), start: word.start, end: word.end });
+}

@@ -1,0 +1,161 @@
+import { GUEST_BOUNDS, MEMBER_BOUNDS, SendBudget, type SendBounds } from "./send-budget.ts";
+import { type SocketSession, socketSession } from "./socket-session.ts";
+import { CLOSE, close, send } from "./socket-writes.ts";
+import { POOL_BOUNDS, type Holder, type PoolBounds, UnreadPool } from "./unread-pool.ts";
+
+/** What the room's memory knows of a socket. */
+export interface Connection {
+  readonly session: SocketSession;
+  readonly budget: SendBudget;
+  /** When it has last sent a frame, milliseconds since 1970; its pings never come here. */
+  lastFrameAt: number;
+  /** The room has closed it: a peer that does not read learns of it late, if ever. */
+  isClosed: boolean;
+}
+
+/** Frames, and how long all of them are in UTF-8. */
+export interface Frames {
+  readonly frames: readonly string[];
+  readonly bytes: number;
+}
+
+export function measure(frames: readonly string[]): Frames {
+  return { frames, bytes: frames.reduce((sum, frame) => sum + byteLength(frame), 0) };
+}
+
+const encoder = new TextEncoder();
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** Most frames are ASCII, and making bytes of them costs more than sending them. */
+function byteLength(frame: string): number {
+  return BEYOND_ASCII.test(frame) ? encoder.encode(frame).length : frame.length;
+}
+
+export const EXPIRED = "The token has expired.";
+
+const TOO_SLOW = "Much was sent that may not be read yet. Open a new socket with since.";
+
+type RegistryHost = Pick<DurableObjectState, "getWebSockets" | "getWebSocketAutoResponseTimestamp">;
+type Kind = SocketSession["kind"];
+
+/** How far one reader of each kind may be behind, and all of each kind together. */
+export interface ConnectionBounds {
+  readonly member: SendBounds;
+  readonly guest: SendBounds;
+  readonly pools: PoolBounds;
+}
+
+export const CONNECTION_BOUNDS: ConnectionBounds = { member: MEMBER_BOUNDS, guest: GUEST_BOUNDS, pools: POOL_BOUNDS };
+
+/** The connections of a room's sockets: read from their attachments once, since fan-out must not parse them again for every frame. */
+export class ConnectionRegistry {
+  readonly #host: RegistryHost;
+  readonly #bounds: ConnectionBounds;
+  readonly #pools: Readonly<Record<Kind, UnreadPool>>;
+  readonly #connections = new WeakMap<WebSocket, Connection>();
+
+  constructor(host: RegistryHost, bounds: ConnectionBounds) {
+    this.#host = host;
+    this.#bounds = bounds;
+    this.#pools = { user: new UnreadPool(bounds.pools.members), guest: new UnreadPool(bounds.pools.guests) };
+  }
+
+  take(socket: WebSocket, session: SocketSession): Connection {
+    const budget = new SendBudget(session.kind === "guest" ? this.#bounds.guest : this.#bounds.member, session.openedAt);
+    const connection = { session, budget, lastFrameAt: Number.NEGATIVE_INFINITY, isClosed: socket.readyState !== WebSocket.OPEN };
+    this.#connections.set(socket, connection);
+    return connection;
+  }
+
+  /** Null when the socket's attachment is not one of ours. */
+  find(socket: WebSocket): Connection | null {
+    const known = this.#connections.get(socket);
+    if (known !== undefined) return known;
+    const session = socketSession.safeParse(socket.deserializeAttachment()).data;
+    return session === undefined ? null : this.take(socket, session);
+  }
+
+  /** The connection of a socket that counts; null when it does not any more, and the socket is closed then. */
+  findOpen(socket: WebSocket, now: number): Connection | null {
+    const connection = this.find(socket);
+    if (connection === null) {
+      close(socket, CLOSE.badRequest, "This socket has no session.");
+      return null;
+    }
+    if (connection.isClosed) return null;
+    const { tokenExpiresAt } = connection.session;
+    if (tokenExpiresAt === null || tokenExpiresAt > now) return connection;
+    this.close(socket, CLOSE.unauthenticated, EXPIRED);
+    return null;
+  }
+
+  /**
+   * Sends a newcomer what it has missed, if it may have so much: half of what its pool has free, so that the next one finds some too.
+   * @returns false: it is too much, and nothing was sent
+   */
+  replay(socket: WebSocket, { session, budget }: Connection, missed: Iterable<string>, now: number): boolean {
+    const pool = this.#pools[session.kind];
+    if (pool.free / 2 < budget.replayBytes) this.#recount(session.kind, now);
+    const bound = Math.min(budget.replayBytes, pool.free / 2);
+    const frames: string[] = [];
+    let bytes = 0;
+    for (const frame of missed) {
+      bytes += byteLength(frame);
+      if (bytes > bound) return false;
+      frames.push(frame);
+    }
+    budget.addReplay(bytes);
+    pool.add(bytes);
+    for (const frame of frames) send(socket, frame);
+    return true;
+  }
+
+  /** Call it before each kind is sent something. Where that fills half of its pool, whoever holds more than a share of the rest is closed. */
+  freeCapacity(kind: Kind, bytes: number, sockets: number, now: number): void {
+    const pool = this.#pools[kind];
+    if (pool.hasPlenty(bytes * sockets)) return;
+    const holders = this.#recount(kind, now);
+    const trusted = new Set(pool.aboveTrust(holders));
+    for (const { socket } of trusted) this.close(socket, CLOSE.tooSlow, TOO_SLOW);
+    if (pool.hasPlenty(bytes * Math.min(sockets, holders.length))) return;
+    const left = holders.filter((holder) => !trusted.has(holder));
+    for (const { socket } of pool.aboveShare(left)) this.close(socket, CLOSE.tooSlow, TOO_SLOW);
+  }
+
+  /** Sends the frames, or closes the socket when it or its kind is too far behind. */
+  send(socket: WebSocket, connection: Connection, { frames, bytes }: Frames, now: number): void {
+    const pool = this.#pools[connection.session.kind];
+    if (bytes > pool.free || !connection.budget.tryConsume(bytes, () => this.#lastSignAt(socket, connection), now)) {
+      return this.close(socket, CLOSE.tooSlow, TOO_SLOW);
+    }
+    pool.add(bytes);
+    for (const frame of frames) send(socket, frame);
+  }
+
+  close(socket: WebSocket, code: number, reason: string): void {
+    const connection = this.find(socket);
+    if (connection !== null) connection.isClosed = true;
+    close(socket, code, reason);
+  }
+
+  #lastSignAt(socket: WebSocket, { lastFrameAt }: Connection): number {
+    return Math.max(lastFrameAt, this.#host.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? Number.NEGATIVE_INFINITY);
+  }
+
+  /** Counts what signs of life have settled since, and connections that have ended. @returns all of the kind that are still connected */
+  #recount(kind: Kind, now: number): SocketHolder[] {
+    const holders: SocketHolder[] = [];
+    for (const socket of this.#host.getWebSockets()) {
+      const connection = this.find(socket);
+      if (connection?.session.kind !== kind) continue;
+      connection.budget.settle(this.#lastSignAt(socket, connection), now);
+      holders.push({ socket, held: connection.budget.held, trusted: connection.budget.trusted, isClosed: connection.isClosed });
+    }
+    this.#pools[kind].recount(holders);
+    return holders;
+  }
+}
+
+interface SocketHolder extends Holder {
+  readonly socket: WebSocket;
+}

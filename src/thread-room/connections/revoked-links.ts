@@ -1,0 +1,22 @@
+import type { RoomSql } from "../schema.ts";
+
+/** Longer than any upgrade is under way. */
+const KEPT_MS = 60 * 60_000;
+
+/** Public links that have ended: a guest whom the Worker let in just before must not arrive just after. */
+export class RevokedLinks {
+  readonly #sql: RoomSql;
+
+  constructor(sql: RoomSql) {
+    this.#sql = sql;
+  }
+
+  add(tokenId: string, now: number): void {
+    this.#sql.exec("INSERT INTO ended_links (token_id, ended_at) VALUES (?, ?) ON CONFLICT DO NOTHING", tokenId, now);
+    this.#sql.exec("DELETE FROM ended_links WHERE ended_at < ?", now - KEPT_MS);
+  }
+
+  has(tokenId: string): boolean {
+    return this.#sql.exec("SELECT 1 FROM ended_links WHERE token_id = ?", tokenId).toArray().length > 0;
+  }
+}

@@ -1,0 +1,187 @@
+import type { GuestAuthor } from "../../auth/guest-author.ts";
+import type { Listeners } from "../../storage/d1/threads/presence.ts";
+import { guestFrame } from "../protocol/guest-frame.ts";
+import { EXPIRED, type Frames, measure, CONNECTION_BOUNDS, type ConnectionBounds, ConnectionRegistry } from "./connection-registry.ts";
+import type { SocketSession, Upgrade } from "./socket-session.ts";
+import { CLOSE, close } from "./socket-writes.ts";
+
+export const MAX_SOCKETS = 1_000;
+/** Anybody may have the link: its guests leave room for members. */
+export const MAX_GUESTS = 500;
+
+/** The tag of every guest's socket; another one is its link's token id. */
+const GUEST = "guest";
+
+/** Why somebody may not listen: no right to, or as an account that has become another one, as which they may come back. */
+export type Denial = "forbidden" | "merged";
+const DENIALS: Readonly<Record<Denial, readonly [code: number, reason: string]>> = {
+  forbidden: [CLOSE.forbidden, "You may not read this thread any more."],
+  merged: [CLOSE.reconnect, "Your account was merged into another one. Open a new socket."],
+};
+
+/** What a newcomer has missed, and the number of the newest event, which it is sent where that is too much to send. */
+export interface Missed {
+  readonly frames: Iterable<string>;
+  readonly lastSeq: number;
+}
+
+type SocketHost = Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp">;
+
+/** The hibernating sockets of a room. A socket that fails or does not read is closed alone; nobody waits for it. */
+export class RoomSockets {
+  readonly #host: SocketHost;
+  readonly #connections: ConnectionRegistry;
+  readonly #authorOf: GuestAuthor;
+
+  /** @param authorOf whom guests are shown as the author */
+  constructor(host: SocketHost, authorOf: GuestAuthor, bounds: ConnectionBounds = CONNECTION_BOUNDS) {
+    this.#host = host;
+    this.#authorOf = authorOf;
+    this.#connections = new ConnectionRegistry(host, bounds);
+  }
+
+  /**
+   * No await here: between the log that is replayed and the next broadcast nothing may come.
+   * @param missed a denial: the newcomer may not listen, and learns it from the close code
+   */
+  join({ session, subprotocol }: Upgrade, missed: Missed | Denial, now: number): Response {
+    const { 0: client, 1: server } = new WebSocketPair();
+    const headers: Record<string, string> = subprotocol === null ? {} : { "sec-websocket-protocol": subprotocol };
+    const response = new Response(null, { status: 101, webSocket: client, headers });
+    const refusal = this.#refusalOf(session, typeof missed === "string" ? missed : null, now);
+    if (refusal !== null || typeof missed === "string") {
+      // The close of a socket that the room has accepted reaches its peer late, while this response is under way.
+      server.accept();
+      close(server, ...(refusal ?? DENIALS.forbidden));
+      return response;
+    }
+    this.#host.acceptWebSocket(server, session.kind === "guest" ? [GUEST, session.tokenId] : []);
+    server.serializeAttachment(session);
+    const connection = this.#connections.take(server, session);
+    const shown = session.kind === "guest" ? this.#shownToGuests(missed.frames) : missed.frames;
+    if (this.#connections.replay(server, connection, shown, now)) return response;
+    this.#connections.send(server, connection, measure([JSON.stringify({ resync: true, seq: missed.lastSeq })]), now);
+    return response;
+  }
+
+  /** Guests' frames are made once for all of them, and only where there are any. Who is too far behind is closed instead. */
+  broadcast(frames: readonly string[], now: number): void {
+    const forMembers = measure(frames);
+    let forGuests: Frames | null = null;
+    const sockets = this.#host.getWebSockets();
+    this.#connections.freeCapacity("user", forMembers.bytes, sockets.length, now);
+    for (const socket of sockets) {
+      const connection = this.#connections.findOpen(socket, now);
+      if (connection === null) continue;
+      const isGuest = connection.session.kind === "guest";
+      if (isGuest) forGuests ??= this.#framesForGuests(frames, sockets.length, now);
+      if (connection.isClosed) continue;
+      this.#connections.send(socket, connection, isGuest && forGuests !== null ? forGuests : forMembers, now);
+    }
+  }
+
+  /** Sends a frame to one socket alone. */
+  send(socket: WebSocket, frame: string, now: number): void {
+    const connection = this.#connections.findOpen(socket, now);
+    if (connection === null) return;
+    const sent = measure([frame]);
+    this.#connections.freeCapacity(connection.session.kind, sent.bytes, 1, now);
+    if (!connection.isClosed) this.#connections.send(socket, connection, sent, now);
+  }
+
+  /** The session of a socket that has just sent a frame, which is a sign of life; null when it does not count any more. */
+  onMessage(socket: WebSocket, now: number): SocketSession | null {
+    const connection = this.#connections.findOpen(socket, now);
+    if (connection !== null) connection.lastFrameAt = now;
+    return connection?.session ?? null;
+  }
+
+  close(socket: WebSocket, code: number, reason: string): void {
+    this.#connections.close(socket, code, reason);
+  }
+
+  /** Closes every socket that came through the link. */
+  closeGuests(tokenId: string): void {
+    for (const socket of this.#host.getWebSockets(tokenId)) this.#connections.close(socket, CLOSE.forbidden, "The link has ended.");
+  }
+
+  isEmpty(): boolean {
+    return this.#host.getWebSockets().length === 0;
+  }
+
+  /** Who listens on open sockets, each once. */
+  listeners(now: number): Listeners {
+    const userIds = new Set<string>();
+    const tokenIds = new Set<string>();
+    for (const session of this.#openSessions(now)) {
+      if (session.kind === "user") userIds.add(session.userId);
+      else tokenIds.add(session.tokenId);
+    }
+    return { userIds: [...userIds], tokenIds: [...tokenIds] };
+  }
+
+  /** Whether the user listens on an open socket other than this one. */
+  hasOther(socket: WebSocket, userId: string, now: number): boolean {
+    for (const session of this.#openSessions(now, socket)) if (session.kind === "user" && session.userId === userId) return true;
+    return false;
+  }
+
+  /** Closes the sockets of the users and of the links with these ids. */
+  closeDenied(denials: ReadonlyMap<string, Denial>): void {
+    if (denials.size === 0) return;
+    for (const socket of this.#host.getWebSockets()) {
+      const session = this.lastSessionOf(socket);
+      const denial = session === null ? undefined : denials.get(session.kind === "guest" ? session.tokenId : session.userId);
+      if (denial !== undefined) this.#connections.close(socket, ...DENIALS[denial]);
+    }
+  }
+
+  /** The socket's session, whether it counts any more or not. */
+  lastSessionOf(socket: WebSocket): SocketSession | null {
+    return this.#connections.find(socket)?.session ?? null;
+  }
+
+  /** Closes what has expired. @returns when the next token expires, or null */
+  closeExpired(now: number): number | null {
+    let next: number | null = null;
+    for (const socket of this.#host.getWebSockets()) {
+      const at = this.#connections.findOpen(socket, now)?.session.tokenExpiresAt ?? null;
+      if (at !== null && (next === null || at < next)) next = at;
+    }
+    return next;
+  }
+
+  #framesForGuests(frames: readonly string[], sockets: number, now: number): Frames {
+    const sent = measure([...this.#shownToGuests(frames)]);
+    this.#connections.freeCapacity("guest", sent.bytes, sockets, now);
+    return sent;
+  }
+
+  *#shownToGuests(frames: Iterable<string>): Generator<string> {
+    for (const frame of frames) {
+      const shown = guestFrame(frame, this.#authorOf);
+      if (shown !== null) yield shown;
+    }
+  }
+
+  *#openSessions(now: number, without: WebSocket | null = null): Generator<SocketSession> {
+    for (const socket of this.#host.getWebSockets()) {
+      if (socket === without || socket.readyState !== WebSocket.OPEN) continue;
+      const connection = this.#connections.findOpen(socket, now);
+      if (connection !== null) yield connection.session;
+    }
+  }
+
+  /** The close code and reason for a newcomer who does not get a connection. */
+  #refusalOf(session: SocketSession, denial: Denial | null, now: number): readonly [code: number, reason: string] | null {
+    if (denial !== null) return DENIALS[denial];
+    if (session.tokenExpiresAt !== null && session.tokenExpiresAt <= now) return [CLOSE.unauthenticated, EXPIRED];
+    if (this.#isFullFor(session)) return [CLOSE.tooMany, "This thread has as many listeners as it can have."];
+    return null;
+  }
+
+  #isFullFor({ kind }: SocketSession): boolean {
+    if (kind === "guest" && this.#host.getWebSockets(GUEST).length >= MAX_GUESTS) return true;
+    return this.#host.getWebSockets().length >= MAX_SOCKETS;
+  }
+}

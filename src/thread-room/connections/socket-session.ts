@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { idText, place } from "../api.ts";
+
+/** Milliseconds since 1970. */
+const tokenExpiresAt = z.number();
+
+/** When the Worker asked D1 whether this session may be, milliseconds since 1970. */
+const openedAt = z.number();
+
+/** Whose messages are counted together, those that come over HTTP too; null: they are not limited. */
+const rateKey = z.string().nullable();
+
+const userSession = z.object({
+  ...place.shape,
+  kind: z.literal("user"),
+  userId: idText("user"),
+  tokenExpiresAt,
+  openedAt,
+  canWrite: z.boolean(),
+  rateKey,
+});
+
+/** Somebody who listens through a public link; a guest who has signed in brings the expiry of their own token. */
+const guestSession = z.object({
+  ...place.shape,
+  kind: z.literal("guest"),
+  tokenId: idText("token"),
+  tokenExpiresAt: tokenExpiresAt.nullable(),
+  openedAt,
+  rateKey: rateKey.default(null),
+});
+
+/** What a socket knows of who listens: kept in its attachment, so that it outlives the object's memory. */
+export const socketSession = z.discriminatedUnion("kind", [userSession, guestSession]);
+export type SocketSession = z.output<typeof socketSession>;
+export type UserSession = z.output<typeof userSession>;
+
+/** What the Worker, which has authenticated the caller and asked D1, says in the header `x-room-session`. */
+const upgrade = z.object({
+  session: socketSession,
+  /** The last event that the client has seen; null: only what happens from now on. */
+  since: z.int().min(0).nullable(),
+  subprotocol: z.literal("knowledge.v1").nullable(),
+});
+export type Upgrade = z.output<typeof upgrade>;
+
+export const SESSION_HEADER = "x-room-session";
+
+/** Null when the request is not the Worker's. */
+export function readUpgrade(request: Request): Upgrade | null {
+  const header = request.headers.get(SESSION_HEADER);
+  if (header === null || request.headers.get("upgrade")?.toLowerCase() !== "websocket") return null;
+  try {
+    return upgrade.safeParse(JSON.parse(header)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import { SerialChain } from "../../domain/serial-chain.ts";
+import { findWatchedAssets } from "../../storage/d1/assets/watchers.ts";
+import { progressEvent } from "../protocol/scope-change-events.ts";
+import type { SentProgress } from "./sent-progress.ts";
+import type { Publish } from "./publisher.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+
+/** So many assets stand in one event. */
+const ASSETS_AN_EVENT = 100;
+
+interface Deps {
+  readonly threadId: string;
+  readonly sent: SentProgress;
+  readonly publish: Publish;
+  readonly database: () => Database;
+  readonly now: () => number;
+}
+
+/** Notifies a thread's people how the assets go on that it attached: each version once, and never one that is older than the last. */
+export class ProgressNotifier {
+  readonly #deps: Deps;
+  readonly #chain = new SerialChain();
+  readonly #asked = new Set<string>();
+  #next: Promise<void> | null = null;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves when the log holds how the asset is now. Those who come while others are being told are told together. */
+  notify(assetId: string): Promise<void> {
+    this.#asked.add(assetId);
+    this.#next ??= this.#chain.run(() => this.#notifyAsked());
+    return this.#next;
+  }
+
+  async #notifyAsked(): Promise<void> {
+    const { threadId, sent, publish, database, now } = this.#deps;
+    const assetIds = [...this.#asked];
+    this.#asked.clear();
+    this.#next = null;
+    const db = database();
+    const { watched } = await db.read({ watched: findWatchedAssets(db, threadId, assetIds) });
+    const news = watched.filter(({ id, version }) => sent.isNews(id, version));
+    const [first] = news;
+    if (first === undefined) return;
+    const place = { threadId, organizationId: first.organizationId, tenantId: first.tenantId };
+    const events = Array.from({ length: Math.ceil(news.length / ASSETS_AN_EVENT) }, (_, at) =>
+      progressEvent(place, first.worldKnowledge === 1, news.slice(at * ASSETS_AN_EVENT, (at + 1) * ASSETS_AN_EVENT)),
+    );
+    await publish(events, () => sent.remember(news, now()));
+  }
+}

@@ -1,0 +1,30 @@
+import type { ThreadEvent } from "../../domain/events.ts";
+import type { EventLog } from "./event-log.ts";
+
+/**
+ * Persists events together with the change that makes them true, then sends them to every socket; whoever may not listen any more is closed
+ * before.
+ * @throws ServiceError `unavailable` when that could not be found out: nothing was changed
+ */
+export type Publish = (events: readonly ThreadEvent[], change: () => void) => Promise<void>;
+
+interface Deps {
+  readonly guard: { readonly ensure: () => Promise<void> };
+  readonly log: Pick<EventLog, "append">;
+  readonly connections: { readonly broadcast: (frames: readonly string[], now: number) => void };
+  /** All or nothing in the room's SQLite. */
+  readonly transaction: <T>(change: () => T) => T;
+  readonly now: () => number;
+}
+
+export function publisher({ guard, log, connections, transaction, now }: Deps): Publish {
+  return async (events, change) => {
+    if (events.length === 0) return transaction(change);
+    await guard.ensure();
+    const frames = transaction(() => {
+      change();
+      return log.append(events);
+    });
+    connections.broadcast(frames, now());
+  };
+}

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { type ScopeDelta, PLAIN_PROMPT } from "../api.ts";
+import { type ClientMessage, knowledgeFields, optionalId } from "./frame-fields.ts";
+
+const NOTHING = knowledgeFields.parse({});
+
+/** The frame that changes what the thread's answers may use. What only the service says (`knowledgeFull`, `progress`) is ignored. */
+export const SCOPE_CHANGE_FRAMES = {
+  knowledgeChangeV1: z
+    .object({
+      messageId: optionalId("msg"),
+      knowledge: knowledgeFields.refine(isUnambiguous, "names something both as added and as removed").nullish(),
+    })
+    .transform(({ messageId, knowledge }): ClientMessage => ({
+      kind: "knowledgeChangeV1",
+      messageId,
+      content: "",
+      worldKnowledge: null,
+      askedAs: null,
+      knowledge: knowledge ?? NOTHING,
+      scope: null,
+      extras: PLAIN_PROMPT,
+    })),
+};
+
+function isUnambiguous({ addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds }: ScopeDelta): boolean {
+  const removed = new Set<string>([...removedAssetIds, ...removedCollectionIds]);
+  return ![...addedAssetIds, ...addedCollectionIds].some((id) => removed.has(id));
+}

@@ -1,0 +1,57 @@
+import type { GuestAuthor } from "../../auth/guest-author.ts";
+import type { EventOf } from "../../domain/events.ts";
+
+/** A frame as the log keeps it: one member and its number, or a resync. */
+interface LoggedFrame {
+  readonly seq: number;
+  readonly resync?: true;
+  readonly textV1?: EventOf<"textV1">;
+  readonly renameThreadV1?: EventOf<"renameThreadV1">;
+}
+
+/**
+ * What a guest is sent of a frame: text and renames under their authors' pseudonyms, without what they tell of the thread's scope; null for
+ * everything else. The log keeps the authors themselves, so that frames from before are told under the same pseudonyms.
+ * Numbers stay the thread's own, so a guest sees gaps where members heard something.
+ */
+export function guestFrame(frame: string, authorOf: GuestAuthor): string | null {
+  const { seq, resync, textV1, renameThreadV1 } = JSON.parse(frame) as LoggedFrame;
+  if (resync) return JSON.stringify({ resync, seq });
+  if (textV1 !== undefined) return JSON.stringify({ textV1: guestText(textV1, authorOf), seq });
+  if (renameThreadV1 === undefined) return null;
+  const { createdBy, kind, label, messageId } = renameThreadV1;
+  return JSON.stringify({ renameThreadV1: { createdBy: authorOf(createdBy), kind, label, messageId }, seq });
+}
+
+function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"textV1"> {
+  const { createdBy, kind, isDone, label, messageId, organizationId, parts, provenance, tenantId, textSuggestions, threadId } = text;
+  const { inputTokens, outputTokens, processedByModel, scoped, suggestedModels, transformationId } = provenance;
+  const { citations, worldKnowledge } = scoped;
+  // Frames that were logged before citations were told whole have none.
+  const told = (provenance.citations ?? []).map(({ id, ordinal, quote, assetId, displayName, page, start, end, version }) => {
+    return { id, ordinal, quote, assetId, displayName, page, start, end, version };
+  });
+  return {
+    createdBy: authorOf(createdBy),
+    kind,
+    isDone,
+    label,
+    messageId,
+    organizationId,
+    parts,
+    provenance: {
+      citations: told,
+      inputTokens,
+      interpretedAs: provenance.interpretedAs ?? "",
+      outputTokens,
+      pendingAssets: provenance.pendingAssets ?? 0,
+      processedByModel,
+      scoped: { citations, collectionAssets: [], collectionReferenceIDs: [], explicitAssets: [], worldKnowledge },
+      suggestedModels,
+      transformationId,
+    },
+    tenantId,
+    textSuggestions,
+    threadId,
+  };
+}

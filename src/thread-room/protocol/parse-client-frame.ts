@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { cleanName } from "../../domain/clean-name.ts";
+import { type ErrorFrame, type EventKind, isEventKind, wellFormed } from "../../domain/events.ts";
+import { parseId } from "../../domain/ids.ts";
+import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
+import { MAX_LABEL_CHARS } from "../../domain/thread-label.ts";
+import { PLAIN_PROMPT, type Place, type RefusalCode } from "../api.ts";
+import { SCOPE_CHANGE_FRAMES } from "./client-scope-changes.ts";
+import { PROMPT_FRAMES } from "./client-prompts.ts";
+import { type ClientMessage, content, optionalId } from "./frame-fields.ts";
+
+export type ParsedFrame = { readonly message: ClientMessage } | ErrorFrame;
+
+const NO_PROMPT = { worldKnowledge: null, askedAs: null, knowledge: null, scope: null, extras: PLAIN_PROMPT };
+
+const CLIENT_FRAMES = {
+  ...PROMPT_FRAMES,
+  ...SCOPE_CHANGE_FRAMES,
+  textV1: z
+    .object({ messageId: optionalId("msg"), parts: z.array(z.string().max(MAX_CONTENT_CHARS)).max(1_000) })
+    .transform(({ messageId, parts }) => ({ messageId, content: parts.join("") }))
+    .refine((text) => content.safeParse(text.content).success, {
+      path: ["parts"],
+      message: `must hold 1 to ${MAX_CONTENT_CHARS} characters of well-formed Unicode`,
+    })
+    .transform((text): ClientMessage => ({ ...NO_PROMPT, ...text, kind: "textV1" })),
+  renameThreadV1: z
+    .object({ messageId: optionalId("msg"), label: wellFormed(MAX_LABEL_CHARS).transform(cleanName).pipe(z.string().min(1)) })
+    .transform(({ messageId, label }): ClientMessage => {
+      return { ...NO_PROMPT, kind: "renameThreadV1", messageId, content: label };
+    }),
+} satisfies Record<EventKind, z.ZodType<ClientMessage>>;
+
+/** Reads a client's frame: JSON with exactly one member of the union; what else it has, a `seq` for example, is ignored. Whom it says it is from is ignored; where it says it belongs must be `here`. */
+export function parseClientFrame(text: string, here: Place): ParsedFrame {
+  const frame = parseObject(text);
+  if (frame === null) return refuse("invalid_argument", "A frame is a JSON object.");
+  const [kind, ...others] = Object.keys(frame).filter(isEventKind);
+  if (kind === undefined) return refuse("invalid_argument", "There is no such event.");
+  if (others.length > 0) return refuse("invalid_argument", "A frame has exactly one member of the union.");
+  const body = frame[kind];
+  const messageId = namedMessage(body);
+  const misplaced = misplacedField(body, kind, here);
+  if (misplaced !== null) return refuse("invalid_argument", misplaced, messageId);
+  const parsed = CLIENT_FRAMES[kind].safeParse(body);
+  if (parsed.success) return { message: parsed.data };
+  const issue = parsed.error.issues[0];
+  return refuse("invalid_argument", `${[kind, ...(issue?.path ?? [])].join(".")}: ${issue?.message ?? "is wrong"}`, messageId);
+}
+
+export function errorFrame(code: RefusalCode, message: string, messageId = ""): ErrorFrame {
+  return { error: { code, message, messageId } };
+}
+
+const refuse = errorFrame;
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+const PLACE_KINDS = { threadId: "thread", organizationId: "org", tenantId: "tenant" } as const;
+
+/** Fields that a frame may leave out, but not have wrong. */
+function misplacedField(body: unknown, kind: EventKind, here: Place): string | null {
+  if (typeof body !== "object" || body === null) return null;
+  const fields = body as Record<string, unknown>;
+  if ((fields["kind"] ?? kind) !== kind) return `${kind}.kind: must be the member's name`;
+  for (const name of ["threadId", "organizationId", "tenantId"] as const) {
+    if (fields[name] === undefined || fields[name] === null) continue;
+    if (parseId(PLACE_KINDS[name], fields[name]) !== here[name]) return `${kind}.${name}: is not this socket's`;
+  }
+  return null;
+}
+
+function namedMessage(body: unknown): string {
+  const named = typeof body === "object" && body !== null && "messageId" in body ? body.messageId : null;
+  return parseId("msg", named) ?? "";
+}

@@ -1,0 +1,55 @@
+import type { EventOf, ThreadEvent } from "../../domain/events.ts";
+import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
+import { bytes } from "./event-fields.ts";
+import type { Turn } from "../queue/turn-store.ts";
+
+/** A row of the log holds the event: threads that name more than they may by now are told in part. */
+const MAX_TOLD = 2_000;
+
+const allBytes = (ids: readonly string[]): number[][] => ids.map(bytes);
+
+/** The event that a stored prompt is itself: what was asked, as it was asked. A campaign has one for each of its answers. */
+export function promptEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
+  const { member, model, ...sampling } = turn.extras;
+  const asked = {
+    createdBy: bytes(turn.author.userId),
+    messageId: bytes(turn.messageId),
+    model,
+    prompt: turn.content,
+    transformationId: turn.transformationId,
+  };
+  switch (member) {
+    case "promptV1":
+      return { promptV1: { ...asked, ...sampling, kind: member, knowledge: knowledgeOf(turn, scope) } };
+    case "promptV2":
+      return { promptV2: { ...asked, ...sampling, kind: member, scope: scopeOf(turn, scope) } };
+    case "promptCampaignV1":
+      return { promptCampaignV1: { ...asked, kind: member, knowledge: knowledgeOf(turn, scope) } };
+    case "promptCampaignV2":
+      return { promptCampaignV2: { ...asked, kind: member, scope: scopeOf(turn, scope) } };
+    default:
+      return member satisfies never;
+  }
+}
+
+/** What the prompt named in the place of the thread's scope, or else that, as far as its author may read it; and what it mentioned. */
+function scopeOf({ scope: asked, ...turn }: Turn, { named, worldKnowledge }: AnswerScope): EventOf<"promptV2">["scope"] {
+  const isReplaced = asked !== null && asked.assetIds.length + asked.collectionIds.length > 0;
+  const { assetIds, collectionIds } = isReplaced
+    ? asked
+    : { assetIds: named.assetIds.slice(0, MAX_TOLD), collectionIds: named.collectionIds.slice(0, MAX_TOLD) };
+  return {
+    assetIDs: allBytes(assetIds),
+    collectionIDs: allBytes(collectionIds),
+    mentions: { assets: (asked?.mentionedAssets ?? []).map(allBytes), collections: (asked?.mentionedCollections ?? []).map(allBytes) },
+    worldKnowledge: turn.worldKnowledge ?? worldKnowledge,
+  };
+}
+
+function knowledgeOf({ knowledge, ...turn }: Turn, { worldKnowledge }: AnswerScope): EventOf<"promptV1">["knowledge"] {
+  return {
+    assetContext: { added: allBytes(knowledge?.addedAssetIds ?? []), removed: allBytes(knowledge?.removedAssetIds ?? []) },
+    organizationContext: { added: allBytes(knowledge?.addedCollectionIds ?? []), removed: allBytes(knowledge?.removedCollectionIds ?? []) },
+    world: turn.worldKnowledge ?? worldKnowledge,
+  };
+}

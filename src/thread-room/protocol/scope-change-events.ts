@@ -1,0 +1,64 @@
+import { progressOf } from "../../domain/asset-progress.ts";
+import { presentNullableString, summarizeAsset } from "../../domain/asset-summary.ts";
+import type { AssetSummary, EventOf, ThreadEvent } from "../../domain/events.ts";
+import { newId, SERVICE_USER_ID } from "../../domain/ids.ts";
+import { cutText } from "../../text/cut-text.ts";
+import type { AssetView } from "../../storage/d1/assets/assets.ts";
+import type { WatchedAsset } from "../../storage/d1/assets/watchers.ts";
+import type { ScopeChangePlan } from "../queue/scope-change-plan.ts";
+import { bytes, type EventPlace, placed } from "./event-fields.ts";
+import type { Turn } from "../queue/turn-store.ts";
+
+type KnowledgeChange = EventOf<"knowledgeChangeV1">;
+
+/** The longest text about an asset in an event, in UTF-16 code units. */
+const MAX_TEXT = 1_000;
+
+/** What a change did, for everybody; its assets are shown as far as they lie below the home. */
+export function changeEvent(turn: Turn, { added, removed, world }: ScopeChangePlan, summaries: readonly AssetView[]): ThreadEvent {
+  const shown = new Map(summaries.map((asset) => [asset.id, briefSummary(asset)]));
+  const summariesOf = (ids: readonly string[]) => ids.flatMap((id) => shown.get(id) ?? []);
+  const change: KnowledgeChange = {
+    ...placed(turn),
+    createdBy: bytes(turn.author.userId),
+    kind: "knowledgeChangeV1",
+    knowledge: {
+      assetContext: { added: added.assetIds.map(bytes), removed: removed.assetIds.map(bytes) },
+      organizationContext: { added: added.collectionIds.map(bytes), removed: removed.collectionIds.map(bytes) },
+      world: world.after,
+    },
+    knowledgeFull: {
+      assetContext: { added: summariesOf(added.assetIds), removed: summariesOf(removed.assetIds) },
+      world: world.after,
+    },
+    messageId: bytes(turn.messageId),
+    progress: {},
+  };
+  return { knowledgeChangeV1: change };
+}
+
+/** A row of the log holds an event: what 200 assets say of themselves must fit. The asset itself has all of it. */
+function briefSummary(asset: AssetView): AssetSummary {
+  const summary = summarizeAsset(asset);
+  return {
+    ...summary,
+    summary: cutText(summary.summary, MAX_TEXT),
+    processingFailureReason: presentNullableString(cutText(asset.failureReason, MAX_TEXT)),
+  };
+}
+
+/** How far assets of the thread are: told by the service, and nothing of the knowledge changes. */
+export function progressEvent(place: EventPlace, world: boolean, assets: readonly WatchedAsset[]): ThreadEvent {
+  const unchanged = () => ({ added: [], removed: [] });
+  const change: KnowledgeChange = {
+    ...placed(place),
+    createdBy: bytes(SERVICE_USER_ID),
+    kind: "knowledgeChangeV1",
+    knowledge: { assetContext: unchanged(), organizationContext: unchanged(), world },
+    knowledgeFull: { assetContext: unchanged(), world },
+    // Nobody sent it; but whoever tells events apart by this id must not take two for one.
+    messageId: bytes(newId("msg")),
+    progress: Object.fromEntries(assets.map((asset) => [asset.id, progressOf(asset, asset.isUnderHome === 1)])),
+  };
+  return { knowledgeChangeV1: change };
+}

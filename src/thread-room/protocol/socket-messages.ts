@@ -1,0 +1,129 @@
+import { newId } from "../../domain/ids.ts";
+import { SerialChain } from "../../domain/serial-chain.ts";
+import { findChatPermission } from "../../storage/d1/threads/chat-permission.ts";
+import type { AcceptInput, AcceptResult } from "../api.ts";
+import type { ErrorFrame } from "../../domain/events.ts";
+import { errorFrame, type ParsedFrame, parseClientFrame } from "./parse-client-frame.ts";
+import { logFault } from "../log/log-fault.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import type { RoomSockets } from "../connections/room-sockets.ts";
+import type { SocketSession, UserSession } from "../connections/socket-session.ts";
+import { CLOSE } from "../connections/socket-writes.ts";
+
+const MAX_FRAME_BYTES = 256 * 1024;
+/** How often a socket that could not write when it was opened has D1 asked whether it can now. */
+const ASKED_EVERY_MS = 1_000;
+const MAX_OVER_LIMIT = 200;
+
+interface Deps {
+  readonly sockets: Pick<RoomSockets, "onMessage" | "send" | "close">;
+  readonly database: () => Database;
+  readonly now: () => number;
+  readonly accept: (input: AcceptInput) => Promise<AcceptResult>;
+  readonly limiter: Pick<RateLimit, "limit">;
+}
+
+/** Takes in what clients send on their sockets. A socket's frames are accepted in the order in which they came. */
+export class SocketMessages {
+  readonly #deps: Deps;
+  readonly #chains = new WeakMap<WebSocket, SerialChain>();
+  /** How many frames in a row were over the rate limit; of a guest, how many there were. */
+  readonly #overLimit = new WeakMap<WebSocket, number>();
+  readonly #writers = new WeakMap<WebSocket, { allowed: boolean; askedAt: number }>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves when the frame's message is stored or refused; a refusal is sent to the socket alone. */
+  async onMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    const { sockets, now } = this.#deps;
+    const session = sockets.onMessage(socket, now());
+    if (session === null) return;
+    if (isTooLarge(frame)) return sockets.close(socket, CLOSE.tooLarge, "A frame may have 256 KiB.");
+    if (session.kind === "guest") return await this.#refuseGuest(socket, session);
+    const parsed = typeof frame === "string" ? parseClientFrame(frame, session) : errorFrame("invalid_argument", "A frame is text.");
+    const named = "error" in parsed ? parsed.error.messageId : (parsed.message.messageId ?? "");
+    try {
+      const admitted = await this.#chainOf(socket).run(() => this.#enqueue(socket, session, parsed, named));
+      const result = await admitted?.result;
+      if (result !== undefined && !result.ok) this.#send(socket, errorFrame(result.code, result.message, named));
+    } catch (error) {
+      logFault({ threadId: session.threadId, doing: "taking a frame in", attempt: 1 }, error);
+      this.#send(socket, errorFrame("unavailable", "The service is busy. Send it again in a moment.", named));
+    }
+  }
+
+  /** The result comes wrapped: the socket's next frame waits until this one is accepted, not until D1 has it. */
+  async #enqueue(
+    socket: WebSocket,
+    session: UserSession,
+    parsed: ParsedFrame,
+    named: string,
+  ): Promise<{ result: Promise<AcceptResult> } | null> {
+    const { threadId, organizationId, tenantId, userId, rateKey } = session;
+    const refuse = (error: ErrorFrame): null => {
+      this.#send(socket, error);
+      return null;
+    };
+    if (rateKey !== null && !(await this.#deps.limiter.limit({ key: rateKey })).success) {
+      if (this.#isFlood(socket)) this.#deps.sockets.close(socket, CLOSE.tooMany, "Too many messages.");
+      return refuse(errorFrame("resource_exhausted", "Too many messages. Try again in a minute.", named));
+    }
+    this.#overLimit.delete(socket);
+    if ("error" in parsed) return refuse(parsed);
+    if (!(await this.#mayWrite(socket, session)))
+      return refuse(errorFrame("permission_denied", "You may listen to this thread, but not post to it.", named));
+    const origin = { author: { userId }, recipients: [], operation: "threads.events", operationId: newId("op") };
+    return { result: this.#deps.accept({ ...parsed.message, ...origin, threadId, organizationId, tenantId }) };
+  }
+
+  /** Whoever holds the link may be a guest without an account: one that goes on sending is closed as soon as they are over the limit. */
+  async #refuseGuest(socket: WebSocket, { rateKey }: SocketSession): Promise<void> {
+    const { sockets, limiter } = this.#deps;
+    // Where the limiter fails, the room's own count still bounds them.
+    const isWithinRate = async (): Promise<boolean> => rateKey === null || (await limiter.limit({ key: rateKey })).success;
+    const isWithin = !this.#isFlood(socket) && (await isWithinRate().catch(() => true));
+    if (isWithin) return this.#send(socket, errorFrame("permission_denied", "Guests only listen to a thread."));
+    sockets.close(socket, CLOSE.tooMany, "Guests only listen to a thread.");
+  }
+
+  /** A client that is told of the limit waits; one that goes on is not listened to for ever. */
+  #isFlood(socket: WebSocket): boolean {
+    const count = (this.#overLimit.get(socket) ?? 0) + 1;
+    this.#overLimit.set(socket, count);
+    return count > MAX_OVER_LIMIT;
+  }
+
+  /** Only a hint that spares the queue what D1 would refuse: D1 judges every message again when it is stored. */
+  async #mayWrite(socket: WebSocket, { canWrite, userId, threadId }: UserSession): Promise<boolean> {
+    if (canWrite) return true;
+    const { database, now } = this.#deps;
+    const known = this.#writers.get(socket);
+    if (known !== undefined && (known.allowed || now() - known.askedAt < ASKED_EVERY_MS)) return known.allowed;
+    const askedAt = now();
+    const db = database();
+    const { permission } = await db.read({ permission: findChatPermission(db, userId, threadId) });
+    const allowed = permission.length > 0;
+    this.#writers.set(socket, { allowed, askedAt });
+    return allowed;
+  }
+
+  #send(socket: WebSocket, frame: ReturnType<typeof errorFrame>): void {
+    const { sockets, now } = this.#deps;
+    sockets.send(socket, JSON.stringify(frame), now());
+  }
+
+  #chainOf(socket: WebSocket): SerialChain {
+    const chain = this.#chains.get(socket) ?? new SerialChain();
+    this.#chains.set(socket, chain);
+    return chain;
+  }
+}
+
+const encoder = new TextEncoder();
+
+function isTooLarge(frame: string | ArrayBuffer): boolean {
+  if (typeof frame !== "string") return frame.byteLength > MAX_FRAME_BYTES;
+  return frame.length > MAX_FRAME_BYTES || (frame.length * 3 > MAX_FRAME_BYTES && encoder.encode(frame).length > MAX_FRAME_BYTES);
+}

@@ -1,0 +1,47 @@
+import type { Meter } from "../../storage/d1/core/database.ts";
+import { type Acceptance, type AcceptResult, NO_COST, type Refusal } from "../api.ts";
+import type { Turn } from "./turn-store.ts";
+
+interface Waiter {
+  readonly messagesShown: number | null;
+  readonly resolve: (result: AcceptResult) => void;
+}
+
+/** The callers that wait until their turn is in D1, by its number. Memory only: after a restart nobody waits here any more. */
+export class AcceptWaiters {
+  readonly #waiting = new Map<number, Waiter[]>();
+
+  wait(seq: number, messagesShown: number | null): Promise<AcceptResult> {
+    const { promise, resolve } = Promise.withResolvers<AcceptResult>();
+    this.#waiting.set(seq, [...(this.#waiting.get(seq) ?? []), { messagesShown, resolve }]);
+    return promise;
+  }
+
+  /** With how many of its newest messages the turn's callers want the thread; null: not at all. */
+  messagesShown(seq: number): number | null {
+    const wanted = (this.#waiting.get(seq) ?? []).flatMap(({ messagesShown }) => messagesShown ?? []);
+    return wanted.length === 0 ? null : Math.max(...wanted);
+  }
+
+  resolve(seq: number, result: AcceptResult): void {
+    for (const waiter of this.#waiting.get(seq) ?? []) waiter.resolve(result);
+    this.#waiting.delete(seq);
+  }
+
+  /** Answers the callers of this turn and of all behind it. */
+  resolveFrom(first: number, result: AcceptResult): void {
+    for (const seq of this.#waiting.keys()) if (seq >= first) this.resolve(seq, result);
+  }
+}
+
+export function acceptance(
+  { messageId, answerMessageId, transformationId }: Turn,
+  { eventKey = "", meter = NO_COST, thread = null, answered = null }: Partial<Acceptance> = {},
+): Acceptance {
+  const asked = { answerMessageId, transformationId: answerMessageId === null ? null : transformationId };
+  return { ok: true, messageId, ...asked, eventKey, meter, thread, answered };
+}
+
+export function refusal(code: Refusal["code"], message: string, meter: Meter = NO_COST): Refusal {
+  return { ok: false, code, message, meter };
+}

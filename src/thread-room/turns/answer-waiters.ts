@@ -1,0 +1,19 @@
+/** The callers that wait for a message's answer. Memory only: after a restart nobody waits here any more. What it is, D1 tells. */
+export class AnswerWaiters {
+  readonly #waiting = new Map<string, (() => void)[]>();
+
+  /** @returns false: the time is up */
+  async wait(messageId: string, timeoutMs: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), timeoutMs);
+    this.#waiting.set(messageId, [...(this.#waiting.get(messageId) ?? []), () => resolve(true)]);
+    const isEnded = await promise;
+    clearTimeout(timer);
+    return isEnded;
+  }
+
+  resolve(messageId: string): void {
+    for (const wake of this.#waiting.get(messageId) ?? []) wake();
+    this.#waiting.delete(messageId);
+  }
+}

@@ -1,0 +1,27 @@
+import { ServiceError } from "../../domain/errors.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import { withDeadline } from "./deadline.ts";
+
+/** Longer than D1 lets a query run. */
+const TRIP_TIMEOUT_MS = 40_000;
+
+/**
+ * D1 whose trips end: everything in a thread waits behind one that hangs. A trip that was given up counts as D1 being away; it may still
+ * arrive, as one may that was under way when a room was lost.
+ */
+export function withBoundedTrips(db: Database): Database {
+  const bounded = async <T>(trip: Promise<T>): Promise<T> => {
+    try {
+      return await withDeadline(trip, TRIP_TIMEOUT_MS);
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.code === "deadline_exceeded")) throw error;
+      throw new ServiceError("unavailable", "The database does not answer. Try again in a moment.", { cause: error });
+    }
+  };
+  return {
+    ...db,
+    read: (queries) => bounded(db.read(queries)),
+    write: (statements) => bounded(db.write(statements)),
+    apart: () => withBoundedTrips(db.apart()),
+  };
+}

@@ -1,0 +1,12 @@
+import { ServiceError } from "../../domain/errors.ts";
+
+/** @throws ServiceError `deadline_exceeded`; the work goes on unheard */
+export async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new ServiceError("deadline_exceeded", "It took too long.")), timeoutMs);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

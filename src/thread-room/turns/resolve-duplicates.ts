@@ -1,0 +1,48 @@
+import type { Id } from "../../domain/ids.ts";
+import { KEY_IS_NEW } from "../../domain/conflicts.ts";
+import type { Database, Rows } from "../../storage/d1/core/database.ts";
+import { storedMessageQueries } from "../../storage/d1/threads/messages.ts";
+import { isCampaign, type MessageTurn } from "../queue/turn-store.ts";
+import { eventReads, storedOf } from "./stored-message.ts";
+import { ID_IS_USED, type Refused, type Settled, type TurnBatch, type TurnOutcome } from "./turn-outcome.ts";
+
+const KEY_IS_USED: Refused = { kind: "refused", code: KEY_IS_NEW, message: "Another message has this Idempotency-Key." };
+
+type StoredRows = Rows<ReturnType<typeof storedMessageQueries>>;
+
+/**
+ * An id or a key is taken: by this very turn (the room stopped before it could note that), by the same message of an ended turn, or by
+ * another message.
+ * @returns those of several turns that D1 knows, as far as they keep their order; none of them: each is to be stored alone
+ */
+export async function resolveDuplicates(db: Database, turns: TurnBatch): Promise<readonly Settled[]> {
+  const [first] = turns;
+  const queries = storedMessageQueries(
+    db,
+    first.threadId,
+    turns.map(({ messageId }) => messageId),
+  );
+  const rows = (await db.read({ ...queries, ...eventReads(db, first) })) as StoredRows;
+  const settled: Settled[] = [];
+  let isInOrder = true;
+  for (const turn of turns) {
+    const outcome = resolveDuplicate(turn, rows, turns.length === 1);
+    if (outcome === null) isInOrder = false;
+    else if (isInOrder || outcome.kind !== "stored") settled.push({ turn, outcome });
+  }
+  return settled;
+}
+
+/** Null when D1 does not know it. */
+function resolveDuplicate(turn: MessageTurn, rows: StoredRows, isAlone: boolean): TurnOutcome | null {
+  const said = rows.said.find(({ knownAs }) => knownAs === turn.messageId);
+  if (said === undefined) return !isAlone ? null : turn.idempotency !== null ? KEY_IS_USED : ID_IS_USED;
+  if (said.kind !== turn.kind || said.content !== turn.content) return ID_IS_USED;
+  const answers = rows.answers.filter(({ inReplyTo }) => inReplyTo === said.id);
+  const answer = isCampaign(turn) ? answers.find(({ askedAs }) => askedAs === turn.askedAs) : answers[0];
+  // Not by its author: their account may have been merged since.
+  const isThisTurn = turn.answerMessageId === null ? said.createdAt.getTime() === turn.acceptedAt : answer?.id === turn.answerMessageId;
+  if (isThisTurn) return storedOf(turn, rows);
+  if (said.createdBy !== turn.author.userId) return ID_IS_USED;
+  return { kind: "resend", answerMessageId: (answer?.id ?? null) as Id<"msg"> | null, transformationId: answer?.transformationId ?? null };
+}

@@ -1,0 +1,25 @@
+import type { Job } from "../../jobs/job.ts";
+import { runAtOnce } from "../../jobs/run-job.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
+
+/** Has the pipelines of these assets begin, beside the turn; the cron run does what fails. */
+export type StartAssets = (starts: readonly OutboxEntry[]) => void;
+
+interface Deps {
+  readonly database: () => Database;
+  readonly startAsset: (assetId: string) => Promise<void>;
+  /** Lets work go on beside what the room does. */
+  readonly defer: (work: Promise<unknown>) => void;
+  readonly now: () => number;
+}
+
+export function assetStarter({ database, startAsset, defer, now }: Deps): StartAssets {
+  const start = async (job: Job): Promise<null> => {
+    if (job.kind === "process_asset") await startAsset(job.assetId);
+    return null;
+  };
+  return (starts) => {
+    if (starts.length > 0) defer(Promise.allSettled(starts.map((row) => runAtOnce(database(), row, new Date(now()), start))));
+  };
+}

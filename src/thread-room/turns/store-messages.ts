@@ -1,0 +1,113 @@
+import { assertSources } from "../../answering/citations.ts";
+import type { Draft } from "../../answering/draft-answer.ts";
+import { BYTES_AWAITED } from "../../domain/asset.ts";
+import { SERVICE_USER_ID } from "../../domain/ids.ts";
+import { citeStatements } from "../../storage/d1/answers/answers.ts";
+import { startForAnswer, startsOf } from "../../storage/d1/assets/waiting-assets.ts";
+import { type AssertionName, CommitConflict, KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
+import { assertStatements, commitTogether } from "../../storage/d1/core/commit.ts";
+import type { Database, Statement } from "../../storage/d1/core/database.ts";
+import { MAX_ANSWERS, type MessageBatch, postAssertions, postStatements, storedRowId } from "../../storage/d1/threads/messages.ts";
+import { NAMED } from "../../storage/d1/threads/prompt-scope.ts";
+import type { RefusalCode } from "../api.ts";
+import type { MessageTurn, Turn } from "../queue/turn-store.ts";
+import { acceptedMessage } from "./accepted-message.ts";
+import { questionOf } from "./question-of.ts";
+import { resolveDuplicates } from "./resolve-duplicates.ts";
+import { eventReads, storedOf } from "./stored-message.ts";
+import { threadReads, threadRowsOf } from "./thread-reads.ts";
+import type { Settled, TurnBatch } from "./turn-outcome.ts";
+
+/** What one batch carries, in UTF-16 code units. */
+const MAX_CONTENT = 256 * 1024;
+
+const REFUSALS: Partial<Record<AssertionName, { code: RefusalCode; message: string }>> = {
+  author: { code: "permission_denied", message: "This account may not post." },
+  read: { code: "not_found", message: "There is no such thread, or you may not read it." },
+  chat: { code: "permission_denied", message: 'You may read this thread, but not post to it: it needs "chat".' },
+  if_match: { code: "aborted", message: "The record has changed since you read it: its etag is another one." },
+  few_answers: { code: "resource_exhausted", message: `A campaign has at most ${MAX_ANSWERS} answers.` },
+  [NAMED.isReadable]: { code: "not_found", message: "There is no such asset or collection, or you may not read it." },
+  [NAMED.isHere]: { code: "failed_precondition", message: "Everything that an answer may use belongs to the thread's organization." },
+  [NAMED.isShareable]: {
+    code: "permission_denied",
+    message: 'What lies outside of the thread\'s scope needs "share" to be asked about here.',
+  },
+  [NAMED.hasArrived]: { code: "failed_precondition", message: BYTES_AWAITED },
+};
+
+/** How many turns at the head of the queue are stored together: texts on which nothing else depends, or one turn of any kind. */
+export function countTogether(queue: readonly Turn[], isAwaited: (turn: Turn) => boolean): number {
+  let size = 0;
+  const end = queue.findIndex((turn) => {
+    size += turn.content.length;
+    return turn.kind !== "textV1" || turn.ifVersion !== null || turn.idempotency !== null || isAwaited(turn) || size > MAX_CONTENT;
+  });
+  return Math.max(1, end === -1 ? queue.length : end);
+}
+
+interface Options {
+  /** The answer of the one question, to be stored with it; null: it is pending. */
+  readonly draft: Draft | null;
+  readonly messagesShown: number | null;
+  readonly now: Date;
+}
+
+/**
+ * Puts the turns' messages into D1 in their order, all or none, each once, however often it is called: one batch asserts that they are not
+ * there and that their authors may post, inserts them, a question with its answer, and reads what their events tell.
+ * @returns what became of them; without those that are to be stored again, each alone
+ * @throws what D1 throws, and SourcesHaveChanged; the turns are then to be stored again
+ */
+export async function storeMessages(db: Database, turns: TurnBatch, { draft, messagesShown, now }: Options): Promise<readonly Settled[]> {
+  const [turn] = turns;
+  const batch = turns.map(acceptedMessage) as unknown as MessageBatch;
+  const changes = batch.map((message, at) => ({ writer: writerOf(turns[at] ?? turn), event: eventOf(turn, storedRowId(message)) }));
+  const answering = draft === null ? null : answerStatements(db, turn, draft, now);
+  try {
+    const { eventKeys, rows } = await commitTogether<Record<string, Statement>>(
+      db,
+      answering === null ? changes : [...changes, answering.change],
+      {
+        asserts: postAssertions(batch),
+        statements: [...postStatements(db, batch, draft && { answer: draft.answer, at: now }), ...(answering?.statements ?? [])],
+        reads: { ...eventReads(db, turn, draft), ...threadReads(db, turn, messagesShown), ...answering?.reads },
+      },
+    );
+    const [thread, starts] = [threadRowsOf(rows), startsOf(rows)];
+    return turns.map((each, at) => ({
+      turn: each,
+      outcome: { ...storedOf(each, rows, draft), eventKey: eventKeys[at] ?? "", thread, starts },
+    }));
+  } catch (error) {
+    if (!(error instanceof CommitConflict)) throw error;
+    if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolveDuplicates(db, turns);
+    const refusal = error.assertion === null ? undefined : REFUSALS[error.assertion];
+    if (refusal === undefined) throw error;
+    return turns.length > 1 ? [] : [{ turn, outcome: { kind: "refused", ...refusal } }];
+  }
+}
+
+function writerOf({ acceptedAt, author, operation, operationId, idempotency }: MessageTurn) {
+  return { now: new Date(acceptedAt), actorId: author.userId, operation, operationId, idempotency };
+}
+
+function eventOf({ organizationId }: MessageTurn, targetId: ReturnType<typeof storedRowId>) {
+  return { organizationId, targetId };
+}
+
+/** Stand behind the question's rows: that its asker may cite all that was found depends on them. */
+function answerStatements(db: Database, turn: MessageTurn, { answer, sources }: Draft, now: Date) {
+  const { organizationId, operation, operationId } = turn;
+  const units = answer.inputTokens + answer.outputTokens;
+  const question = questionOf(turn);
+  const waiting = startForAnswer(db, question, answer.scope, now);
+  return {
+    change: {
+      writer: { now, actorId: SERVICE_USER_ID, operation, operationId, idempotency: null },
+      event: { organizationId, targetId: answer.messageId, units },
+    },
+    statements: [...assertStatements(db, assertSources(question, sources)), ...citeStatements(db, answer, now), ...waiting.statements],
+    reads: waiting.reads,
+  };
+}

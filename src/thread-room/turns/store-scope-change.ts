@@ -1,0 +1,194 @@
+import { ServiceError } from "../../domain/errors.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import { sha256Hex } from "../../domain/hash.ts";
+import type { IdempotencyKey } from "../../domain/idempotency.ts";
+import { requireAttachable, type ScopeTargets } from "../../domain/thread-scope.ts";
+import { CommitConflict, ScopeIsFull } from "../../domain/conflicts.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import type { Database, Rows } from "../../storage/d1/core/database.ts";
+import { keyOfChange, SCOPE_CHANGES } from "../../storage/d1/service/idempotency.ts";
+import {
+  changeAssertions,
+  changeQueries,
+  changeStatements,
+  countOf,
+  findSummaries,
+  keepNothing,
+  MAX_SCOPE,
+} from "../../storage/d1/threads/scope-changes.ts";
+import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
+import { startDeferredAssets } from "../../storage/d1/assets/waiting-assets.ts";
+import type { ScopeDelta } from "../api.ts";
+import { scopeChangeBody } from "./scope-change-body.ts";
+import { changeEvent } from "../protocol/scope-change-events.ts";
+import { type ScopeChangePlan, scopeChangePlan } from "../queue/scope-change-plan.ts";
+import type { Turn } from "../queue/turn-store.ts";
+import { ID_IS_USED, type Stored, type TurnOutcome } from "./turn-outcome.ts";
+
+type ChangeRows = Rows<ReturnType<typeof changeQueries>>;
+
+const MAX_ROUNDS = 4;
+const NOTHING: ScopeTargets = { collectionIds: [], assetIds: [] };
+const SCOPE_IS_FULL = {
+  kind: "refused",
+  code: "resource_exhausted",
+  message: `A thread names at most ${MAX_SCOPE} assets and collections.`,
+} as const;
+
+/**
+ * Applies a change of what the thread's answers may use, once, however often it is called. D1 keeps the message id with what was done in the
+ * same batch: so the room that is lost in between tells it afterwards.
+ * A change that comes again when it has ended does nothing, and is told as that.
+ * @throws what D1 throws; the turn is then to be stored again
+ */
+export async function storeScopeChange(db: Database, turn: Turn): Promise<TurnOutcome> {
+  const { knowledge: delta } = turn;
+  if (delta === null) return { kind: "refused", code: "invalid_argument", message: "knowledge: is missing" };
+  const key = { ...SCOPE_CHANGES, key: keyOfChange(turn.threadId, turn.messageId), bodyHash: await hashOf(turn, delta) };
+  for (let round = 1; ; round += 1) {
+    const rows = await db.read(changeQueries(db, askedOf(turn, delta, key), new Date(turn.acceptedAt)));
+    const remembered = rows.remembered[0];
+    if (rows.message.length > 0 || (remembered !== undefined && remembered.bodyHash !== key.bodyHash)) return ID_IS_USED;
+    if (remembered !== undefined) return await told(db, turn, planOfFirst(turn, remembered) ?? nothingOf(rows));
+    const verdict = judge(rows, delta);
+    if (verdict instanceof ServiceError) return { kind: "refused", code: verdict.code, message: verdict.message };
+    try {
+      return await write(db, turn, delta, verdict, key);
+    } catch (error) {
+      if (error instanceof ScopeIsFull) return SCOPE_IS_FULL;
+      if (!(error instanceof CommitConflict) || round === MAX_ROUNDS) throw error;
+    }
+  }
+}
+
+async function hashOf({ threadId, author }: Turn, delta: ScopeDelta): Promise<string> {
+  return await sha256Hex(JSON.stringify([threadId, author.userId, scopeChangeBody(delta)]));
+}
+
+function askedOf({ author, threadId, messageId }: Turn, delta: ScopeDelta, key: IdempotencyKey) {
+  const { added, removed } = targetsOf(delta);
+  const named = {
+    collectionIds: [...added.collectionIds, ...removed.collectionIds],
+    assetIds: [...added.assetIds, ...removed.assetIds],
+  };
+  return { userId: author.userId, threadId, messageId, key, named };
+}
+
+function targetsOf(delta: ScopeDelta): { readonly added: ScopeTargets; readonly removed: ScopeTargets } {
+  return {
+    added: { collectionIds: delta.addedCollectionIds, assetIds: delta.addedAssetIds },
+    removed: { collectionIds: delta.removedCollectionIds, assetIds: delta.removedAssetIds },
+  };
+}
+
+/** What the change really does, or why its author may not make it. */
+function judge(rows: ChangeRows, delta: ScopeDelta): ScopeChangePlan | ServiceError {
+  try {
+    return planOf(rows, delta);
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+function planOf(rows: ChangeRows, delta: ScopeDelta): ScopeChangePlan {
+  if (rows.author.length === 0) throw new ServiceError("permission_denied", "This account may not post.");
+  const thread = requireAction(rows.thread[0], "chat", "thread");
+  const home = rows.home[0];
+  if (home === undefined) throw new ServiceError("not_found", "There is no such thread, or you may not read it.");
+  const { added, removed } = targetsOf(delta);
+  requireAttachable(home, added, rows);
+  requireReadable(rows, removed);
+  if (removed.collectionIds.includes(home.id)) throw new ServiceError("failed_precondition", "A thread's home stays in its scope.");
+  const inScope = new Set(rows.inScope.map(({ id }) => id));
+  return {
+    homeId: home.id,
+    added: pick(added, (id) => id !== home.id && !inScope.has(id)),
+    removed: pick(removed, (id) => inScope.has(id)),
+    world: { before: thread.worldKnowledge, after: delta.world ?? thread.worldKnowledge },
+  };
+}
+
+function requireReadable(rows: ChangeRows, { collectionIds, assetIds }: ScopeTargets): void {
+  for (const id of collectionIds)
+    requireAction(
+      rows.collections.find((collection) => collection.id === id),
+      "read",
+      "collection",
+    );
+  for (const id of assetIds)
+    requireAction(
+      rows.assets.find((asset) => asset.id === id),
+      "read",
+      "asset",
+    );
+}
+
+function pick({ collectionIds, assetIds }: ScopeTargets, keep: (id: string) => boolean): ScopeChangePlan["added"] {
+  return { collectionIds: collectionIds.filter(keep), assetIds: assetIds.filter(keep) };
+}
+
+async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeChangePlan, key: IdempotencyKey): Promise<Stored> {
+  const { threadId, organizationId, operation, operationId } = turn;
+  const { userId } = turn.author;
+  const at = new Date(turn.acceptedAt);
+  if (changesNothing(plan)) {
+    await db.write([keepNothing(db, key, turn, { at, result: JSON.stringify(plan) })]);
+    return await told(db, turn, plan);
+  }
+  const change = { ...plan, threadId };
+  const waiting = startDeferredAssets(db, { threadId, attached: plan.added, by: userId, at });
+  const { eventKey, rows } = await commit(
+    { db, now: at, actorId: userId, operation, operationId, idempotency: key },
+    {
+      asserts: changeAssertions(userId, turn.messageId, change, targetsOf(delta).removed),
+      statements: [
+        ...changeStatements(db, change, userId, at),
+        ...(countOf(plan.added) === 0 ? [] : [touchRecentAssets(db, userId, plan.added.assetIds, at), ...waiting.statements]),
+      ],
+      event: { organizationId, targetId: threadId },
+      result: JSON.stringify(plan),
+      reads: { summaries: summariesOf(db, turn, plan), starts: waiting.starts },
+    },
+  );
+  return { ...storedChange(turn, plan, rows.summaries), eventKey, starts: rows.starts };
+}
+
+/** What is told of a change that D1 knows of, or that does nothing. */
+async function told(db: Database, turn: Turn, plan: ScopeChangePlan): Promise<Stored> {
+  const named = plan.added.assetIds.length + plan.removed.assetIds.length;
+  const { summaries } = named === 0 ? { summaries: [] } : await db.read({ summaries: summariesOf(db, turn, plan) });
+  return storedChange(turn, plan, summaries);
+}
+
+function storedChange(turn: Turn, plan: ScopeChangePlan, summaries: Parameters<typeof changeEvent>[2]): Stored {
+  return {
+    kind: "stored",
+    events: [changeEvent(turn, plan, summaries)],
+    eventKey: "",
+    scope: null,
+    answered: null,
+    thread: null,
+    starts: [],
+  };
+}
+
+function summariesOf(db: Database, { author }: Turn, { homeId, added, removed }: ScopeChangePlan) {
+  return findSummaries(db, author.userId, homeId, [...added.assetIds, ...removed.assetIds]);
+}
+
+function changesNothing({ added, removed, world }: ScopeChangePlan): boolean {
+  return countOf(added) + countOf(removed) === 0 && world.before === world.after;
+}
+
+/** What this very turn has done, as D1 keeps it with its id; null when that was an earlier turn's. */
+function planOfFirst({ acceptedAt, plan }: Turn, { at, result }: ChangeRows["remembered"][number]): ScopeChangePlan | null {
+  if (at.getTime() !== acceptedAt) return null;
+  return result === null ? plan : scopeChangePlan.parse(JSON.parse(result));
+}
+
+/** A change that D1 has, and that is not this turn's: it was sent again. */
+function nothingOf(rows: ChangeRows): ScopeChangePlan {
+  const world = rows.thread[0]?.worldKnowledge ?? false;
+  return { homeId: "", added: pick(NOTHING, () => false), removed: pick(NOTHING, () => false), world: { before: world, after: world } };
+}

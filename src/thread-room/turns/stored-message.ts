@@ -1,0 +1,30 @@
+import type { Draft } from "../../answering/draft-answer.ts";
+import { answerScopeQueries, toAnswerScope } from "../../storage/d1/answers/answer-scope.ts";
+import type { Database, Rows, Statement } from "../../storage/d1/core/database.ts";
+import { findThreadLabel } from "../../storage/d1/threads/messages.ts";
+import { answerEvents, messageEvent } from "../protocol/message-events.ts";
+import type { MessageTurn } from "../queue/turn-store.ts";
+import type { Stored } from "./turn-outcome.ts";
+
+/** What the events of the turn's kind are made of. */
+export function eventReads(db: Database, turn: MessageTurn, draft: Draft | null = null): Record<string, Statement> {
+  if (turn.kind === "textV1") return { labelled: findThreadLabel(db, turn.threadId) };
+  if (turn.answerMessageId === null || draft !== null) return {};
+  return answerScopeQueries(db, turn.author.userId, turn.threadId, turn.answerMessageId);
+}
+
+/** @param rows of `eventReads` */
+export function storedOf(turn: MessageTurn, rows: Record<string, unknown>, draft: Draft | null = null): Stored {
+  const { labelled, ...scopeRows } = rows as Partial<Rows<{ labelled: ReturnType<typeof findThreadLabel> }>>;
+  const answer = draft?.answer ?? null;
+  const scope = answer?.scope ?? (turn.answerMessageId === null ? null : toAnswerScope(scopeRows as Parameters<typeof toAnswerScope>[0]));
+  return {
+    kind: "stored",
+    events: [messageEvent(turn, scope, labelled?.[0]?.label ?? ""), ...(answer === null ? [] : answerEvents(turn, answer))],
+    eventKey: "",
+    scope,
+    answered: answer && { units: answer.inputTokens + answer.outputTokens },
+    thread: null,
+    starts: [],
+  };
+}

@@ -1,0 +1,172 @@
+import type { Draft } from "../../answering/draft-answer.ts";
+import { isPassing } from "../../domain/retry-policy.ts";
+import { SerialChain } from "../../domain/serial-chain.ts";
+import { SourcesHaveChanged } from "../../domain/conflicts.ts";
+import type { Database, Meter } from "../../storage/d1/core/database.ts";
+import type { AcceptResult } from "../api.ts";
+import { logFault } from "../log/log-fault.ts";
+import type { Publish } from "../log/publisher.ts";
+import { acceptance, type AcceptWaiters, refusal } from "../queue/accept-waiters.ts";
+import { backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS } from "../queue/turn-queue.ts";
+import { isCampaign, isMessage, type KnownScope, type MessageTurn, type Turn, type TurnStore } from "../queue/turn-store.ts";
+import type { AnswerWaiters } from "./answer-waiters.ts";
+import { draftAtOnce, type Search } from "./draft-at-once.ts";
+import { namedTargets } from "./named-targets.ts";
+import { countTogether, storeMessages } from "./store-messages.ts";
+import type { StartAssets } from "./start-assets.ts";
+import { storeScopeChange } from "./store-scope-change.ts";
+import type { Settled, TurnBatch, TurnOutcome } from "./turn-outcome.ts";
+
+const KEPT_FOR_LATER = "The database is busy. The message is kept, and stored as soon as it answers.";
+const SLOW_MS = 200;
+/** So long after the index was too slow for it no question waits for its answer before it is stored. */
+const STORED_FIRST_MS = 10_000;
+
+interface Deps {
+  readonly turns: TurnStore;
+  readonly waiters: AcceptWaiters;
+  readonly answerWaiters: AnswerWaiters;
+  readonly publish: Publish;
+  /** All or nothing in the room's SQLite. */
+  readonly transaction: (change: () => void) => void;
+  /** D1 with a meter of its own. */
+  readonly database: () => Database;
+  readonly search: Search;
+  readonly startAssets: StartAssets;
+  readonly now: () => number;
+}
+
+/**
+ * Puts the turns into D1 in the order of acceptance, by whoever comes first: the caller, the next caller, or the alarm. A question with nothing
+ * before it goes there together with its answer, if that is quickly written; then its events are sent.
+ */
+export class TurnWriter {
+  readonly #deps: Deps;
+  readonly #chain = new SerialChain();
+  #storesFirstUntil = 0;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** @returns whether D1 holds every message now; what went wrong is recorded with the turn that it stopped at */
+  storeAll(): Promise<boolean> {
+    return this.#chain.run(async () => {
+      let alone = 0;
+      for (let batch = this.#next(alone); batch !== null; batch = this.#next(alone)) {
+        const done = await this.#store(batch);
+        if (done === "failed") return false;
+        alone = done === "apart" ? batch.length : Math.max(0, alone - 1);
+      }
+      return true;
+    });
+  }
+
+  /** What goes to D1 next. @param alone how many turns are to go there alone: what is wrong with one is not to hold up the others */
+  #next(alone: number): readonly [Turn, ...Turn[]] | null {
+    const { turns, waiters } = this.#deps;
+    const [first, ...others] = turns.unstored(alone > 0 ? 1 : MAX_WAITING_TURNS);
+    if (first === undefined) return null;
+    return [first, ...others.slice(0, countTogether([first, ...others], ({ seq }) => waiters.messagesShown(seq) !== null) - 1)];
+  }
+
+  async #store(batch: readonly [Turn, ...Turn[]]): Promise<"settled" | "apart" | "failed"> {
+    const db = this.#deps.database();
+    const readAt = this.#deps.now();
+    let isHeld = false;
+    try {
+      const settled = await this.#write(db, batch);
+      this.#deps.startAssets(settled.flatMap(({ outcome }) => (outcome.kind === "stored" ? outcome.starts : [])));
+      isHeld = settled.some(({ outcome }) => outcome.kind === "stored");
+      await this.#settle(settled, readAt, db.meter);
+      return settled.length === 0 ? "apart" : "settled";
+    } catch (error) {
+      if (batch.length > 1) return "apart";
+      return this.#failed(batch[0], error, { meter: db.meter, isHeld });
+    }
+  }
+
+  async #write(db: Database, batch: readonly [Turn, ...Turn[]]): Promise<readonly Settled[]> {
+    const [turn] = batch;
+    const { turns, waiters, now } = this.#deps;
+    if (!isMessage(turn)) return [{ turn, outcome: await storeScopeChange(db, turn) }];
+    const messagesShown = waiters.messagesShown(turn.seq);
+    const draft = await this.#draftAtOnce(db, turn);
+    try {
+      if (draft !== null) return await storeMessages(db, [turn], { draft, messagesShown, now: new Date(now()) });
+    } catch (error) {
+      if (!(error instanceof SourcesHaveChanged)) throw error;
+      turns.withdrawAttempt(turn.seq);
+    }
+    const isPending = turn.answerMessageId !== null;
+    return storeMessages(db, batch as TurnBatch, { draft: null, messagesShown: isPending ? null : messagesShown, now: new Date(now()) });
+  }
+
+  /** The answer of a question that says nothing of what it may use, before any other that waits for one. The attempt counts before it begins. */
+  async #draftAtOnce(db: Database, turn: MessageTurn): Promise<Draft | null> {
+    const { turns, search, now } = this.#deps;
+    const isPlain = turn.kind === "promptV2" && turn.attempts === 0 && !isCampaign(turn) && namedTargets(turn).length === 0;
+    const scope = isPlain ? turns.freshScope(turn.seq, now()) : null;
+    if (scope === null || turns.firstStored() !== null || now() < this.#storesFirstUntil) return null;
+    turns.beginAttempt(turn, turn.transformationId);
+    const startedAt = now();
+    const draft = await draftAtOnce(db, search, turn, scope);
+    if (draft !== null) return draft;
+    turns.withdrawAttempt(turn.seq);
+    if (now() - startedAt >= SLOW_MS) this.#storesFirstUntil = now() + STORED_FIRST_MS;
+    return null;
+  }
+
+  /** The events and what becomes of the turns are one change of the room; then the callers hear of it. */
+  async #settle(settled: readonly Settled[], readAt: number, meter: Meter): Promise<void> {
+    const { turns, publish, waiters, answerWaiters } = this.#deps;
+    const events = settled.flatMap(({ outcome }) => (outcome.kind === "stored" ? outcome.events : []));
+    await publish(events, () => {
+      for (const { turn, outcome } of settled) {
+        if (outcome.kind === "stored" && outcome.answered === null) this.#proceed(turn, outcome.scope && { scope: outcome.scope, readAt });
+        else turns.remove(turn.seq);
+      }
+    });
+    for (const { turn, outcome } of settled) {
+      waiters.resolve(turn.seq, resultOf(turn, outcome, meter));
+      if (turns.find(turn.messageId) === null) answerWaiters.resolve(turn.messageId);
+    }
+  }
+
+  /** A passing fault is waited out, however long; anything else only so often, or one message would hold up the thread for good. */
+  #failed(turn: Turn, error: unknown, { meter, isHeld }: { meter: Meter; isHeld: boolean }): "settled" | "failed" {
+    const { turns, waiters, transaction, now } = this.#deps;
+    const failures = turn.storeFailures + 1;
+    logFault({ threadId: turn.threadId, doing: "storing the message", attempt: failures }, error);
+    if (isPassing(error) || failures < MAX_ATTEMPTS) {
+      turns.recordStoreFailure(turn.seq, now() + backoffMs(failures));
+      waiters.resolveFrom(turn.seq, refusal("unavailable", KEPT_FOR_LATER, meter));
+      return "failed";
+    }
+    // D1 may hold it, and only its event cannot be sent: then the answer is written all the same, and whoever reads the thread finds both.
+    transaction(() => (isHeld ? this.#proceed(turn, null) : turns.remove(turn.seq)));
+    waiters.resolve(turn.seq, isHeld ? acceptance(turn, { meter }) : refusal("internal", "The message could not be stored.", meter));
+    return "settled";
+  }
+
+  /** The turn's message is in D1: its answer is next, if it gets one. */
+  #proceed(turn: Turn, known: KnownScope | null): void {
+    const { turns, now } = this.#deps;
+    if (turn.answerMessageId === null) turns.remove(turn.seq);
+    else turns.markStored(turn.seq, now(), known);
+  }
+}
+
+/** What the turn's callers hear. */
+function resultOf(turn: Turn, outcome: TurnOutcome, meter: Meter): AcceptResult {
+  switch (outcome.kind) {
+    case "stored":
+      return acceptance(turn, { ...outcome, meter });
+    case "resend":
+      return { ...acceptance(turn, { meter }), answerMessageId: outcome.answerMessageId, transformationId: outcome.transformationId };
+    case "refused":
+      return refusal(outcome.code, outcome.message, meter);
+    default:
+      return outcome satisfies never;
+  }
+}

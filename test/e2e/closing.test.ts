@@ -1,0 +1,91 @@
+/** Somebody who only listens hears within a second why the socket ends; the client library comes back after a merge. */
+import { beforeAll, expect, it } from "vitest";
+import { createClient } from "../../client/src/index.ts";
+import { idFromBytes } from "../../src/domain/ids.ts";
+import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
+import { createClientScene } from "../support/client-scene.ts";
+import { HeardFrames } from "../support/heard-frames.ts";
+import { sharedService } from "../support/shared-service.ts";
+
+const service = sharedService();
+let ada: RemoteUser;
+let sharedId: string;
+
+beforeAll(async () => {
+  ({ ada, sharedId } = await createClientScene(service));
+});
+
+interface Listening {
+  /** The first frame, and when it came (milliseconds since 1970). */
+  readonly told: Promise<{ readonly frame: any; readonly at: number }>;
+  readonly closed: Promise<number>;
+}
+
+/** A socket that sends nothing, not even pings. */
+async function listenOnly(threadId: string, token: string, query = ""): Promise<Listening> {
+  const url = new URL(`/v1/threads/${threadId}/events${query}`, service.url.replace(/^http/, "ws"));
+  const socket = new WebSocket(url.href, token === "" ? [] : ["knowledge.v1", `bearer.${token}`]);
+  const told = new Promise<Awaited<Listening["told"]>>((resolve) =>
+    socket.addEventListener("message", ({ data }) => resolve({ frame: JSON.parse(String(data)), at: Date.now() }), { once: true }),
+  );
+  const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
+  await new Promise((resolve) => socket.addEventListener("open", resolve));
+  return { told, closed };
+}
+
+const last = (code: string, closeCode: number) => ({ error: { code, message: expect.any(String), messageId: "", closeCode } });
+
+async function endRights(user: RemoteUser): Promise<void> {
+  const body = { collectionId: sharedId, userId: user.workspace.userId, actions: [] };
+  await ada.api.request("POST", "/v1/modify-collection-permissions", { body });
+}
+
+it("when the token has expired: unauthenticated, 4401", async () => {
+  const threadId = await startThread(ada, sharedId);
+  const token = await service.token(ada.email, { expiresInSeconds: 3 });
+  const { exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { exp: number };
+  const { told, closed } = await listenOnly(threadId, token);
+  const { frame, at } = await told;
+  expect(frame).toEqual(last("unauthenticated", 4401));
+  expect(at - exp * 1_000).toBeLessThan(1_000);
+  expect(await closed).toBe(4401);
+});
+
+it("when rights are taken: permission_denied, 4403; a guest whose link has ended too", async () => {
+  const threadId = await startThread(ada, sharedId);
+  const cy = await signUp(service, "listening-cy");
+  await share(ada, sharedId, cy, ["read"]);
+  const body = { threadId, messageId: null, shareMethod: "link" as const, shareTo: [] };
+  const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", { params: { threadID: threadId }, body });
+  const his = await listenOnly(threadId, cy.api.token);
+  const guest = await listenOnly(threadId, "", `?publicAccessToken=${data.publicToken}`);
+  const before = Date.now();
+  await endRights(cy);
+  const { frame, at } = await his.told;
+  expect([frame, at - before < 1_000]).toEqual([last("permission_denied", 4403), true]);
+  const ending = Date.now();
+  await ada.api.call("DELETE", `/v1/threads/${threadId}/share/${idFromBytes("token", data.tokenId)}`);
+  const heard = await guest.told;
+  expect([heard.frame, heard.at - ending < 1_000]).toEqual([last("permission_denied", 4403), true]);
+  expect(await Promise.all([his.closed, guest.closed])).toEqual([4403, 4403]);
+});
+
+it("when the account was merged: 4412, and the client library hears on as the other account", async () => {
+  const threadId = await startThread(ada, sharedId);
+  const [kept, old] = [await signUp(service, "listening-kept"), await signUp(service, "listening-old")];
+  for (const each of [kept, old]) await share(ada, sharedId, each, ["chat"]);
+  const raw = await listenOnly(threadId, old.api.token);
+  const connection = createClient({ origin: service.url, token: old.api.token }).openThread(threadId, { since: 0 });
+  await connection.opened;
+  const heard = new HeardFrames(connection);
+  const body = { newUserID: kept.workspace.userId, oldUserId: old.workspace.userId, reason: "One person." };
+  const before = Date.now();
+  await kept.api.request("PUT", "/v1/users/merge", { body, headers: { "x-merge-authorization": `Bearer ${old.api.token}` } });
+  const { frame, at } = await raw.told;
+  expect([frame, at - before < 1_000, await raw.closed]).toEqual([last("unavailable", 4412), true, 4412]);
+  expect(frame.error.message).toBe("Your account was merged into another one. Open a new socket.");
+  const said = await connection.send({ textV1: { parts: ["Still here."] } });
+  const frames = await heard.until(({ length }) => length >= 1);
+  expect([frames.map(({ textV1 }) => textV1?.parts), said.seq, connection.state]).toEqual([[["Still here."]], 1, "open"]);
+  connection.close();
+});

@@ -1,0 +1,148 @@
+import { readdirSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newFolder } from "../support/folders.ts";
+import { PROJECT_ROOT, spawnFile } from "../support/scripts.ts";
+
+interface EvalRun {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What it left in its folder for temporary files. */
+  readonly left: readonly string[];
+}
+
+async function evaluate(args: readonly string[]): Promise<EvalRun> {
+  const temporary = await newFolder();
+  const run = spawnFile("eval/run.ts", args, { ...process.env, TMPDIR: temporary });
+  const status = await run.ended;
+  return { status, ...run.output, left: readdirSync(temporary) };
+}
+
+async function readRuns(file: string): Promise<Record<string, any>[]> {
+  return (JSON.parse(await readFile(file, "utf8")) as { runs: Record<string, any>[] }).runs;
+}
+
+const SAMPLE = join(PROJECT_ROOT, "eval", "samples", "island");
+const TEXTS = {
+  mill: "The windmill on Gull Hill was built in 1741. Its miller grinds barley on Thursdays.",
+  pier: "The pier at Sandmouth is 300 metres long. Anglers pay two shillings for a day ticket.",
+  pond: "Frogs spawn in the upper pond in March.",
+};
+
+/** Three questions that are answered by their own words, of which one expects what no text says, and one that nothing is about. */
+const QUERIES = [
+  ["built", "When was the windmill on Gull Hill built?", "mill", "built in 1741"],
+  ["ticket", "What do anglers pay for a day ticket?", "pier", "two shillings"],
+  ["denied", "In which pond do frogs spawn in March?", "pond", "the lower pond"],
+  ["nothing", "Who discovered penicillin?"],
+] as const;
+
+async function writeSet(folder: string): Promise<string> {
+  const path = join(folder, "village");
+  await mkdir(path);
+  const lines = (items: readonly unknown[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join("");
+  const judged = QUERIES.flatMap(([id, , doc, answer]) => (doc === undefined ? [] : [{ id, doc, answers: [answer] }]));
+  const turns = [
+    { question: "How long is the pier at Sandmouth?", answers: ["300 metres"] },
+    { question: "Who discovered penicillin?", kind: "refusal", refused: true },
+    { question: "When does the miller grind barley?", kind: "wrong", answers: ["on Fridays"] },
+  ];
+  await Promise.all([
+    writeFile(join(path, "docs.jsonl"), lines(Object.entries(TEXTS).map(([id, text]) => ({ id, title: id, text })))),
+    writeFile(join(path, "queries.jsonl"), lines(QUERIES.map(([id, text]) => ({ id, text })))),
+    writeFile(join(path, "qrels.tsv"), judged.map(({ id, doc }) => `${id}\t${doc}\t1\n`).join("")),
+    writeFile(join(path, "answers.jsonl"), lines(judged)),
+    writeFile(join(path, "conversations.jsonl"), lines([{ id: "walk", turns }])),
+  ]);
+  return path;
+}
+
+describe("two sets", () => {
+  let files: { json: string; plot: string };
+  let whole: EvalRun;
+  let own: EvalRun;
+  beforeAll(async () => {
+    const folder = await newFolder();
+    const set = await writeSet(folder);
+    files = { json: join(folder, "figures.json"), plot: join(folder, "figures.svg") };
+    whole = await evaluate(["--data", set, "--data", SAMPLE, "--json", files.json, "--plot", files.plot]);
+    own = await evaluate(["--data", set, "--own", "--limit", "2", "--variant", "timed=SERVER_TIMING:off"]);
+  }, 120_000);
+
+  it("are measured and counted as by hand, and nothing is left behind", async () => {
+    expect(whole).toMatchObject({ status: 0, left: [] });
+    expect(whole.stderr).toContain("village: 3 of 3 documents are ready\n");
+    const { figures, questions } = (await readRuns(files.json))[0] ?? expect.fail("no run");
+    const best = questions.map(({ id, found }: { id: string; found: string[] }) => [id, found[0]]);
+    expect(Object.fromEntries(best)).toMatchObject({ built: "mill", ticket: "pier", denied: "pond" });
+    // Each right document is first; two of the three answers stand in the first quote, and the third in none.
+    expect(figures).toMatchObject({ answerable: 3, outside: 1, impossible: 0, acc1: 1, acc5: 1, ndcg10: 1, recall100: 1, auroc: 1 });
+    expect(figures).toMatchObject({ refused: 0, falseAnswers: 0, trickedAnswers: null, turns: 3, rightTurns: 2 });
+    expect(figures.gold1).toBeCloseTo(2 / 3);
+    expect(figures.goldAll).toBeCloseTo(2 / 3);
+    expect(figures.turnsByKind).toEqual({ direct: { right: 1, turns: 1 }, refusal: { right: 1, turns: 1 }, wrong: { right: 0, turns: 1 } });
+  });
+
+  it("quote letter for letter, and do not get worse", async () => {
+    const { set, documents, figures } = (await readRuns(files.json))[1] ?? expect.fail("no run");
+    expect({ set, documents }).toEqual({ set: "island", documents: 11 });
+    expect(figures).toMatchObject({ answerable: 32, outside: 10, turns: 93 });
+    expect(figures.quotes).toBeGreaterThan(100);
+    expect(figures.exactQuotes).toBe(figures.quotes);
+    // Floors: raise them when it gets better.
+    expect(figures.acc5).toBeGreaterThan(0.85);
+    expect(figures.goldAll).toBeGreaterThan(0.6);
+    expect(figures.rightTurns).toBeGreaterThanOrEqual(54);
+  });
+
+  it("are told as a table and drawn", async () => {
+    expect(whole.stdout).toMatch(/^set +variant +documents +questions +nDCG@10 .*turns right$/m);
+    expect(whole.stdout).toMatch(/^village +base +3 +3\+1\+0 .* 2\/3$/m);
+    expect(whole.stdout).toMatch(/^village +base +refusal +1\/1$/m);
+    const drawing = await readFile(files.plot, "utf8");
+    expect(drawing).toMatch(/^<svg .*<\/svg>\n$/s);
+    expect(drawing).toContain(">island</text>");
+    expect(drawing).toContain(">acc@1</text>");
+  });
+
+  it("are asked of each document alone, with as many questions about others, in every variant", () => {
+    expect(own).toMatchObject({ status: 0, left: [] });
+    expect(own.stdout).toMatch(/^village +base +2 +2\+2\+0 /m);
+    expect(own.stdout).toMatch(/^village +timed +2 +2\+2\+0 /m);
+  });
+});
+
+describe("a run that cannot begin says why in one line and ends with status 1:", () => {
+  it.concurrent.each([
+    ["no data", [], /^--data is missing\. Usage: npm run eval/],
+    ["a missing folder", ["--data", "no-such-folder"], /^There is no folder .*no-such-folder\.$/],
+    ["an unknown setting", ["--data", "x", "--variant", "a=NO_SUCH:1"], /NO_SUCH: there is no such setting/],
+    ["a variant without a name", ["--data", "x", "--variant", "RATE_LIMITS:off"], /^--variant must be NAME=KEY:VALUE/],
+    ["a number that is none", ["--data", "x", "--limit", "many"], /^--limit must be a number/],
+  ])("%s", async (_what, args: string[], words) => {
+    const { status, stdout, stderr, left } = await evaluate(args);
+    expect({ status, stdout, left }).toEqual({ status: 1, stdout: "", left: [] });
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr.trim()).toMatch(words);
+  });
+
+  it("a line that is wrong is named", async () => {
+    const folder = await newFolder();
+    await writeFile(join(folder, "docs.jsonl"), '{"id":"a","text":"A."}\n{"id":"b"}\n');
+    const { status, stderr } = await evaluate(["--data", folder]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/docs\.jsonl, line 2: .*must have either a text or a file/);
+  });
+});
+
+it("an interrupted run leaves nothing behind and says with its status that it was interrupted", async () => {
+  const temporary = await newFolder();
+  const run = spawnFile("eval/run.ts", ["--data", SAMPLE], { ...process.env, TMPDIR: temporary });
+  await expect.poll(() => run.output.stderr, { timeout: 60_000 }).toContain("11 of 11 documents are ready");
+  run.process.kill("SIGINT");
+  expect(await run.ended).toBe(130);
+  expect(run.output.stdout).toBe("");
+  expect(readdirSync(temporary)).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { ExtractorProcess } from "../../scripts/lib/extractor/extractor-process.ts";
+import { Lane, type LaneOptions } from "../../scripts/lib/extractor/lane.ts";
+
+/** Does to its process what a file might make the extractor do. */
+const MISBEHAVING = `const kept = [];
+export default {
+  async fetch(request) {
+    switch (new URL(request.url).pathname) {
+      case "/spin": for (;;);
+      case "/grow": for (;;) { kept.push(new Uint8Array(8e6).fill(1)); await scheduler.wait(5); }
+      case "/hang": await scheduler.wait(1e6); return new Response();
+      case "/cut": {
+        const { readable, writable } = new IdentityTransformStream();
+        writable.getWriter().write(new TextEncoder().encode("half")).then(() => { for (;;); });
+        return new Response(readable);
+      }
+      case "/slow": await scheduler.wait(300); return new Response("slow");
+      default: return new Response(await request.text());
+    }
+  },
+};`;
+const MIB = 1024 * 1024;
+const code = {
+  modules: [{ path: "index.js", contents: Uint8Array.from(new TextEncoder().encode(MISBEHAVING)) }],
+  compatibilityDate: "2026-10-06",
+  compatibilityFlags: [],
+};
+const running: ExtractorProcess[] = [];
+
+afterEach(() => {
+  for (const process of running.splice(0)) process.kill();
+});
+
+function laneOf(limits: Partial<LaneOptions> = {}): Lane {
+  const start = async (): Promise<ExtractorProcess> => {
+    const process = await ExtractorProcess.start(code, { allow: ["public"], deny: ["0.0.0.0/0", "::/0"] });
+    running.push(process);
+    return process;
+  };
+  return new Lane({ processes: 2, cpuMs: 60_000, wallMs: 60_000, memoryBytes: 4_096 * MIB, start, ...limits });
+}
+
+async function ask(lane: Lane, path: string, owner = "ada", text = ""): Promise<[number, string]> {
+  const answer = await lane.answer(path, owner, new Headers(), text === "" ? null : new Response(text).body);
+  return [answer.status, await answer.text()];
+}
+
+const reasonOf = ([status, text]: [number, string]): unknown[] => [status, JSON.parse(text)];
+
+describe("a job that overruns", () => {
+  it("is killed for its computing, with a reason for good; the next one finds a fresh process", async () => {
+    const lane = laneOf({ cpuMs: 400 });
+    const reason = "This file takes more than 0.4 seconds of computing to be read.";
+    expect(reasonOf(await ask(lane, "/spin"))).toEqual([422, { reason, permanent: true }]);
+    expect(await ask(lane, "/echo", "ada", "after")).toEqual([200, "after"]);
+    expect(running.map((process) => process.isAlive)).toEqual([false, true]);
+  });
+
+  it("is killed for its memory, with a reason for good", async () => {
+    const reason = "This file takes more than 200 MiB of memory to be read.";
+    expect(reasonOf(await ask(laneOf({ memoryBytes: 200 * MIB }), "/grow"))).toEqual([422, { reason, permanent: true }]);
+  });
+
+  it("is killed for its time, and may be tried again", async () => {
+    const reason = "This file was not read within 0.5 seconds.";
+    expect(reasonOf(await ask(laneOf({ wallMs: 500 }), "/hang"))).toEqual([422, { reason, permanent: false }]);
+  });
+
+  it("never ends as a short text", async () => {
+    const answer = await laneOf({ cpuMs: 400 }).answer("/cut", "ada", new Headers(), null);
+    await expect(answer.text()).rejects.toThrow("terminated");
+  });
+});
+
+it("while one job spins, another's is answered", async () => {
+  const lane = laneOf({ cpuMs: 1_500 });
+  const spinning = ask(lane, "/spin", "mallory");
+  expect(await ask(lane, "/echo", "ada", "meanwhile")).toEqual([200, "meanwhile"]);
+  expect((await spinning)[0]).toBe(422);
+});
+
+it("its usage tells since when it reads, whether or not a process runs at the moment", async () => {
+  const lane = laneOf();
+  expect(lane.usage().bornAt).toBeNull();
+  await lane.warm();
+  const { bornAt, processes } = lane.usage();
+  expect([Math.abs(Date.now() - Date.parse(bornAt ?? "")) < 60_000, processes]).toEqual([true, 1]);
+  for (const process of running) process.kill();
+  expect(lane.usage()).toEqual({ bornAt, residentBytes: 0, virtualBytes: 0, processes: 0, busy: 0 });
+});
+
+it("nobody has all places: another owner's job goes before the tenth of one", async () => {
+  const lane = laneOf();
+  const done: string[] = [];
+  const job = async (owner: string): Promise<void> => {
+    await ask(lane, "/slow", owner);
+    done.push(owner);
+  };
+  await Promise.all([...Array.from({ length: 6 }, () => job("mallory")), job("ada")]);
+  expect(done.indexOf("ada")).toBeLessThan(3);
+});
+
+it("a process that died is not used again, and too many that wait are sent away", async () => {
+  const lane = laneOf({ processes: 1 });
+  await ask(lane, "/echo", "ada", "one");
+  for (const process of running) process.kill();
+  expect(await ask(lane, "/echo", "ada", "two")).toEqual([200, "two"]);
+  const all = await Promise.all(Array.from({ length: 80 }, async (_, at) => await ask(lane, "/echo", "ada", `${at}`)));
+  expect(new Set(all.map(([status]) => status))).toEqual(new Set([200, 429]));
+});

@@ -1,0 +1,79 @@
+/** What stands between the port and the Worker under `npm start`: large bodies, refusals, and a Worker that is gone. */
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { get, type IncomingMessage, request } from "node:http";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { getAsset, uploadFile } from "../../scripts/demo/workspace.ts";
+import { type RemoteUser, signUp } from "../support/client.ts";
+import { processTree } from "../support/listening.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { type Service, startTestService } from "../support/service.ts";
+
+const LARGE_BYTES = 90_000_000;
+/** Far less than the body: it is handed on as it comes. */
+const GROWTH_KIB = 40_000;
+
+let service: Service;
+let ada: RemoteUser;
+const large = new Uint8Array(randomBytes(LARGE_BYTES));
+
+beforeAll(async () => {
+  service = await startTestService({ vars: { RATE_LIMITS: "off", EXTERNAL_WORKER_TYPES: "video/*" } });
+  ada = await signUp(service, "ada");
+});
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Memory of the process that listens, KiB. */
+function memory(): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.pid}/status`, "utf8"))?.[1]);
+}
+
+describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
+  it("goes in and comes out whole, at the pace of who reads, and is never kept", async () => {
+    const before = memory();
+    const file = { name: "film.mp4", contentType: "video/mp4", bytes: large };
+    const { signedURL } = await getAsset(ada.api, await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file));
+    const response = await fetch(signedURL);
+    expect(hashOf(new Uint8Array(await response.arrayBuffer()))).toBe(hashOf(large));
+
+    const [slow] = (await once(get(signedURL), "response")) as [IncomingMessage];
+    await once(slow, "readable");
+    expect(memory() - before).toBeLessThan(GROWTH_KIB);
+    slow.destroy();
+  });
+
+  it("that is refused before it is read is answered all the same", async () => {
+    const url = `${service.url}/v1/assets/${"asset_01m80rnpcben39y4w2bpnfts83"}/content?token=nonsense`;
+    const response = await fetch(url, { method: "PUT", headers: { "content-type": "video/mp4" }, body: large });
+    expect(response.status).toBe(403);
+    expect(((await response.json()) as { code: string }).code).toBe("permission_denied");
+  });
+
+  it("that breaks off harms nobody else", async () => {
+    const headers = { "content-type": "application/json", "content-length": String(LARGE_BYTES) };
+    const breakOff = async (): Promise<void> =>
+      await new Promise((resolve) => {
+        const sent = request(`${service.url}/v1/search`, { method: "POST", headers });
+        sent.on("error", () => {}).on("close", resolve);
+        sent.write(large.subarray(0, 100_000), () => sent.destroy());
+      });
+    await Promise.all(Array.from({ length: 20 }, breakOff));
+    expect((await fetch(`${service.url}/status`)).status).toBe(200);
+  });
+});
+
+describe.runIf(process.platform === "linux")("while the Worker is gone", () => {
+  it("requests are refused as unavailable, and answered once it is back", async () => {
+    const isRuntime = (pid: number): boolean => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`${service.dir}/sockets/`);
+    const runtime = processTree(service.pid).find(isRuntime);
+    if (runtime === undefined) throw new Error("The runtime is not among the service's processes.");
+    process.kill(runtime, "SIGKILL");
+    const status = async () => await fetch(`${service.url}/status`).then(async (response) => [response.status, await response.json()]);
+    await vi.waitFor(async () => expect(await status()).toEqual([503, expect.objectContaining({ code: "unavailable" })]), PATIENCE);
+    await vi.waitFor(async () => expect((await status())[0]).toBe(200), PATIENCE);
+  });
+});

@@ -1,0 +1,32 @@
+import { Request } from "miniflare";
+import { afterEach, expect, it } from "vitest";
+import { type LocalSemantic, startSemantic } from "../../scripts/lib/extractor/local-semantic.ts";
+import { createSemantic } from "../../src/semantic/ask-semantic.ts";
+
+const running: LocalSemantic[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(async ({ stop }) => await stop()));
+});
+
+async function started(isOn: boolean) {
+  const local = await startSemantic(isOn);
+  running.push(local);
+  const binding = { fetch: async (url: string, init: object) => await local.answer(new Request(url, init)) };
+  return { local, semantic: createSemantic(binding as unknown as Fetcher, "on") };
+}
+
+it("tells what words mean in a process of its own, and in the next one when that has ended", async () => {
+  const { local, semantic } = await started(true);
+  const near = await semantic.nearestWords(["ferry"], 5);
+  expect(near?.get("ferry")?.map(({ word }) => word)).toContain("boat");
+  await local.stop();
+  const both = await Promise.all([semantic.encode(["It rains."]), semantic.encode(["It rains."])]);
+  expect(both[0]).toHaveLength(1);
+  expect(both[1]).toEqual(both[0]);
+});
+
+it("starts nothing and tells nothing when it is off", async () => {
+  const { semantic } = await started(false);
+  expect(await semantic.nearestWords(["ferry"], 5)).toBeNull();
+});

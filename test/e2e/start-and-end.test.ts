@@ -1,0 +1,102 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { newFolder } from "../support/folders.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { killGroup, PROJECT_ROOT, runScript } from "../support/scripts.ts";
+
+interface Started {
+  readonly process: ChildProcess;
+  readonly printed: () => string;
+}
+
+/** Starts a command as the leader of its own process group. */
+function start(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+  const child = spawn(command, [...args], {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+  onTestFinished(() => killGroup(child, "SIGKILL"));
+  return { process: child, printed: () => text };
+}
+
+/** @returns the printed text, once the service answers */
+async function answering({ printed }: Started): Promise<string> {
+  await vi.waitFor(() => expect(printed()).toMatch(/answers at \S+\n.+\n/), { timeout: 60_000, interval: 100 });
+  return printed();
+}
+
+function living(group: number | undefined): string[] {
+  const rows = execFileSync("ps", ["-A", "-o", "pgid=,stat=,args="], { encoding: "utf8" }).split("\n");
+  return rows.map((row) => row.trim()).filter((row) => Number(row.split(/\s+/)[0]) === group && !/^\d+\s+Z/.test(row));
+}
+
+describe.each([
+  ["npm start", "npm", ["start", "--"]],
+  ["the plain entry point", process.execPath, ["scripts/start.mjs"]],
+] as const)("ending %s", (_what, command, args) => {
+  it.each(["SIGTERM", "SIGKILL"] as const)("by %s ends everything that it started", async (signal) => {
+    const started = start(command, [...args, "--port", "0", "--persist-to", await newFolder()]);
+    await answering(started);
+    expect(living(started.process.pid).length).toBeGreaterThan(2);
+    started.process.kill(signal);
+    await vi.waitFor(() => expect(living(started.process.pid)).toEqual([]), PATIENCE);
+  });
+});
+
+describe("settings", () => {
+  const ISSUER = JSON.stringify([
+    { issuer: "https://id.example.com", audience: "kw", jwksUrl: "https://id.example.com/jwks.json", trustEmail: true },
+  ]);
+
+  it("come from the environment and from a file; the banner names the issuer that counts", async () => {
+    const file = join(await newFolder(), "settings.env");
+    writeFileSync(file, "PUBLIC_BASE_URL=https://file.example.com\nBUILD_VERSION=file\n");
+    const args = ["scripts/start.ts", "--port", "0", "--persist-to", await newFolder(), "--settings", file];
+    const started = start(process.execPath, args, { KNOWLEDGE_ISSUERS: ISSUER, KNOWLEDGE_BUILD_VERSION: "environment" });
+    const printed = await answering(started);
+    expect(printed).toContain("Bearer tokens are those of https://id.example.com\n");
+    expect(printed).not.toContain("npm run -s token");
+    const url = /answers at (\S+)/.exec(printed)?.[1] ?? "";
+    const home = (await (await fetch(url)).json()) as { data: { version: string; issuers: { issuer: string }[] } };
+    expect(home.data).toMatchObject({ version: "environment", issuers: [{ issuer: "https://id.example.com" }] });
+    expect(living(started.process.pid).join("\n")).not.toContain("id.example.com");
+  });
+
+  it.each([
+    ["a misspelt one of the environment", { KNOWLEDGE_RATE_LIMIT: "off" }, "RATE_LIMITS=off\n", "KNOWLEDGE_RATE_LIMIT: there is no such"],
+    ["a misspelt one of the file", {}, "RATE_LIMIT=off\n", "RATE_LIMIT: there is no such setting"],
+    ["a wrong one of the file", {}, "RATE_LIMITS=perhaps\n", "Setting RATE_LIMITS"],
+    ["a file that is not there", {}, null, "Cannot read the settings"],
+  ])("refuse %s in one line", async (_what, env, text, words) => {
+    const file = join(await newFolder(), "settings.env");
+    if (text !== null) writeFileSync(file, text);
+    const started = start(process.execPath, ["scripts/start.ts", "--persist-to", await newFolder(), "--settings", file], env);
+    await vi.waitFor(() => expect(started.process.exitCode).toBe(1), PATIENCE);
+    expect(started.printed()).toMatch(/^[^\n]+\n$/);
+    expect(started.printed()).toContain(words);
+  });
+});
+
+const SCRIPTS = [
+  "start",
+  "dev",
+  "token",
+  "demo",
+  "build",
+  "write-docs",
+  "semantic/build",
+  "../bench/run",
+  "../eval/run",
+  "../test/faults/run",
+];
+it.each(SCRIPTS)("%s tells its options when asked for help, and does nothing else", async (script) => {
+  const { status, stdout, stderr } = await runScript(script, ["--help"]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toMatch(/^Usage: npm (run )?(-s )?/);
+});

@@ -1,0 +1,122 @@
+import * as fc from "fast-check";
+import { beforeAll, expect, test, vi } from "vitest";
+import { rawRoutes } from "../../src/http/operations.ts";
+import { type Malformed, malformedRequest, type Sound } from "../support/contract/malformed.ts";
+import { coveredOperations, requestOf, tokenOf } from "../support/contract/send.ts";
+import { createWorld, contextOf, type World } from "../support/contract/world.ts";
+import { call, rawCall } from "../support/http.ts";
+import { scaled } from "../support/scale.ts";
+
+const REQUESTS = scaled({ whole: 6_000, share: 1_000 });
+const AT_LEAST = scaled({ whole: { operation: 25, status: 20 }, share: { operation: 1, status: 1 } });
+const AT_ONCE = 12;
+const ENVELOPE = ["code", "data", "details", "done", "eventKey", "message"];
+
+let world: World;
+const printed: string[] = [];
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation((...parts) => void printed.push(parts.join(" ")));
+  world = await createWorld();
+});
+
+async function soundRequests(): Promise<Sound[]> {
+  const ofOperations: Sound[] = [];
+  for (const operation of coveredOperations) {
+    const { params = {}, query = {}, body } = await requestOf(operation, world);
+    const token = tokenOf(operation, world);
+    const type = body === undefined ? {} : { "content-type": "application/json" };
+    const headers = { ...type, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+    ofOperations.push({ id: operation.id, method: operation.method, path: operation.path, params, query, headers, body });
+  }
+  const uploading = await newUpload();
+  const reading = (await call("GET", `/v1/assets/${world.assetId}`, { token: world.owner.token })).body.data.signedURL as string;
+  const bearer = { authorization: `Bearer ${world.owner.token}` };
+  const raw: Record<string, Partial<Sound>> = {
+    putAssetContent: { ...partsOf(uploading), headers: { "content-type": "text/plain" }, body: "bytes" },
+    getAssetContent: partsOf(reading),
+    putAssetArtifact: { params: { ...partsOf(uploading).params, kind: "markdown" }, query: partsOf(uploading).query, body: "bytes" },
+    getAssetText: { params: { assetID: world.assetId }, headers: bearer },
+    openThreadEvents: { params: { threadID: world.threadId }, headers: { ...bearer, upgrade: "websocket" } },
+    getOpenApiDocument: {},
+    getHome: {},
+    getReferencePage: {},
+  };
+  const ofRoutes = rawRoutes.map(({ id, method, path }): Sound => {
+    const known = raw[id];
+    if (known === undefined) throw new Error(`The route ${id} has no sound request.`);
+    return { id, method, path, params: {}, query: {}, headers: {}, body: undefined, ...known };
+  });
+  return [...ofOperations, ...ofRoutes];
+}
+
+async function newUpload(): Promise<string> {
+  const { owner, folderId } = world;
+  const kept = { contentType: "text/plain", creationMethod: "upload", originalFileName: "more.txt" };
+  const body = { ...kept, collectionID: folderId, organizationContext: contextOf(owner) };
+  return (await call("POST", "/v1/assets", { token: owner.token, body })).body.data.signedURL;
+}
+
+function partsOf(signedUrl: string): Pick<Sound, "params" | "query"> {
+  const { pathname, searchParams } = new URL(signedUrl);
+  return { params: { assetID: pathname.split("/")[3] ?? "" }, query: Object.fromEntries(searchParams) };
+}
+
+/** Whose answers have no envelope, errors excepted. */
+const bare = [...rawRoutes, ...coveredOperations.filter(({ envelope }) => !envelope)];
+
+interface Seen {
+  readonly status: number;
+  /** What is wrong with the answer, null when it is as it should be. */
+  readonly wrong: string | null;
+}
+
+async function look({ id, method, target, headers, bytes }: Malformed): Promise<Seen> {
+  const response = await rawCall(method, target, { headers, ...(bytes === null ? {} : { bytes }) });
+  const { status } = response;
+  response.webSocket?.accept();
+  response.webSocket?.close(1000);
+  const text = await response.text();
+  if (status >= 500) return { status, wrong: `${status} ${text}` };
+  const isRaw = bare.some((route) => route.id === id) && status < 400;
+  if (isRaw || status === 304 || method === "HEAD") return { status, wrong: null };
+  return { status, wrong: envelopeFault(text, status) };
+}
+
+function envelopeFault(text: string, status: number): string | null {
+  try {
+    const body = JSON.parse(text) as Record<string, unknown>;
+    const isWhole = Object.keys(body).toSorted().join() === ENVELOPE.join() && typeof body["message"] === "string";
+    return isWhole && (body["code"] === "ok") === (status === 200) ? null : `no envelope: ${text.slice(0, 300)}`;
+  } catch {
+    return `no JSON: ${text.slice(0, 300)}`;
+  }
+}
+
+test(`${REQUESTS} malformed requests get an envelope each, and none a 5xx`, { timeout: 120_000 }, async () => {
+  const requests = fc.sample(malformedRequest(await soundRequests()), { numRuns: REQUESTS });
+  const faults: string[] = [];
+  const statuses = new Map<number, number>();
+  const asked = new Map<string, number>();
+  const rest = requests.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, request] of rest) {
+      const { status, wrong } = await look(request);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      asked.set(request.id, (asked.get(request.id) ?? 0) + 1);
+      if (wrong !== null) faults.push(`#${index} ${request.method} ${request.target.slice(0, 200)} ${bodyText(request)}: ${wrong}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  expect(faults).toEqual([]);
+  expect(printed.filter((line) => line.includes('"route"'))).toEqual([]);
+  const seldom = [...coveredOperations, ...rawRoutes].filter(({ id }) => (asked.get(id) ?? 0) < AT_LEAST.operation);
+  expect(seldom.map(({ id }) => id)).toEqual([]);
+  expect([200, 400, 401, 404, 405, 415].filter((status) => (statuses.get(status) ?? 0) < AT_LEAST.status)).toEqual([]);
+  expect((await call("GET", `/v1/threads/${world.threadId}`, { token: world.owner.token })).status).toBe(200);
+  expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+});
+
+function bodyText({ bytes }: Malformed): string {
+  return bytes === null ? "" : new TextDecoder().decode(bytes.slice(0, 300));
+}

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { storedTree } from "../support/collections.ts";
+import { call } from "../support/http.ts";
+import { type Person, signUp } from "../support/people.ts";
+import { idFromBytes } from "../../src/domain/ids.ts";
+import { scaled } from "../support/scale.ts";
+
+/** Positions among the collections there are by then, the root first. */
+type Step = { readonly create: number } | { readonly move: number; readonly to: number };
+
+const position = fc.nat(1000);
+const steps = fc.array<Step>(fc.oneof(fc.record({ create: position }), fc.record({ move: position, to: position })), {
+  minLength: 4,
+  maxLength: 24,
+});
+
+interface Node {
+  readonly id: string;
+  parent: Node | null;
+}
+
+function isUnder(node: Node, above: Node): boolean {
+  for (let at: Node | null = node; at !== null; at = at.parent) if (at === above) return true;
+  return false;
+}
+
+async function take(person: Person, nodes: Node[], step: Step): Promise<void> {
+  const at = (index: number) => nodes[index % nodes.length] as Node;
+  if ("create" in step) {
+    const parent = at(step.create);
+    const { body } = await call("POST", `/v1/collection/${parent.id}`, { token: person.token, body: { label: "node" } });
+    nodes.push({ id: idFromBytes("col", body.data.id), parent });
+    return;
+  }
+  const [node, target] = [at(step.move), at(step.to)];
+  const body = { collectionId: node.id, parentCollectionId: target.id };
+  const answer = await call("POST", `/v1/collection/${node.id}/move`, { token: person.token, body });
+  const allowed = node.parent !== null && !isUnder(target, node);
+  expect([answer.status, answer.body.eventKey !== ""]).toEqual([allowed ? 200 : 409, allowed && node.parent !== target]);
+  if (allowed) node.parent = target;
+}
+
+test("any sequence of creating and moving keeps the tree a tree, with every path and depth right", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const person = await signUp();
+      const root: Node = { id: person.rootId, parent: null };
+      const nodes = [root];
+      for (const step of sequence) await take(person, nodes, step);
+      const stored = new Map((await storedTree(person.organizationId)).map((row) => [row.id, row.parentId]));
+      expect(nodes.map((node) => stored.get(node.id))).toEqual(nodes.map((node) => node.parent?.id ?? null));
+    }),
+    { numRuns: scaled({ whole: 100, share: 8 }) },
+  );
+});

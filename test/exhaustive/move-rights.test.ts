@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { newId } from "../../src/domain/ids.ts";
+import { AccessModel, MODEL_ACTIONS, type ModelCollection, type ModelUser } from "../support/access-model.ts";
+import { insertCollections } from "../support/collections.ts";
+import { testEnv } from "../support/env.ts";
+import { call } from "../support/http.ts";
+import { type Person, signUp } from "../support/people.ts";
+import { scaled } from "../support/scale.ts";
+
+const NODES = 7;
+const OTHERS = 3;
+
+const grant = fc.record({ user: fc.nat(OTHERS), node: fc.nat(NODES - 1), action: fc.constantFrom(...MODEL_ACTIONS) });
+const scene = fc.record({
+  /** Of each node but the first, which stands below the root: some number among those before it. */
+  parents: fc.array(fc.nat(NODES), { minLength: NODES, maxLength: NODES }),
+  grants: fc.array(grant, { maxLength: 10 }),
+  moved: fc.nat(NODES - 1),
+  target: fc.nat(NODES - 1),
+});
+type Scene = typeof scene extends fc.Arbitrary<infer T> ? T : never;
+type ModelOwner = Pick<Person, "userId" | "rootId" | "organizationId" | "tenantId">;
+
+const parentAt = ({ parents }: Scene, position: number) => (position === 0 ? -1 : (parents[position] ?? 0) % position);
+
+/** A scene as a model whose first user is the mover. */
+function modelOf(ada: ModelOwner, moverId: string, ids: readonly string[], drawn: Scene) {
+  const model = new AccessModel();
+  const place = { organizationId: ada.organizationId, tenantId: ada.tenantId };
+  const root = { id: ada.rootId, ...place, kind: "root", parent: null };
+  const nodes: ModelCollection[] = [];
+  for (const [position, id] of ids.entries()) {
+    nodes.push({ id, ...place, kind: "collection", parent: nodes[parentAt(drawn, position)] ?? root });
+  }
+  model.collections.push(root, ...nodes);
+  for (const id of [moverId, ada.userId]) model.users.push({ id, token: "", mergedInto: null });
+  for (let other = 0; other < OTHERS; other += 1) model.users.push({ id: newId("user"), token: "", mergedInto: null });
+  const [mover, owner] = model.users as [ModelUser, ModelUser];
+  model.grant(owner, root, "own");
+  const [collection, parent] = [nodes[drawn.moved] as ModelCollection, nodes[drawn.target] as ModelCollection];
+  const grants = drawn.grants.map(({ user, node, action }) => ({
+    user: model.users[user === 0 ? 0 : user + 1] as ModelUser,
+    node: nodes[node] as ModelCollection,
+    action,
+  }));
+  // Without these nearly all moves would be refused for the plain reasons.
+  grants.push({ user: mover, node: collection, action: "write" }, { user: mover, node: collection, action: "share" });
+  grants.push({ user: mover, node: parent, action: "write" });
+  for (const { user, node, action } of grants) model.grant(user, node, action);
+  return { collection, parent, grants, refusals: model.refusals(mover, { kind: "move", collection, parent }) };
+}
+
+/** The same as rows. */
+async function createScene(ada: Person, mover: Person, drawn: Scene) {
+  const ids = await insertCollections(ada, ada.rootId, NODES, (position) => parentAt(drawn, position));
+  const { grants, ...rest } = modelOf(ada, mover.userId, ids, drawn);
+  const rows = grants.map(({ user, node, action }) => ({ id: newId("perm"), user: user.id, node: node.id, action }));
+  await testEnv.DB.prepare(
+    `INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by)
+      SELECT value ->> 'id', value ->> 'user', value ->> 'node', ?1, value ->> 'action', 0, ?2 FROM json_each(?3) WHERE true ON CONFLICT DO NOTHING`,
+  )
+    .bind(ada.organizationId, ada.userId, JSON.stringify(rows))
+    .run();
+  return rest;
+}
+
+/** One in fourteen of all scenes: too few to leave to chance. */
+const forRights = scene.filter((drawn) => {
+  const nobody = { userId: "owner", rootId: "root", organizationId: "organization", tenantId: "tenant" };
+  const ids = drawn.parents.map((_, position) => `node ${position}`);
+  return modelOf(nobody, "mover", ids, drawn).refusals.includes("permission_denied");
+});
+
+test("a move is refused exactly when somebody would gain what the mover could not grant, or an owner would lose by one who is none", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const [ada, mover] = [await signUp(), await signUp("mover")];
+  const seen = { ok: 0, permission_denied: 0, failed_precondition: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.oneof({ weight: 2, arbitrary: scene }, { weight: 1, arbitrary: forRights }), async (drawn) => {
+      const { collection, parent, refusals } = await createScene(ada, mover, drawn);
+      const body = { collectionId: collection.id, parentCollectionId: parent.id };
+      const answer = await call("POST", `/v1/collection/${collection.id}/move`, { token: mover.token, body });
+      expect(refusals.length === 0 ? ["ok"] : refusals).toContain(answer.body.code);
+      seen[answer.body.code as keyof typeof seen] += 1;
+    }),
+    { numRuns: scaled({ whole: 300, share: 60 }) },
+  );
+  expect(Object.entries(seen).filter(([, count]) => count <= 5)).toEqual([]);
+});

@@ -1,0 +1,105 @@
+/** What is accepted survives `kill -9` of the whole service, and goes on by itself after the next start. */
+import { setImmediate as pause } from "node:timers/promises";
+import { beforeAll, describe, expect, it } from "vitest";
+import { getThread, postQuestion, uploadFile, waitUntilReady } from "../../../scripts/demo/workspace.ts";
+import { addReadyFile, readSample, type RemoteUser, signUp, startThread } from "../../support/client.ts";
+import { answersIn, HeardFrames } from "../../support/heard-frames.ts";
+import { type Service, startTestService } from "../../support/service.ts";
+import { countInRecords } from "../../support/stopped-state.ts";
+
+const ANSWER_TIMEOUT_MS = 10_000;
+const READY_TIMEOUT_MS = 30_000;
+
+let service: Service;
+let ada: RemoteUser;
+let threadId: string;
+beforeAll(async () => {
+  service = await startTestService();
+  ada = await signUp(service, "ada");
+  await addReadyFile(ada, ada.workspace.personalId, await readSample("alice-chapter-7.txt"));
+  threadId = await startThread(ada, ada.workspace.personalId);
+});
+
+/** A file that takes a while, in a collection that the thread does not use. */
+async function upload(name: string): Promise<string> {
+  return await uploadFile(ada.api, ada.workspace, ada.workspace.rootId, { ...(await readSample("fasta-guide.pdf")), name });
+}
+
+/** Questions that differ, so that each is recognised in the thread. */
+const questionsOf = (round: string, count: number): string[] =>
+  Array.from({ length: count }, (_, position) => `Who is sleeping at the table, for the ${position + 1}. time in round ${round}?`);
+
+/** Waits until so many of the questions are stored, as their frames tell. */
+async function untilStored(heard: HeardFrames, questions: readonly string[], count: number): Promise<void> {
+  // Nothing to wait for but that the requests leave this process.
+  if (count === 0) return await pause();
+  await heard.until((frames) => frames.filter(({ promptV2 }) => questions.includes(promptV2?.prompt ?? "")).length >= count);
+}
+
+/** The questions of the thread and their answers, as asked and answered so often. */
+async function tally(questions: readonly string[]): Promise<{ asked: number; answered: number }[]> {
+  const { messages } = await getThread(ada.api, threadId);
+  return questions.map((question) => {
+    const asked = messages.filter((message) => message.content === question);
+    const answers = messages.filter((message) => asked.some(({ id }) => String(id) === String(message.inReplyTo)));
+    return { asked: asked.length, answered: answers.filter((answer) => answer.isComplete && answer.content !== "").length };
+  });
+}
+
+describe("after kill -9 of the whole service", () => {
+  let cutOffAssets = 0;
+  /** The events of the rounds before. */
+  let told = 0;
+
+  it.each([
+    { round: "one", when: "once a question is stored", count: 1, stored: 1, files: 1 },
+    { round: "two", when: "once the third of five questions is stored", count: 5, stored: 3, files: 1 },
+    { round: "three", when: "as soon as a question is sent and two files are announced", count: 1, stored: 0, files: 2 },
+  ])("$when, each is there once and answered by itself; files being processed become ready", async ({ round, count, stored, files }) => {
+    const connection = ada.api.openThread(threadId);
+    await connection.opened;
+    const heard = new HeardFrames(connection);
+    const names = Array.from({ length: files }, (_, position) => `${round}-${position + 1}.pdf`);
+    const assetIds = await Promise.all(names.map(upload));
+    const questions = questionsOf(round, count);
+    const sent = questions.map(async (question) => await postQuestion(ada.api, threadId, question).catch(() => null));
+    await untilStored(heard, questions, stored);
+    await service.kill("SIGKILL");
+    cutOffAssets += countInRecords(service.dir, "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'");
+    const acknowledged = (await Promise.all(sent)).filter((thread) => thread !== null).length;
+
+    await service.restart();
+    const restartedAt = Date.now();
+    const again = ada.api.openThread(threadId, { since: 0 });
+    const answeredAll = async (): Promise<boolean> => {
+      const counts = await tally(questions);
+      const asked = counts.filter((one) => one.asked > 0);
+      return asked.length >= Math.max(stored, acknowledged) && asked.every((one) => one.answered > 0);
+    };
+    await expect.poll(answeredAll, { timeout: ANSWER_TIMEOUT_MS }).toBe(true);
+    // Turns end in the order of their acceptance: with this one, whatever was accepted before the kill has ended.
+    await postQuestion(ada.api, threadId, `Who is the Hatter, after round ${round}?`);
+    const counts = await tally(questions);
+    for (const one of counts)
+      expect([
+        { asked: 0, answered: 0 },
+        { asked: 1, answered: 1 },
+      ]).toContainEqual(one);
+
+    const asked = (await getThread(ada.api, threadId)).messages.filter((message) => message.kind === "promptV2").length;
+    const replayed = await new HeardFrames(again).untilAnswers(asked);
+    expect(replayed.map((frame) => frame.seq)).toEqual(replayed.map((_, position) => position + 1));
+    expect(answersIn(replayed)).toBe(asked);
+    // Who listened all the time has heard the same, whatever was cut off in between.
+    const heardAll = await heard.until((frames) => frames.at(-1)?.seq === replayed.at(-1)?.seq);
+    expect(heardAll).toEqual(replayed.slice(told));
+    told = replayed.length;
+    for (const each of [connection, again]) each.close();
+
+    await Promise.all(assetIds.map(async (assetId) => await waitUntilReady(ada.api, assetId, restartedAt + READY_TIMEOUT_MS - Date.now())));
+  });
+
+  it("files had really been cut off in these rounds", () => {
+    expect(cutOffAssets).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { newId } from "../../src/domain/ids.ts";
+import { addThread } from "../support/add-thread.ts";
+import { openRoom, storedMessages, type Workplace } from "../support/room-fixtures.ts";
+import { tryEveryStep, tryOut } from "../support/room-trial.ts";
+import { planTrouble, type Trouble } from "../support/room-trouble.ts";
+import { attach, createHarbour, prompt, promptOverHttp, remark, rename, rival, type Words } from "../support/room-words.ts";
+import { expectWhole, inputOf } from "../support/whole-thread.ts";
+import { scaled } from "../support/scale.ts";
+
+const TIME_LIMIT_MS = 120_000;
+
+let workplace: Workplace;
+const tried = new Set<string>();
+let said: Record<string, readonly Words[]>;
+
+beforeAll(async () => {
+  const harbour = await createHarbour(1);
+  workplace = harbour.workplace;
+  const changes = harbour.folders.map(attach);
+  said = {
+    "a prompt": [prompt()],
+    "a prompt over HTTP": [promptOverHttp()],
+    "prompts over HTTP": [promptOverHttp(), promptOverHttp("Who kept the lighthouse?")],
+    "a remark": [remark()],
+    "a rename": [rename()],
+    "remarks at once": ["One.", "Two.", "Three."].map(remark),
+    "a change of the knowledge": changes,
+    "a queue": [rival(), remark(), ...changes, rival()],
+  };
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const ALONE = ["a prompt", "a prompt over HTTP", "a remark", "a rename", "remarks at once"];
+const FEW = scaled({ whole: ALONE, share: ["a prompt"] });
+const MANY = scaled({ whole: [...ALONE, "prompts over HTTP", "a queue"], share: ["a queue"] });
+const EVERYWHERE: readonly Trouble[] = ["at the call", "before the call returns", "evicted"];
+/** What happens at calls to other places alone: a remark has none of them once it is stored. */
+const ELSEWHERE: readonly Trouble[] = ["before the call arrives", "with the call under way"];
+const CASES = [
+  ...MANY.flatMap((words) => EVERYWHERE.map((trouble) => [words, trouble] as const)),
+  ...FEW.flatMap((words) => ELSEWHERE.map((trouble) => [words, trouble] as const)),
+];
+
+test.each(CASES)(
+  "%s, and the room lost %s, at every step in turn: nothing is lost, nothing is there twice, and nothing waits",
+  async (words, trouble) => {
+    const steps = await tryEveryStep(workplace, said[words] ?? [], { trouble });
+    expect(steps.some((step) => step.startsWith("accept"))).toBe(true);
+    for (const step of steps) tried.add(step);
+  },
+  TIME_LIMIT_MS,
+);
+
+test("alarms were among the steps", () => {
+  expect([...tried].some((step) => step.startsWith("alarm"))).toBe(true);
+});
+
+test(
+  "each step may take seconds: the room looks then who listens before each event, and reads again what it knew",
+  async () => {
+    const slowly = { trouble: "before the call returns", stepMs: 2_500 } as const;
+    const [quick, slow] = [
+      await tryEveryStep(workplace, [prompt()], { trouble: slowly.trouble }),
+      await tryEveryStep(workplace, [prompt()], slowly),
+    ];
+    expect(slow.length).toBeGreaterThan(quick.length);
+  },
+  TIME_LIMIT_MS,
+);
+
+test.each(scaled({ whole: ["a prompt", "a prompt over HTTP", "a change of the knowledge"], share: ["a prompt"] }))(
+  "%s: a batch that was under way when the room was lost may arrive at any later moment",
+  async (words) => {
+    let tried = 0;
+    for (let nth = 1, isReached = true; isReached; nth += 1) {
+      for (let arrivesAt = 1, wasInTime = true; wasInTime; arrivesAt += 1) {
+        const plan = await tryOut(workplace, said[words] ?? [], { nth, trouble: "with the call under way", arrivesAt });
+        wasInTime = plan.stepsSince() >= arrivesAt;
+        isReached = plan.happenedAt() !== null;
+        tried += 1;
+      }
+    }
+    expect(tried).toBeGreaterThan(10);
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "a room that nobody touches takes its turn up again by itself",
+  async () => {
+    vi.useRealTimers();
+    const place = await addThread(workplace);
+    const message = { ...prompt(), messageId: newId("msg"), userId: place.owner };
+    const plan = planTrouble(place.threadId, { nth: 3, trouble: "before the call arrives", stepMs: 0 });
+    await openRoom(place).accept(inputOf(place, message));
+    await vi.waitUntil(async () => (await storedMessages(place.threadId))[1]?.state === "done", { interval: 50, timeout: TIME_LIMIT_MS });
+    expect(plan.happenedAt()).toBe("accept: D1Database.batch");
+    plan.end();
+    await expectWhole(place, [message]);
+  },
+  TIME_LIMIT_MS,
+);

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Id } from "../../src/domain/ids.ts";
+import { addThread } from "../support/add-thread.ts";
+import { createUser, grant } from "../support/room-fixtures.ts";
+import { createHarbour } from "../support/room-words.ts";
+import { type Happening, HAPPENINGS, WORDS } from "../support/thread-happenings.ts";
+import { Story } from "../support/thread-story.ts";
+import { scaled } from "../support/scale.ts";
+
+const RUNS = scaled({ whole: 200, share: 10 });
+const LONGEST = 16;
+/** Shrinking ends then too. */
+const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 60_000 });
+
+/** The numbers stand for how often. */
+const kind = fc.oneof(
+  { weight: 6, arbitrary: fc.constant("say" as const) },
+  { weight: 2, arbitrary: fc.constantFrom("say again" as const, "come back" as const) },
+  { weight: 5, arbitrary: fc.constantFrom(...HAPPENINGS) },
+);
+const crash = fc.constantFrom("at the call", "before the call arrives", "before the call returns", "with the call under way");
+const happening: fc.Arbitrary<Happening> = fc.record({
+  kind,
+  by: fc.nat(2),
+  pick: fc.nat(99),
+  what: fc.constantFrom(...WORDS, "prompt"),
+  over: fc.constantFrom("socket", "call"),
+  crash: fc.option(crash, { freq: 2 }),
+  step: fc.integer({ min: 1, max: 8 }),
+});
+
+let harbour: Awaited<ReturnType<typeof createHarbour>>;
+let people: Id<"user">[];
+
+beforeAll(async () => {
+  harbour = await createHarbour(LONGEST);
+  const { owner, organizationId, tenantId, root } = harbour.workplace;
+  const colleague = await createUser(organizationId, tenantId);
+  for (const action of ["chat", "share"]) await grant(organizationId, colleague, root, action);
+  people = [owner, colleague, owner];
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test(
+  "whatever happens to a thread's clients and to its room, everybody comes to the same history, and D1 holds it",
+  async () => {
+    const happenings = fc.array(happening, { minLength: 4, maxLength: LONGEST, size: "max" });
+    await fc.assert(
+      fc.asyncProperty(happenings, fc.constantFrom(3, 700), async (all, stepMs) => {
+        const story = new Story(await addThread(harbour.workplace), people, harbour.folders, stepMs);
+        try {
+          for (const each of all) await story.take(each);
+          await story.end();
+        } finally {
+          story.close();
+        }
+      }),
+      { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS },
+    );
+    expect.hasAssertions();
+  },
+  2 * TIME_LIMIT_MS,
+);

@@ -1,0 +1,61 @@
+import { htmlFiles } from "./html-files.ts";
+import { pdfFiles } from "./pdf-files.ts";
+import { robotsFiles } from "./robots-files.ts";
+import { markdownFiles, textFiles } from "./text-files.ts";
+
+export { honestText } from "./prose.ts";
+
+export interface HostileFile {
+  /** Begins with its kind: `pdf-`, `html-`, `text-`, `markdown-`, `bytes-`, or `robots-` for what a site serves as robots.txt. */
+  readonly name: string;
+  readonly contentType: string;
+  /** Made each time that it is asked for; the same every time. */
+  readonly bytes: Uint8Array;
+  /** What makes it expensive. */
+  readonly why: string;
+}
+
+type Maker = readonly [why: string, make: () => string | Uint8Array];
+
+/** No text, or text in an encoding that it does not declare. */
+const byteFiles: Readonly<Record<string, Maker>> = {
+  "bytes-mixed-encodings": ["UTF-8, windows-1252 and UTF-16 in turns", () => repeated([0xc3, 0xa9, 0xe9, 0x20, 0x41, 0x00], 5_000_000)],
+  "bytes-half-characters": ["surrogates without their other half", () => repeated([0xff, 0xfe, 0x3d, 0xd8], 5_000_000)],
+  "bytes-continuations": ["bytes that continue no character", () => repeated([0x80], 5_000_000)],
+  "bytes-noise": ["every byte value in turns", () => Uint8Array.from({ length: 5_000_000 }, (_, at) => (at * 7919) % 256)],
+};
+
+/** Files made to cost much: what a stranger may upload, or a site may serve. None is longer than 25 MiB. */
+export function hostileFiles(): readonly HostileFile[] {
+  return [
+    ...made("application/pdf", pdfFiles),
+    ...made("text/html", htmlFiles),
+    ...made("text/plain", textFiles),
+    ...made("text/markdown", markdownFiles),
+    ...made("text/plain", byteFiles),
+    ...made("text/plain", robotsFiles),
+  ];
+}
+
+/** @throws Error when there is none of that name */
+export function hostileFile(name: string): HostileFile {
+  const file = hostileFiles().find((known) => known.name === name);
+  if (file === undefined) throw new Error(`There is no hostile file ${name}.`);
+  return file;
+}
+
+function made(contentType: string, makers: Readonly<Record<string, Maker>>): HostileFile[] {
+  return Object.entries(makers).map(([name, [why, make]]) => ({
+    name,
+    contentType,
+    why,
+    get bytes() {
+      const content = make();
+      return typeof content === "string" ? new TextEncoder().encode(content) : content;
+    },
+  }));
+}
+
+function repeated(unit: readonly number[], length: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, at) => unit[at % unit.length] ?? 0);
+}

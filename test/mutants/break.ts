@@ -1,0 +1,30 @@
+/** One deliberate break of the code, and the tests that must see it. */
+export interface Break {
+  readonly name: string;
+  /** What is wrong for somebody, once the code is so. */
+  readonly breaks: string;
+  readonly file: string;
+  /** Stands exactly once in the file. */
+  readonly find: string;
+  readonly replace: string;
+  /** Test files of `npm test`, of one project. */
+  readonly tests: readonly [string, ...string[]];
+}
+
+/** @returns the file's text with the break in it @throws Error when the text to be replaced is not there, or there more than once */
+export function broken({ name, file, find, replace }: Break, text: string): string {
+  const times = text.split(find).length - 1;
+  if (times !== 1) {
+    throw new Error(
+      `${name}: "${find}" stands ${times} times in ${file}, not once. The code has moved: choose the text anew in test/mutants/breaks.`,
+    );
+  }
+  return text.replace(find, () => replace);
+}
+
+/** The vitest project that a test file of `npm test` belongs to. */
+export function projectOf(test: string): "unit" | "worker" | "e2e" {
+  if (test.startsWith("test/unit/")) return "unit";
+  if (test.startsWith("test/e2e/") || test.startsWith("test/security/service/")) return "e2e";
+  return "worker";
+}

@@ -1,0 +1,44 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative, sep } from "node:path";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
+import { broken, type Break } from "./break.ts";
+
+/** What is no source; installed packages are linked. */
+const LEFT_OUT = new Set([".git", "node_modules", "dist", ".wrangler", ".knowledge", "coverage"]);
+
+/** A copy of the checkout that may be broken: the checkout itself is never changed. */
+export class CopiedTree {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async create(): Promise<CopiedTree> {
+    const folder = await mkdtemp(join(tmpdir(), "mutants-"));
+    const isSource = (path: string): boolean =>
+      !relative(PROJECT_ROOT, path)
+        .split(sep)
+        .some((part) => LEFT_OUT.has(part));
+    await cp(PROJECT_ROOT, folder, { recursive: true, filter: isSource });
+    await symlink(join(PROJECT_ROOT, "node_modules"), join(folder, "node_modules"), "dir");
+    return new CopiedTree(folder);
+  }
+
+  /** Runs `work` with the break in the copy, and takes it out again. */
+  async withBreak<T>(each: Break, work: () => Promise<T>): Promise<T> {
+    const path = join(this.folder, each.file);
+    const whole = await readFile(path, "utf8");
+    await writeFile(path, broken(each, whole));
+    try {
+      return await work();
+    } finally {
+      await writeFile(path, whole);
+    }
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

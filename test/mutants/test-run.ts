@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import * as z from "zod";
+import { projectOf } from "./break.ts";
+
+const VITEST = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
+/** For one run of vitest: far more than any takes on a machine with other work. */
+const MOST_MS = 6 * 60_000;
+
+const report = z.object({
+  numPassedTests: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+export type Outcome =
+  | { readonly kind: "passed"; readonly tests: number }
+  | { readonly kind: "failed"; readonly test: string }
+  /** No test has spoken: the code does not load, vitest ended without a word, or the time was over. */
+  | { readonly kind: "not_run"; readonly why: string };
+
+/** Runs these files of `npm test` in the folder until the first test fails. */
+export async function runTests(folder: string, files: readonly string[], stopped: AbortSignal): Promise<Outcome> {
+  const written = join(folder, "mutant-report.json");
+  await rm(written, { force: true });
+  const projects = [...new Set(files.map(projectOf))].flatMap((name) => ["--project", name]);
+  const words = ["run", "--bail", "1", "--reporter", "json", "--outputFile", written, ...projects, ...files];
+  const { isLate, said } = await runVitest(folder, words, stopped);
+  if (isLate) return { kind: "not_run", why: `no result within ${MOST_MS / 60_000} minutes` };
+  const text = await readFile(written, "utf8").catch(() => null);
+  if (text === null) return { kind: "not_run", why: `vitest reported nothing: ${said.slice(-500)}` };
+  return outcomeOf(folder, report.parse(JSON.parse(text)));
+}
+
+function outcomeOf(folder: string, { numPassedTests, testResults }: z.output<typeof report>): Outcome {
+  for (const { name, assertionResults } of testResults) {
+    const failed = assertionResults.find(({ status }) => status === "failed");
+    if (failed !== undefined) return { kind: "failed", test: `${name.replace(`${folder}/`, "")}: ${failed.fullName.trim()}` };
+  }
+  const unread = testResults.find(({ status }) => status === "failed");
+  if (unread !== undefined) return { kind: "not_run", why: `${unread.name.replace(`${folder}/`, "")} did not load` };
+  if (numPassedTests === 0) return { kind: "not_run", why: "no test was run" };
+  return { kind: "passed", tests: numPassedTests };
+}
+
+/** In a process group of its own, so that what vitest started ends with it. */
+async function runVitest(folder: string, words: readonly string[], stopped: AbortSignal): Promise<{ isLate: boolean; said: string }> {
+  const child = spawn(process.execPath, [VITEST, ...words], { cwd: folder, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (bytes: Buffer) => (said = (said + bytes.toString()).slice(-10_000)));
+  const end = (): void => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // The group is gone.
+    }
+  };
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, MOST_MS);
+  stopped.addEventListener("abort", end, { once: true });
+  try {
+    await new Promise<void>((resolve, reject) => child.once("error", reject).once("close", () => resolve()));
+  } finally {
+    clearTimeout(timer);
+    stopped.removeEventListener("abort", end);
+    end();
+  }
+  return { isLate, said };
+}

@@ -1,0 +1,91 @@
+/** The first hour: a clone, the README's commands, and the machine's own Node, which may be the oldest one that is promised. */
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { newFolder } from "../support/folders.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { PROJECT_ROOT } from "../support/scripts.ts";
+import { freePort } from "./nginx.ts";
+import { dozenFiles } from "./dozen-files.ts";
+
+const run = promisify(execFile);
+const NOT_OURS = (process.env.PATH ?? "").split(":").filter((place) => !place.includes("node_modules"));
+/** What npm tells of one run must not be told to the next. */
+const env = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_|^VITEST/.test(name))),
+  PATH: NOT_OURS.join(":"),
+};
+const groups = new Set<number>();
+let clone: string;
+
+beforeAll(async () => {
+  clone = join(await newFolder(), "clone");
+  await run("git", ["clone", "--quiet", PROJECT_ROOT, clone]);
+});
+afterAll(() => groups.forEach((group) => living(group).length > 0 && process.kill(-group, "SIGKILL")));
+
+function living(group: number): string[] {
+  const rows = execFileSync("ps", ["-A", "-o", "pgid=,stat=,args="], { encoding: "utf8" }).split("\n");
+  return rows.filter((row) => Number(row.trim().split(/\s+/)[0]) === group && !/^\s*\d+\s+Z/.test(row));
+}
+
+/** Starts a command in the clone, and waits for what tells that it serves. */
+async function serving(command: string, args: readonly string[], told = /answers at (\S+)\n.+\n/) {
+  const child = spawn(command, [...args], { cwd: clone, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const group = child.pid ?? 0;
+  groups.add(group);
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+  await vi.waitFor(() => expect(text).toMatch(told), { timeout: 120_000, interval: 200 });
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    await vi.waitFor(() => expect(living(group)).toEqual([]), PATIENCE);
+  };
+  return { url: told.exec(text)?.[1] ?? "", end };
+}
+
+async function statusAt(url: string): Promise<number> {
+  return (await fetch(new URL("/status", url))).status;
+}
+
+it("npm ci prints no page of warnings", async () => {
+  const { stdout, stderr } = await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: clone, env });
+  expect(`${stdout}${stderr}`).not.toMatch(/EBADENGINE|deprecated/);
+  expect(`${stdout}${stderr}`.trim().split("\n").length).toBeLessThan(6);
+});
+
+it.each(["SIGTERM", "SIGKILL"] as const)("npm start, a token, a first call; %s of npm leaves nothing", async (signal) => {
+  const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
+  const { stdout: token } = await run("npm", ["run", "-s", "token", "--", "--email", "ada@example.com"], { cwd: clone, env });
+  const called = await fetch(new URL("/v1/search", url), {
+    method: "POST",
+    headers: { authorization: `Bearer ${token.trim()}`, "content-type": "application/json" },
+    body: JSON.stringify({ query: "lamp" }),
+  });
+  // Nobody has signed in yet: the token counts, and the answer says what to do.
+  expect([called.status, ((await called.json()) as { code: string }).code]).toEqual([409, "failed_precondition"]);
+  await end(signal);
+});
+
+it("the demo takes a folder of a dozen files, one broken and one of 20 MB", async () => {
+  const folder = await dozenFiles(join(clone, "samples"));
+  const { stdout } = await run("npm", ["run", "demo", "--", folder, "--ask", "Where does the cellar key hang?"], { cwd: clone, env });
+  expect(stdout).toContain("behind the blue teapot");
+  expect(stdout).toMatch(/broken\.pdf.+(?:failed|cannot)/i);
+});
+
+it("npm run dev answers, and ends", async () => {
+  const { url, end } = await serving("npm", ["run", "dev", "--", "--port", String(await freePort())], /Ready on (http:\S+)/);
+  expect(await statusAt(url)).toBe(200);
+  await end("SIGTERM");
+});
+
+it("what production needs is enough: npm ci --omit=dev, and the plain entry point", async () => {
+  await run("npm", ["ci", "--omit=dev", "--no-audit", "--no-fund"], { cwd: clone, env });
+  const { url, end } = await serving("node", ["scripts/start.mjs", "--port", "0"]);
+  expect(await statusAt(url)).toBe(200);
+  await end("SIGTERM");
+});

@@ -1,0 +1,59 @@
+/** Programs of others, made from the served document by other people's generators, through nginx: the tour of the README. */
+import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import { PROJECT_ROOT } from "../support/scripts.ts";
+import { type Service, startTestService } from "../support/service.ts";
+import { freePort, type Proxy, startNginx } from "./nginx.ts";
+import { installTools, runIn } from "./tools.ts";
+
+const PROGRAMS = join(PROJECT_ROOT, "test", "operate", "generated-clients");
+const TOOLS = [
+  "openapi-typescript@7.13.0",
+  "openapi-fetch@0.17.0",
+  "@hey-api/openapi-ts@0.99.0",
+  "typeid-js@1.2.0",
+  "typescript@5.9.3",
+  "@types/node@24.19.2",
+];
+
+let service: Service;
+let proxy: Proxy;
+let folder: string;
+const run = async (tool: string, args: readonly string[]) => await runIn(folder, join(folder, "node_modules", ".bin", tool), args);
+
+beforeAll(async () => {
+  const port = await freePort();
+  folder = await installTools(TOOLS);
+  service = await startTestService({ vars: { PUBLIC_BASE_URL: `https://localhost:${port}`, TRUSTED_PROXIES: "127.0.0.1" } });
+  proxy = await startNginx(port, service.url);
+  // Of another ending than code has, since the project's own tools do not know these packages.
+  for (const file of readdirSync(PROGRAMS)) copyFileSync(join(PROGRAMS, file), join(folder, basename(file, ".txt")));
+  writeFileSync(join(folder, "openapi.json"), await (await fetch(`${service.url}/openapi.json`)).text());
+}, 300_000);
+
+it("the generators take the document, and what they make is accepted by the compiler", async () => {
+  expect(await run("openapi-typescript", ["openapi.json", "-o", "schema.ts"])).toMatchObject({ status: 0 });
+  const made = await run("openapi-ts", ["-i", "openapi.json", "-o", "generated", "-c", "@hey-api/client-fetch"]);
+  expect(made).toMatchObject({ status: 0 });
+  expect(made.text).not.toMatch(/warn|error/i);
+  expect(await run("tsc", ["-p", "."])).toEqual({ status: 0, text: "" });
+});
+
+it.each(["openapi-fetch", "hey-api"])(
+  "a program with the client of %s signs in, uploads, asks, hears and checks the answer",
+  async (name) => {
+    const env = {
+      ...process.env,
+      NODE_EXTRA_CA_CERTS: proxy.caFile,
+      ORIGIN: proxy.url,
+      TOKEN: await service.token("ada@example.com"),
+      PDF: join(PROJECT_ROOT, "samples", "fasta-guide.pdf"),
+    };
+    const { status, text } = await runIn(folder, process.execPath, [join("dist", `${name}.js`)], env);
+    expect({ status, text }).toEqual({ status: 0, text: expect.stringMatching(/^\{.+\}\n$/) });
+    const told = JSON.parse(text) as Record<string, unknown>;
+    expect(told).toEqual({ citations: expect.any(Number), isExact: true, isHeard: true, passages: 3 });
+    expect(told.citations).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,33 @@
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import { PROJECT_ROOT } from "../support/scripts.ts";
+import { startTestService } from "../support/service.ts";
+import { installTools, runIn } from "./tools.ts";
+
+/** Pinned: a rule that comes later is looked at when it comes. */
+const TOOLS = ["@redocly/cli@2.30.0", "@stoplight/spectral-cli@6.16.3"];
+
+let folder: string;
+beforeAll(async () => {
+  const [service, tools] = await Promise.all([startTestService(), installTools(TOOLS)]);
+  folder = tools;
+  cpSync(join(PROJECT_ROOT, "test", "operate", "linters"), folder, { recursive: true });
+  writeFileSync(join(folder, "openapi.json"), await (await fetch(`${service.url}/openapi.json`)).text());
+}, 300_000);
+
+it("spectral finds no error and no warning in the served document", async () => {
+  const args = ["lint", "-r", "spectral.yaml", "--fail-severity", "hint", "openapi.json"];
+  expect(await runIn(folder, join(folder, "node_modules", ".bin", "spectral"), args)).toEqual({
+    status: 0,
+    text: expect.stringContaining("No results with a severity of 'hint' or higher found!"),
+  });
+});
+
+it("redocly finds no error and no warning in the served document", async () => {
+  const args = ["lint", "openapi.json"];
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const { status, text } = await runIn(folder, join(folder, "node_modules", ".bin", "redocly"), args, env);
+  expect({ status, text }).toEqual({ status: 0, text: expect.stringContaining("Your API description is valid") });
+  expect(text).not.toMatch(/\d+ (?:warning|error)s?[. ]/);
+});

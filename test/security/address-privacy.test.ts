@@ -1,0 +1,120 @@
+/**
+ * Promise: A person's address is shown to those who gave it, or share an organization or a collection with that person.
+ * Attack: Whoever knew a user's id, from a thread or a public link, shared a collection of their own with that id and was answered the address,
+ * at once, or by doing so again or listing who has access, since the two then shared a collection; an account without a display name was shown to
+ * everybody under its address.
+ */
+import { expect, test } from "vitest";
+import { idFromBytes } from "../../src/domain/ids.ts";
+import { testEnv } from "../support/env.ts";
+import { call } from "../support/http.ts";
+import { invite, modify, newAddress, signIn } from "../support/invitations.ts";
+import { type Person, signUp, syncBody, tokenFor } from "../support/people.ts";
+import { createCollection, share } from "../support/workspace.ts";
+
+async function shareWith(owner: Person, target: { readonly ids?: readonly string[]; readonly emails?: readonly string[] }) {
+  const collectionId = await createCollection(owner, owner.personalId, "Bait");
+  const body = { actions: ["read"], collectionIds: [collectionId], shareTo: target.ids ?? [], shareToEmails: target.emails ?? [] };
+  const { body: answer } = await call("POST", "/v1/share-collections", { token: owner.token, body });
+  return answer.data.existingUsers.map(({ primaryEmail }: any) => primaryEmail);
+}
+
+test("sharing with an id does not tell the stranger's address; sharing with the address does", async () => {
+  const [stranger, victim] = [await signUp("stranger"), await signUp("victim")];
+  expect(await shareWith(stranger, { ids: [victim.userId] })).toEqual([""]);
+  const other = await signUp("other");
+  expect(await shareWith(other, { emails: [victim.email] })).toEqual([victim.email]);
+});
+
+/** Who has access to the collection, by user id, with the address that is told of each. */
+async function membersOf(viewer: Person, collectionId: string): Promise<Record<string, string>> {
+  const { body } = await call("GET", `/v1/collection-access/${collectionId}`, { token: viewer.token });
+  const members = body.data.records.filter(({ accessType }: any) => accessType === "member");
+  return Object.fromEntries(members.map(({ user_id, email }: any) => [idFromBytes("user", user_id), email]));
+}
+
+test("nor does having shared with the id: not a second time, not in the list, not by setting rights, not to an accomplice", async () => {
+  const [stranger, accomplice, victim] = [await signUp("stranger"), await signUp("accomplice"), await signUp("victim")];
+  const bait = await createCollection(stranger, stranger.personalId, "Bait");
+  await share(stranger, bait, victim, ["read"]);
+  expect(await shareWith(stranger, { ids: [victim.userId] })).toEqual([""]);
+  expect((await modify(stranger, bait, victim.userId, ["read", "share"])).status).toBe(200);
+  expect((await modify(stranger, stranger.personalId, victim.userId, ["read"])).status).toBe(200);
+  await share(stranger, bait, accomplice, ["read", "share"]);
+  for (const viewer of [stranger, accomplice]) {
+    expect((await membersOf(viewer, bait))[victim.userId]).toBe("");
+    expect(await shareWith(viewer, { ids: [victim.userId] })).toEqual([""]);
+  }
+  // Once somebody gives the address, those who share the collection see it.
+  const body = { actions: ["read"], collectionIds: [bait], shareTo: [], shareToEmails: [victim.email] };
+  await call("POST", "/v1/share-collections", { token: stranger.token, body });
+  expect((await membersOf(accomplice, bait))[victim.userId]).toBe(victim.email);
+});
+
+test("who shared with an address sees it in the list, and sharing again changes nothing", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const collectionId = await createCollection(ada, ada.personalId, "Team");
+  const body = { actions: ["read"], collectionIds: [collectionId], shareTo: [], shareToEmails: [bob.email] };
+  const shareIt = async () => await call("POST", "/v1/share-collections", { token: ada.token, body });
+  expect((await shareIt()).body.eventKey).not.toBe("");
+  expect((await shareIt()).body.eventKey).toBe("");
+  expect(await membersOf(ada, collectionId)).toEqual({ [ada.userId]: ada.email, [bob.userId]: bob.email });
+});
+
+test("who gave one address of a person is not told another one", async () => {
+  const [stranger, victim, second] = [await signUp("stranger"), await signUp("victim"), newAddress()];
+  await testEnv.DB.prepare("INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'other', 1)")
+    .bind(victim.userId, second)
+    .run();
+  expect(await shareWith(stranger, { emails: [second] })).toEqual([second]);
+  const collectionId = await createCollection(stranger, stranger.personalId, "Second");
+  const body = { actions: ["read"], collectionIds: [collectionId], shareTo: [], shareToEmails: [second] };
+  await call("POST", "/v1/share-collections", { token: stranger.token, body });
+  expect((await call("POST", "/v1/share-collections", { token: stranger.token, body })).body.eventKey).toBe("");
+  expect((await membersOf(stranger, collectionId))[victim.userId]).toBe("");
+});
+
+test("people who share a collection, above or below, or an organization, see each other's", async () => {
+  const [ada, bob, cy] = [await signUp(), await signUp("bob"), await signUp("cy")];
+  const below = await createCollection(ada, ada.personalId, "Below");
+  const toBob = { actions: ["read"], collectionIds: [below], shareTo: [], shareToEmails: [bob.email] };
+  await call("POST", "/v1/share-collections", { token: ada.token, body: toBob });
+  expect(await shareWith(ada, { ids: [bob.userId] })).toEqual([bob.email]);
+  expect(await shareWith(bob, { ids: [ada.userId] })).toEqual([ada.email]);
+  await testEnv.DB.prepare(
+    `INSERT INTO memberships (user_id, organization_id, tenant_id, created_at, created_by, modified_at, modified_by)
+      VALUES (?1, ?2, ?3, 0, ?1, 0, ?1)`,
+  )
+    .bind(cy.userId, ada.organizationId, ada.tenantId)
+    .run();
+  expect(await shareWith(cy, { ids: [ada.userId] })).toEqual([ada.email]);
+  expect(await shareWith(cy, { ids: [bob.userId] })).toEqual([""]);
+});
+
+test("an invitation tells its address to those who may manage it", async () => {
+  const [ada, bob, email] = [await signUp(), await signUp("bob"), newAddress()];
+  const [one, two] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Two")];
+  await invite(ada, [one, two], [email], ["read"]);
+  await share(ada, one, bob, ["share"]);
+  const invitedIn = async (token: string) => {
+    const { body } = await call("GET", `/v1/collection-access/${one}`, { token });
+    const { email: shown, sortableName } = body.data.records.find(({ accessType }: any) => accessType === "invitation");
+    return [shown, sortableName];
+  };
+  expect(await invitedIn(ada.token)).toEqual([email, email]);
+  expect(await invitedIn(bob.token)).toEqual(["", ""]);
+});
+
+test("an account without a display name is not shown under its address", async () => {
+  const email = newAddress("grace");
+  const { body } = await call("POST", "/v1/users/self/auth-sync", {
+    token: await tokenFor(email),
+    body: syncBody(email, { displayName: "" }),
+  });
+  expect(body.data.user.displayName).toBe(email.split("@")[0]);
+  const named = newAddress();
+  const token = await tokenFor(named, { name: "Grace Hopper" });
+  const { body: other } = await call("POST", "/v1/users/self/auth-sync", { token, body: syncBody(named, { displayName: "" }) });
+  expect(other.data.user.displayName).toBe("Grace Hopper");
+  expect(idFromBytes("user", other.data.user.id)).not.toBe((await signIn({ email })).userId);
+});

@@ -1,0 +1,141 @@
+/**
+ * Promise: An address belongs to the identity that proved it last; what is shared with it or promised to it goes to nobody else.
+ * Attack: Whoever had once proved an address kept it for good: after it was given to somebody else, shares with it still reached the former
+ * holder or nobody, and invitations to it could be claimed by an identity whose tokens had long named another address.
+ */
+import { expect, test } from "vitest";
+import { testEnv } from "../support/env.ts";
+import { claim, grantsOf, invite, mayRead, newAddress, signIn, signInToken } from "../support/invitations.ts";
+import { signUp } from "../support/people.ts";
+import { call } from "../support/http.ts";
+import { idFromBytes, newId } from "../../src/domain/ids.ts";
+
+const newSub = (): string => newId("req");
+
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
+
+/** The addresses that a sign-in shows as verified. */
+function verifiedOf({ answer }: SignedIn): string[] {
+  return answer.body.data.user.emails.filter(({ verifiedAt }: any) => verifiedAt !== null).map(({ email }: any) => email);
+}
+
+async function holdersOf(email: string): Promise<string[]> {
+  const select = "SELECT user_id AS id FROM user_emails WHERE email = ? AND verified_at IS NOT NULL";
+  return (await testEnv.DB.prepare(select).bind(email).all<{ id: string }>()).results.map(({ id }) => id);
+}
+
+async function reachedBy(sharer: Awaited<ReturnType<typeof signUp>>, email: string): Promise<string[]> {
+  const { answer } = await invite(sharer, [sharer.personalId], [email], ["read"]);
+  return answer.body.data.existingUsers.map(({ id }: any) => id);
+}
+
+test("another identity's proof takes the address over, and shares with it follow", async () => {
+  const [ada, email] = [await signUp(), newAddress()];
+  const first = await signIn({ email, sub: newSub() });
+  expect(await reachedBy(ada, email)).toEqual([first.userId]);
+  const second = await signIn({ email, sub: newSub() });
+  expect([verifiedOf(second), await holdersOf(email)]).toEqual([[email], [second.userId]]);
+  expect(await reachedBy(ada, email)).toEqual([second.userId]);
+});
+
+test("an older token of the former holder does not take it back; a newer one does", async () => {
+  const [email, sub] = [newAddress(), newSub()];
+  const first = await signIn({ email, sub });
+  const second = await signIn({ email, sub: newSub() });
+  await testEnv.DB.prepare("UPDATE identities SET token_at = token_at + 5000 WHERE email = ?").bind(email).run();
+  const late = await signIn({ email, sub });
+  expect([late.answer.trips <= 2, verifiedOf(late), await holdersOf(email)]).toEqual([true, [], [second.userId]]);
+  await testEnv.DB.prepare("UPDATE identities SET token_at = token_at - 10000 WHERE email = ?").bind(email).run();
+  expect(verifiedOf(await signIn({ email, sub }))).toEqual([email]);
+  expect(await holdersOf(email)).toEqual([first.userId]);
+});
+
+test("a token with another address, or with the same one unverified, takes the verification back", async () => {
+  const [email, other, sub] = [newAddress(), newAddress(), newSub()];
+  await signIn({ email, sub });
+  const moved = await signIn({ email: other, sub });
+  expect([verifiedOf(moved), moved.answer.body.data.user.email, await holdersOf(email)]).toEqual([[other], other, []]);
+  const unproven = await signIn({ email: other, sub, verified: false });
+  expect([verifiedOf(unproven), await holdersOf(other)]).toEqual([[], []]);
+  const again = await signIn({ email: other, sub, verified: false });
+  expect([again.answer.trips, again.answer.body.eventKey]).toEqual([1, ""]);
+});
+
+test("an invitation is not claimed by who held its address once", async () => {
+  const [ada, email, sub] = [await signUp(), newAddress(), newSub()];
+  await signIn({ email, sub });
+  const moved = await signIn({ email: newAddress(), sub });
+  const { tokenId } = await invite(ada, [ada.personalId], [email], ["read"]);
+  expect((await claim(moved.token, tokenId)).body.code).toBe("not_found");
+  const former = await signInToken({ email, sub });
+  await signIn({ email, sub: newSub() });
+  await testEnv.DB.prepare("UPDATE identities SET token_at = token_at + 5000 WHERE email = ? AND email_verified = 1").bind(email).run();
+  expect((await claim(former, tokenId)).body.code).toBe("not_found");
+  expect(await mayRead(moved.token, ada.personalId)).toBe(false);
+});
+
+test("nor by a token from before its identity named another address, or lost this one", async () => {
+  const [ada, email, sub] = [await signUp(), newAddress(), newSub()];
+  const former = (await signIn({ email, sub })).token;
+  const { tokenId } = await invite(ada, [ada.personalId], [newAddress()], ["read"]);
+  await testEnv.DB.prepare("UPDATE invitations SET email = ? WHERE id = ?").bind(email, tokenId).run();
+  const moved = await signIn({ email: newAddress(), sub });
+  await testEnv.DB.prepare("UPDATE identities SET token_at = token_at + 5000 WHERE user_id = ?").bind(moved.userId).run();
+  expect((await claim(former, tokenId)).body.code).toBe("not_found");
+  // Somebody else proves the address, and then another one: it is nobody's, and not the first one's again.
+  const [lost, next] = [newAddress(), newSub()];
+  const first = await signIn({ email: lost, sub: newSub() });
+  await signIn({ email: lost, sub: next });
+  await signIn({ email: newAddress(), sub: next });
+  await testEnv.DB.prepare("UPDATE identities SET token_at = token_at + 5000 WHERE user_id = ?").bind(first.userId).run();
+  await testEnv.DB.prepare("UPDATE invitations SET email = ? WHERE id = ?").bind(lost, tokenId).run();
+  expect((await claim(first.token, tokenId)).body.code).toBe("not_found");
+  expect(await mayRead(first.token, ada.personalId)).toBe(false);
+});
+
+test("of a merged account's identities each proves its own address, and takes back its own alone", async () => {
+  const [one, two, oldSub, keptSub] = [newAddress(), newAddress(), newSub(), newSub()];
+  const [old, kept] = [await signIn({ email: one, sub: oldSub }), await signIn({ email: two, sub: keptSub })];
+  const body = { newUserID: kept.userId, oldUserId: old.userId, reason: "one person" };
+  const headers = { "x-merge-authorization": `Bearer ${old.token}` };
+  expect((await call("PUT", "/v1/users/merge", { token: kept.token, body, headers })).status).toBe(200);
+  const both = await signIn({ email: one, sub: oldSub });
+  expect([both.userId, verifiedOf(both).toSorted(), both.answer.body.data.user.email]).toEqual([kept.userId, [one, two].toSorted(), one]);
+  const moved = await signIn({ email: newAddress(), sub: oldSub });
+  expect([verifiedOf(moved).includes(two), verifiedOf(moved).includes(one)]).toEqual([true, false]);
+});
+
+test("twenty proofs of one address at once leave one holder", async () => {
+  const email = newAddress();
+  const known = await Promise.all(Array.from({ length: 10 }, async () => ({ sub: newSub(), email: newAddress() })));
+  for (const who of known) await signIn(who);
+  const subs = [...known.map(({ sub }) => sub), ...Array.from({ length: 10 }, newSub)];
+  const answers = await Promise.all(subs.map(async (sub) => await signIn({ email, sub })));
+  expect(new Set(answers.map(({ answer }) => answer.status))).toEqual(new Set([200]));
+  expect(await holdersOf(email)).toHaveLength(1);
+});
+
+test("what was verified before proofs were kept stays so until its identity says otherwise", async () => {
+  const [ada, email, sub] = [await signUp(), newAddress(), newSub()];
+  const { userId } = await signIn({ email, sub });
+  await testEnv.DB.prepare("UPDATE identities SET email = NULL, token_at = NULL WHERE user_id = ?").bind(userId).run();
+  expect(await reachedBy(ada, email)).toEqual([userId]);
+  const answer = await signIn({ email, sub });
+  expect([verifiedOf(answer), (await signIn({ email, sub })).answer.trips]).toEqual([[email], 1]);
+  await testEnv.DB.prepare("UPDATE identities SET email = NULL, token_at = NULL WHERE user_id = ?").bind(userId).run();
+  await signIn({ email: newAddress(), sub });
+  expect(await holdersOf(email)).toEqual([]);
+});
+
+test("what waits for an address is redeemed at any sign-in with it", async () => {
+  const [ada, email, sub] = [await signUp(), newAddress(), newSub()];
+  const first = await signIn({ email, sub });
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(first.userId).run();
+  const { answer } = await invite(ada, [ada.personalId], [email], ["read"]);
+  expect(answer.body.data.newUsers).toHaveLength(1);
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'active' WHERE id = ?").bind(first.userId).run();
+  const again = await signIn({ email, sub });
+  expect([again.answer.trips, await grantsOf(first.userId, ada.personalId)]).toEqual([2, ["read"]]);
+  expect((await signIn({ email, sub })).answer.trips).toBe(1);
+  expect(idFromBytes("user", again.answer.body.data.user.id)).toBe(first.userId);
+});

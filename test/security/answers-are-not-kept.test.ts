@@ -1,0 +1,116 @@
+/**
+ * Promise: No answer is taken for another type than its own, and none that is somebody's is kept by a cache; what a public link shows is kept nowhere at all.
+ * Attack: Answers said nothing of caching or type, so a proxy or a shared browser could keep them, and a guest's view outlived the link that had ended.
+ */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { operations, rawRoutes } from "../../src/http/operations.ts";
+import { coveredOperations, requestOf, tokenOf, urlOf } from "../support/contract/send.ts";
+import { createWorld, type World } from "../support/contract/world.ts";
+import { call, rawCall } from "../support/http.ts";
+import { makeLink } from "../support/threads.ts";
+
+const KEPT_NOWHERE = "private, no-store";
+/** The caller's own cache may keep it, for this credential, and asks before it uses it. */
+const ASKED_ABOUT = "private, no-cache";
+/** The same for everybody, without anything of anybody. */
+const PUBLIC = ["/openapi.json", "/reference"];
+
+let world: World;
+beforeAll(async () => {
+  for (const method of ["log", "error"] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
+  world = await createWorld();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
+
+async function expectHeaders(response: Response, caching: string): Promise<void> {
+  await response.text();
+  const { headers, status } = response;
+  expect([status, headers.get("x-content-type-options"), headers.get("cache-control")]).toEqual([status, "nosniff", caching]);
+  if (caching === ASKED_ABOUT) expect(headers.get("vary")).toContain("Authorization");
+}
+
+const forAnyone = [...operations, ...rawRoutes].filter(({ who }) => who === "anyone").map(({ path }) => path);
+const paths = [...new Set([...operations, ...rawRoutes].map(({ path }) => path))];
+
+describe("every operation that is given what it asks for", () => {
+  test.each(coveredOperations)("$id", async (operation) => {
+    const { body, ...request } = await requestOf(operation, world);
+    const options = { token: tokenOf(operation, world), ...(body === undefined ? {} : { body }) };
+    const url = urlOf(operation, request);
+    const response = await rawCall(operation.method, url, options);
+    expect(response.status).toBe(200);
+    const etag = operation.method === "GET" ? response.headers.get("etag") : null;
+    await expectHeaders(response, etag === null ? KEPT_NOWHERE : ASKED_ABOUT);
+    if (etag === null) return;
+    const known = await rawCall("GET", url, { ...options, headers: { "if-none-match": etag } });
+    expect([known.status, known.headers.get("etag")]).toEqual([304, etag]);
+    await expectHeaders(known, ASKED_ABOUT);
+    await expectHeaders(await rawCall("HEAD", url, options), ASKED_ABOUT);
+  });
+});
+
+test.each(paths)("%s when it refuses: nobody, a wrong credential, another method, a malformed id", async (path) => {
+  const url = path.replaceAll(/\{\w+\}/g, "x");
+  for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"]) {
+    for (const token of [undefined, "a.b.c"]) {
+      const response = await rawCall(method, url, { token });
+      if (response.status < 400) expect(forAnyone).toContain(path);
+      else await expectHeaders(response, KEPT_NOWHERE);
+    }
+  }
+});
+
+test("what is not there, a body too large, a wrong type, a precondition that fails", async () => {
+  const { token } = world.owner;
+  await expectHeaders(await rawCall("GET", "/nothing/here", { token }), KEPT_NOWHERE);
+  const create = `/v1/collection/${world.folderId}`;
+  await expectHeaders(await rawCall("POST", create, { token, body: { label: "x".repeat(1_100_000) } }), KEPT_NOWHERE);
+  await expectHeaders(await rawCall("POST", create, { token, body: "x", headers: { "content-type": "text/plain" } }), KEPT_NOWHERE);
+  const update = await rawCall("PUT", `/v1/collections/${world.folderId}`, {
+    token,
+    body: { label: "x" },
+    headers: { "if-match": '"other"' },
+  });
+  await expectHeaders(update, KEPT_NOWHERE);
+});
+
+test("the text and the bytes of an asset: for the caller alone, never run", async () => {
+  const { token } = world.owner;
+  const text = await rawCall("GET", `/v1/assets/${world.assetId}/text`, { token });
+  expect(text.headers.get("content-security-policy")).toContain("sandbox");
+  await expectHeaders(text, ASKED_ABOUT);
+  const { data } = (await call("GET", `/v1/assets/${world.assetId}`, { token })).body;
+  await expectHeaders(await rawCall("GET", data.signedURL), "private");
+  await expectHeaders(await rawCall("GET", `${data.signedURL}x`), KEPT_NOWHERE);
+  await expectHeaders(await rawCall("GET", data.signedURL, { headers: { range: "bytes=999999999-" } }), KEPT_NOWHERE);
+});
+
+test("what a public token shows is kept nowhere, with an etag too, also by a signed-in stranger and as 304", async () => {
+  const { publicToken } = await makeLink(world.owner, world.threadId);
+  const path = `/v1/threads/${world.threadId}?publicAccessToken=${publicToken}`;
+  for (const token of [undefined, world.stranger.token]) {
+    const guest = await rawCall("GET", path, { token });
+    const etag = guest.headers.get("etag") ?? "";
+    expect([guest.status, etag]).toEqual([200, expect.stringMatching(/^"/)]);
+    await expectHeaders(guest, KEPT_NOWHERE);
+    const known = await rawCall("GET", path, { token, headers: { "if-none-match": etag } });
+    expect(known.status).toBe(304);
+    await expectHeaders(known, KEPT_NOWHERE);
+    await expectHeaders(await rawCall("HEAD", path, { token }), KEPT_NOWHERE);
+  }
+  await expectHeaders(await rawCall("GET", `${path}x`), KEPT_NOWHERE);
+});
+
+test("documents that are the same for everybody may be kept for five minutes, the status not", async () => {
+  for (const path of PUBLIC) {
+    const first = await rawCall("GET", path);
+    const etag = first.headers.get("etag") ?? "";
+    await expectHeaders(first, "public, max-age=300");
+    const known = await rawCall("GET", path, { headers: { "if-none-match": etag } });
+    expect(known.status).toBe(304);
+    await expectHeaders(known, "public, max-age=300");
+  }
+  await expectHeaders(await rawCall("GET", "/status"), KEPT_NOWHERE);
+});

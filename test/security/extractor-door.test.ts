@@ -1,0 +1,28 @@
+/**
+ * Promise: What reads files answers the service alone, and reads nothing of it.
+ * Attack: Where it runs as a process of its own, whoever else uses the machine could have it read files and fetch pages.
+ */
+import { expect, test } from "vitest";
+import extractor from "../../src/extractor/index.ts";
+import { SECRET_HEADER } from "../../src/net/inner-secret.ts";
+
+async function ask(env: { SECRET?: string }, headers: Record<string, string>): Promise<number> {
+  const request = new Request("http://127.0.0.1/documents", {
+    method: "POST",
+    headers: { "content-type": "text/plain", ...headers },
+    body: "Words.",
+  });
+  const { status } = await extractor.fetch(request as never, env);
+  return status;
+}
+
+test("without the secret of its starter, or with another, nothing is read", async () => {
+  const SECRET = "a secret that only the service knows";
+  expect(await ask({ SECRET }, {})).toBe(403);
+  expect(await ask({ SECRET }, { [SECRET_HEADER]: "another secret of the very same len." })).toBe(403);
+  expect(await ask({ SECRET }, { [SECRET_HEADER]: SECRET })).toBe(200);
+});
+
+test("behind a service binding nobody else can ask", async () => {
+  expect(await ask({}, {})).toBe(200);
+});

@@ -1,0 +1,59 @@
+/**
+ * Promise: What strangers write is read in time that grows with its length and no faster, whatever it says.
+ * Attack: A PDF of 695 bytes, a line of dots or letters once unpacked, stopped everybody for 5 to 27 seconds, a robots.txt of blank lines for 14, half a
+ * megabyte of stray `</p>` for 5 to 11, and a line of a megabyte without a space for longer than anybody waited.
+ */
+import { describe, expect, test } from "vitest";
+import { splitSentences } from "../../src/text/sentences.ts";
+import { chunkText } from "../../src/ingestion/chunk/chunk-text.ts";
+import { parseRobots } from "../../src/ingestion/crawl/parse-robots.ts";
+import { isAffordable } from "../../src/ingestion/extract/html-cost.ts";
+import { scannedHtmlText } from "../../src/ingestion/extract/html-scan.ts";
+import { textOfPage } from "../../src/ingestion/extract/pdf-page-text.ts";
+import { timesAsLong } from "../support/growth-of-time.ts";
+
+/** Linear time gives 4, quadratic 16; the margin is for a machine that does other work meanwhile. */
+const LEAST_QUADRATIC = 10;
+const LIMIT = { elements: 30_000, squaredDepths: 20_000_000, squaredTags: 500_000_000 };
+
+describe("nodes of a page that are made without a tag that opens them are counted before a tree is built", () => {
+  test.each(["</p>", "</br>", "<!x>", "<?x>", "<!---->", "<![CDATA[]]>"])("%s", (unit) => {
+    const page = (count: number): string => `<html><body><p>Words.</p>${unit.repeat(count)}</body></html>`;
+    expect(isAffordable(page(100), LIMIT)).toBe(true);
+    expect(isAffordable(page(30_000), LIMIT)).toBe(false);
+  });
+
+  test("but the end of an element that is open counts for nothing", () => {
+    expect(isAffordable(`<html><body>${"<p>Words.</p><div><b>x</b></div>".repeat(9_000)}</body></html>`, LIMIT)).toBe(true);
+  });
+});
+
+describe("four times the text takes about four times as long", () => {
+  const line = { x: 0, y: 99, width: 9, fontSize: 1 };
+  const ofPage = (text: string): string =>
+    textOfPage(
+      [
+        { ...line, text },
+        { ...line, y: 98, text: "b" },
+      ],
+      new Set(),
+    );
+
+  test.each([
+    ["a word without end, where a hyphen is looked for", (n: number) => "a".repeat(n), ofPage, 10_000],
+    ["dots without end, where leaders are looked for", (n: number) => `${".".repeat(n)}z`, ofPage, 5_000],
+    ["leaders, then a page number without end", (n: number) => `.... ${"i".repeat(n)}z`, ofPage, 10_000],
+    ["a robots.txt of blank lines", (n: number) => "\n".repeat(n), parse, 25_000],
+    ["a robots.txt of agents that share rules", (n: number) => "User-agent: *\n".repeat(n) + "Disallow: /a\n".repeat(n), parse, 500],
+    ["a rule of wildcards", (n: number) => `User-agent: *\nDisallow: /${"*a".repeat(n)}$`, parse, 20_000],
+    ["a line without a space", (n: number) => "a".repeat(n), (text: string) => chunkText(text, []), 1_500_000],
+    ["paragraphs without a stop", (n: number) => "a few words\n\n".repeat(n), splitSentences, 1_500],
+    ["a page of entities", (n: number) => `<p>${"&amp;".repeat(n)}`, scannedHtmlText, 50_000],
+  ] as [string, (n: number) => string, (text: string) => unknown, number][])("%s", (_, make, run, n) => {
+    expect(timesAsLong(make, run, n)).toBeLessThan(LEAST_QUADRATIC);
+  });
+});
+
+function parse(text: string): boolean {
+  return parseRobots(text, "Bot").isAllowed(new URL(`https://example.org/${"a".repeat(500)}`));
+}

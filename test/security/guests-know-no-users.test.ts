@@ -1,0 +1,120 @@
+/**
+ * Promise: Who opens a public link learns who wrote what only by pseudonyms of that thread: no account's id, in no answer, no frame and no replay.
+ * Attack: A guest's messages and frames named their authors by the ids of their accounts, the same in every shared thread.
+ */
+import { evictDurableObject } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { type Id, idToBytes, SERVICE_USER_ID } from "../../src/domain/ids.ts";
+import { addReadyAsset } from "../support/assets.ts";
+import { testEnv } from "../support/env.ts";
+import { call } from "../support/http.ts";
+import { type Person, signUp } from "../support/people.ts";
+import type { Frame } from "../support/room-fixtures.ts";
+import { endLink, makeLink, openEvents, say, startThread, type ThreadListener } from "../support/threads.ts";
+import { createCollection, share } from "../support/workspace.ts";
+
+const bytesOf = (id: string): number[] => idToBytes(id as Id);
+const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+
+/** A thread in which Ada asks and renames, and Bob remarks: all of it in the log by then. */
+async function createTalk(ada: Person, bob: Person, home: string) {
+  const threadId = await startThread(ada, home, { label: "Engines" });
+  const member = await openEvents(threadId, {}, bearer(ada));
+  await say(ada, threadId, "Who designed the Analytical Engine?");
+  await say(bob, threadId, "It was Babbage.", { messageKind: "textV1" });
+  member.socket.send(JSON.stringify({ renameThreadV1: { label: "The engine" } }));
+  await member.until((frames) => frames.some((frame) => "renameThreadV1" in frame));
+  return { threadId, ...(await makeLink(ada, threadId)) };
+}
+
+async function createScene() {
+  const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  await share(ada, home, bob, ["chat"]);
+  await addReadyAsset(ada, home, "The Analytical Engine was designed by Charles Babbage in 1837.\n");
+  return { ada, bob, eve, home, talk: await createTalk(ada, bob, home) };
+}
+
+async function view(threadId: string, publicToken: string, token?: string) {
+  return (await call("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`, { token })).body.data;
+}
+
+/** The pseudonyms of Ada, of Bob and of the service, as the thread's messages tell them. */
+const authorsOf = (data: any): number[][] => {
+  const [asked, answered, remarked] = data.messages;
+  return [asked.createdBy, remarked.createdBy, answered.createdBy];
+};
+
+async function replayOf(threadId: string, publicToken: string, headers = {}): Promise<ThreadListener> {
+  const listener = await openEvents(threadId, { publicAccessToken: publicToken, since: "0" }, headers);
+  await listener.until((frames) => frames.some((frame) => "renameThreadV1" in frame));
+  return listener;
+}
+
+/** Of the frame with this text, or of the rename. */
+function authorOf(frames: readonly Frame[], text: string | null): readonly number[] | undefined {
+  for (const { textV1, renameThreadV1 } of frames as readonly any[]) {
+    if (text === null ? renameThreadV1 !== undefined : textV1?.parts?.includes(text)) return (textV1 ?? renameThreadV1).createdBy;
+  }
+  return undefined;
+}
+
+function expectNobody(shown: unknown, people: readonly Person[]): void {
+  const text = JSON.stringify(shown);
+  const names = people.flatMap(({ userId }) => [userId, bytesOf(userId).join()]);
+  expect(names.filter((name) => text.includes(name))).toEqual([]);
+}
+
+test("messages, their records and the thread's name authors by pseudonyms, and the thread says when it was made", async () => {
+  const { ada, bob, eve, talk } = await createScene();
+  const data = await view(talk.threadId, talk.publicToken);
+  const [asAda, asBob, service] = authorsOf(data);
+  expectNobody(data, [ada, bob, eve]);
+  expect(service).toEqual(bytesOf(SERVICE_USER_ID));
+  expect(new Set([asAda, asBob, service].map(String)).size).toBe(3);
+  for (const id of [asAda, asBob]) expect(id).toHaveLength(16);
+  for (const { createdBy, metadata } of data.messages) expect([metadata.createdBy, metadata.modifiedBy]).toEqual([createdBy, createdBy]);
+  const whole = (await call("GET", `/v1/threads/${talk.threadId}`, { token: ada.token })).body.data;
+  expect([data.metadata.createdAt, data.metadata.createdBy]).toEqual([whole.metadata.createdAt, asAda]);
+  expect(data.messages.map((each: any) => each.metadata.createdAt)).toEqual(whole.messages.map((each: any) => each.metadata.createdAt));
+});
+
+test("frames name them by the same ones: live, replayed, after the room has slept, and to a signed-in stranger", async () => {
+  const { ada, bob, eve, talk } = await createScene();
+  const [asAda, asBob, service] = authorsOf(await view(talk.threadId, talk.publicToken));
+  expect(authorsOf(await view(talk.threadId, talk.publicToken, eve.token))).toEqual([asAda, asBob, service]);
+  for (const [words, headers] of [
+    ["Once more.", {}],
+    ["And again.", bearer(eve)],
+  ] as const) {
+    const { frames, until } = await replayOf(talk.threadId, talk.publicToken, headers);
+    expect([authorOf(frames, null), authorOf(frames, "It was Babbage.")]).toEqual([asAda, asBob]);
+    await evictDurableObject(testEnv.THREAD_ROOM.getByName(talk.threadId));
+    await say(bob, talk.threadId, words, { messageKind: "textV1" });
+    await until((all) => authorOf(all, words) !== undefined);
+    expect(authorOf(frames, words)).toEqual(asBob);
+    expectNobody(frames, [ada, bob, eve]);
+  }
+});
+
+test("a new link of the thread tells the same ones, another thread others", async () => {
+  const { ada, bob, eve, home, talk } = await createScene();
+  const before = authorsOf(await view(talk.threadId, talk.publicToken));
+  await endLink(ada, talk.threadId, talk.tokenId);
+  const { publicToken } = await makeLink(ada, talk.threadId);
+  expect(authorsOf(await view(talk.threadId, publicToken))).toEqual(before);
+  const other = await createTalk(ada, bob, home);
+  const elsewhere = authorsOf(await view(other.threadId, other.publicToken));
+  const both = [...before.slice(0, 2), ...elsewhere.slice(0, 2)];
+  expect(new Set(both.map(String)).size).toBe(4);
+  expectNobody(both, [ada, bob, eve]);
+});
+
+test("what a guest sends is refused without naming anybody", async () => {
+  const { ada, bob, eve, talk } = await createScene();
+  const guest = await openEvents(talk.threadId, { publicAccessToken: talk.publicToken });
+  guest.socket.send(JSON.stringify({ textV1: { parts: ["Hello."] } }));
+  await guest.until((frames) => frames.length > 0);
+  expect(guest.frames[0]).toMatchObject({ error: { code: "permission_denied" } });
+  expectNobody(guest.frames, [ada, bob, eve]);
+});

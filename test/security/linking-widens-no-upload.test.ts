@@ -1,0 +1,127 @@
+/**
+ * Promise: Only who registered an asset is given the URL that takes its bytes, and nothing is linked or brought into a thread before its bytes are there.
+ * Attack: Somebody with `share` on an asset that was being uploaded linked it into a collection of their own, could `write` it there, and was handed a URL to send other bytes.
+ */
+import { expect, test } from "vitest";
+import { signUrlToken } from "../../src/auth/signed-url.ts";
+import { configOf } from "../../src/config.ts";
+import { type Id, idFromBytes, newId } from "../../src/domain/ids.ts";
+import { notify, put } from "../support/assets.ts";
+import { testEnv } from "../support/env.ts";
+import { call } from "../support/http.ts";
+import { changesOf, knowledgeOf } from "../support/knowledge.ts";
+import { type Person, signUp } from "../support/people.ts";
+import { openEvents, startThread, type ThreadListener } from "../support/threads.ts";
+import { createCollection, share } from "../support/workspace.ts";
+
+async function register({ token, organizationId, tenantId }: Person, collectionID: string) {
+  const organizationContext = { organizationId, tenantId };
+  const body = { collectionID, contentType: "text/plain", creationMethod: "upload", organizationContext, originalFileName: "will.txt" };
+  const { data } = (await call("POST", "/v1/assets", { token, body })).body;
+  return { assetId: idFromBytes("asset", data.id), url: data.signedURL as string };
+}
+
+const urlFor = async ({ token }: Person, assetId: string): Promise<string> =>
+  (await call("GET", `/v1/assets/${assetId}`, { token })).body.data.signedURL;
+
+const link = async ({ token }: Person, collectionId: string, assetIds: string[]) =>
+  await call("POST", `/v1/collections/${collectionId}/assets`, { token, body: { collectionId, assetIds } });
+
+/** Ada registers an asset that Eve may share; Eve has a folder of her own in the organization. */
+async function createScene() {
+  const [ada, eve] = [await signUp(), await signUp("eve")];
+  const inbox = await createCollection(ada, ada.rootId, "Inbox");
+  const lair = await createCollection(ada, ada.rootId, "Lair");
+  await share(ada, inbox, eve, ["share"]);
+  await share(ada, lair, eve, ["own"]);
+  return { ada, eve, inbox, lair, ...(await register(ada, inbox)) };
+}
+
+test("an asset whose bytes are awaited is linked nowhere, not by its creator either; afterwards it is", async () => {
+  const { ada, eve, lair, assetId, url } = await createScene();
+  for (const by of [eve, ada]) {
+    const { status, body } = await link(by, lair, [assetId]);
+    expect([status, body.code]).toEqual([409, "failed_precondition"]);
+  }
+  expect((await link(await signUp("mallory"), lair, [assetId])).body.code).toBe("not_found");
+  expect((await put(url, "The true will.", "text/plain")).status).toBe(200);
+  expect((await link(eve, lair, [assetId])).body.code).toBe("failed_precondition");
+  await notify(ada, assetId, false);
+  expect((await link(eve, lair, [assetId])).status).toBe(200);
+});
+
+test("who may write an asset is not given its upload URL, unless they registered it", async () => {
+  const { ada, inbox, assetId } = await createScene();
+  const bob = await signUp("bob");
+  await share(ada, inbox, bob, ["write"]);
+  expect(await urlFor(bob, assetId)).toBe("");
+  expect(await urlFor(ada, assetId)).toContain("/content?token=");
+  const announced = await notify(bob, assetId);
+  expect([announced.body.code, JSON.stringify(announced.body)]).toEqual(["failed_precondition", expect.not.stringContaining("token=")]);
+  const own = await register({ ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId }, inbox);
+  expect([await urlFor(bob, own.assetId), await urlFor(ada, own.assetId)]).toEqual([expect.stringContaining("/content?token="), ""]);
+});
+
+test("an upload URL that names somebody else, however it was signed, takes no bytes", async () => {
+  const { ada, inbox, assetId } = await createScene();
+  const bob = await signUp("bob");
+  await share(ada, inbox, bob, ["own"]);
+  const signed = async (userId: string): Promise<string> =>
+    await signUrlToken(configOf(testEnv).urlSigningKeys, {
+      method: "PUT",
+      assetId: assetId as Id<"asset">,
+      objectKey: `o/${assetId}`,
+      contentType: "text/plain",
+      sizeLimit: 100,
+      purpose: "upload",
+      userId: userId as Id<"user">,
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+  const send = async (userId: string) => await put(`/v1/assets/${assetId}/content?token=${await signed(userId)}`, "Forged.", "text/plain");
+  expect((await send(bob.userId)).status).toBe(403);
+  expect((await send(ada.userId)).status).toBe(200);
+});
+
+test("no thread is created with it, and no change of a thread's knowledge brings it in", async () => {
+  const { ada, lair, inbox, assetId, url } = await createScene();
+  const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
+  const create = async () => {
+    const body = { assetIds: [assetId], collectionId: lair, collectionIds: [], label: "", organizationContext };
+    return (await call("POST", "/v1/threads", { token: ada.token, body })).body.code;
+  };
+  expect(await create()).toBe("failed_precondition");
+  const threadId = await startThread(ada, inbox);
+  const listener = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
+  const bring = { knowledgeChangeV1: { knowledge: { assetContext: { added: [assetId], removed: [] } }, messageId: null } };
+  expect(await refusalOf(listener, bring)).toBe("failed_precondition");
+  expect((await knowledgeOf(threadId)).scope).toEqual([]);
+  await put(url, "Here.", "text/plain");
+  await notify(ada, assetId, false);
+  expect(await create()).toBe("ok");
+  listener.socket.send(JSON.stringify(bring));
+  await listener.until((frames) => changesOf(frames).length > 0);
+  expect((await knowledgeOf(threadId)).scope).toEqual([assetId]);
+});
+
+test("no prompt mentions it, or names it for its answer; leaving it out is nothing to refuse", async () => {
+  const { ada, inbox, assetId } = await createScene();
+  const listener = await openEvents(await startThread(ada, inbox), {}, { authorization: `Bearer ${ada.token}` });
+  const prompt = { prompt: "What does the will say?" };
+  const named = [
+    { promptV2: { ...prompt, scope: { mentions: { assets: [[assetId]] } } } },
+    { promptV2: { ...prompt, scope: { assetIDs: [assetId] } } },
+    { promptV1: { ...prompt, knowledge: { assetContext: { added: [assetId], removed: [] } } } },
+  ];
+  for (const frame of named) expect(await refusalOf(listener, frame)).toBe("failed_precondition");
+  listener.socket.send(
+    JSON.stringify({ promptV1: { ...prompt, messageId: newId("msg"), knowledge: { assetContext: { added: [], removed: [assetId] } } } }),
+  );
+  await listener.until((frames) => frames.some((frame) => frame.textV1?.isDone === true));
+});
+
+async function refusalOf(listener: ThreadListener, frame: object): Promise<string | undefined> {
+  const known = listener.frames.length;
+  listener.socket.send(JSON.stringify(frame));
+  await listener.until((frames) => frames.length > known);
+  return (listener.frames[known] as { readonly error?: { readonly code: string } }).error?.code;
+}

@@ -1,0 +1,162 @@
+/**
+ * Promise: A public link opens the thread only while who made it may share the thread; when that ends, so does the link, for good, and its guests' sockets close.
+ * Attack: Somebody made a public link, lost `share` on the thread or their account, and went on reading and listening by their own link as a guest.
+ */
+import { afterEach, expect, test, vi } from "vitest";
+import { evictDurableObject } from "cloudflare:test";
+import type { Action } from "../../src/domain/access.ts";
+import { interceptBatches } from "../support/d1-batches.ts";
+import { testEnv } from "../support/env.ts";
+import { call } from "../support/http.ts";
+import { modify } from "../support/invitations.ts";
+import { merge } from "../support/merge.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { type Person, signUp } from "../support/people.ts";
+import { makeLink, openEvents, type PublicLink, say, startThread } from "../support/threads.ts";
+import { createCollection, share } from "../support/workspace.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const { DB } = testEnv;
+
+/** A thread of Ada's that Bob may share by a grant on `place`, above its home; and their link of it. */
+async function createScene(actions: Action[] = ["chat", "share"]) {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const place = await createCollection(ada, ada.rootId, "Place");
+  const home = await createCollection(ada, place, "Home");
+  await share(ada, place, bob, actions);
+  const threadId = await startThread(ada, home);
+  await say(ada, threadId, "Said.", { messageKind: "textV1" });
+  return { ada, bob, place, home, threadId, link: await makeLink(bob, threadId) };
+}
+
+const statusOf = async (threadId: string, { publicToken }: PublicLink): Promise<number> =>
+  (await call("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).status;
+
+const listen = async (threadId: string, { publicToken }: PublicLink) => await openEvents(threadId, { publicAccessToken: publicToken });
+
+async function threadFor({ token }: Person, threadId: string): Promise<any> {
+  return (await call("GET", `/v1/threads/${threadId}`, { token })).body.data;
+}
+
+async function moveAway(by: Person, home: string): Promise<void> {
+  const body = { collectionId: home, parentCollectionId: by.rootId };
+  expect((await call("POST", `/v1/collection/${home}/move`, { token: by.token, body })).status).toBe(200);
+}
+
+type Scene = Awaited<ReturnType<typeof createScene>>;
+
+/** What takes `share` from Bob. */
+const LOSSES: Record<string, (scene: Scene) => Promise<unknown>> = {
+  "an owner ends their rights": async ({ ada, bob, place }) => await modify(ada, place, bob.userId, []),
+  "an owner leaves them less": async ({ ada, bob, place }) => await modify(ada, place, bob.userId, ["write"]),
+  "they give them up themselves": async ({ bob, place }) => await modify(bob, place, bob.userId, ["chat"]),
+  "the thread's home moves to where they may not share": async ({ ada, home }) => await moveAway(ada, home),
+};
+
+test.each(Object.entries(LOSSES))("%s: the link shows nothing, its guests' sockets close, and the thread says so", async (_, lose) => {
+  const scene = await createScene();
+  const { ada, threadId, link } = scene;
+  expect(await statusOf(threadId, link)).toBe(200);
+  const guest = await listen(threadId, link);
+  const before = await threadFor(ada, threadId);
+  expect(before.permanentShareToken).toHaveLength(1);
+  await lose(scene);
+  expect(await statusOf(threadId, link)).toBe(404);
+  expect(await guest.closed).toBe(4403);
+  expect(await (await listen(threadId, link)).closed).toBe(4404);
+  const after = await threadFor(ada, threadId);
+  expect([after.permanentShareToken, after.etag === before.etag]).toEqual([[], false]);
+});
+
+test("it stays ended when they may share again", async () => {
+  const { ada, bob, place, threadId, link } = await createScene();
+  await modify(ada, place, bob.userId, []);
+  await share(ada, place, bob, ["share"]);
+  expect(await statusOf(threadId, link)).toBe(404);
+  expect(await statusOf(threadId, await makeLink(bob, threadId))).toBe(200);
+});
+
+test("while their account is suspended, or gone, it shows nothing, and guests hear nothing more", async () => {
+  for (const state of ["suspended", "deleted"]) {
+    const { ada, bob, threadId, link } = await createScene();
+    const guest = await listen(threadId, link);
+    await DB.prepare("UPDATE users SET lifecycle_state = ? WHERE id = ?").bind(state, bob.userId).run();
+    expect(await statusOf(threadId, link)).toBe(404);
+    await evictDurableObject(testEnv.THREAD_ROOM.getByName(threadId));
+    await say(ada, threadId, "Said afterwards.", { messageKind: "textV1" });
+    expect(await guest.closed).toBe(4403);
+    expect(JSON.stringify(guest.frames)).not.toContain("Said afterwards.");
+  }
+});
+
+test("whatever took their right away: what D1 says at the moment of reading counts", async () => {
+  const { ada, bob, threadId, link } = await createScene();
+  const other = await startThread(ada, ada.personalId);
+  const stays = await makeLink(ada, other);
+  const guest = await listen(threadId, link);
+  await DB.prepare("DELETE FROM grants WHERE user_id = ? AND action = 'share'").bind(bob.userId).run();
+  expect([await statusOf(threadId, link), await statusOf(other, stays)]).toEqual([404, 200]);
+  await evictDurableObject(testEnv.THREAD_ROOM.getByName(threadId));
+  await say(ada, threadId, "Said afterwards.", { messageKind: "textV1" });
+  expect(await guest.closed).toBe(4403);
+  expect(guest.frames.filter((frame) => "textV1" in frame)).toEqual([]);
+});
+
+test("links of others stay, and so does theirs where they may share it still", async () => {
+  const { ada, bob, place, threadId, link } = await createScene();
+  const beside = await createCollection(ada, place, "Beside");
+  await share(ada, beside, bob, ["share"]);
+  const kept = await startThread(ada, beside);
+  const keptLink = await makeLink(bob, kept);
+  const adas = await startThread(ada, place);
+  const adasLink = await makeLink(ada, adas);
+  const guests = [await listen(kept, keptLink), await listen(adas, adasLink)];
+  await modify(ada, place, bob.userId, []);
+  expect([await statusOf(threadId, link), await statusOf(kept, keptLink), await statusOf(adas, adasLink)]).toEqual([404, 200, 200]);
+  for (const [position, id] of [kept, adas].entries()) {
+    await say(ada, id, "Still here.", { messageKind: "textV1" });
+    await guests[position]?.until((frames) => frames.some((frame) => frame.textV1?.parts.includes("Still here.") ?? false));
+  }
+});
+
+test("a merge of their account hands the link on with their rights", async () => {
+  const { bob, threadId, link } = await createScene();
+  const cy = await signUp("cy");
+  expect((await merge(cy, bob)).status).toBe(200);
+  expect(await statusOf(threadId, link)).toBe(200);
+  expect((await threadFor(cy, threadId)).permanentShareToken[0].publicToken).toBe(link.publicToken);
+});
+
+test("a link that is made while the right ends does not outlive it", async () => {
+  const { ada, bob, place, threadId } = await createScene();
+  interceptBatches(async (nth, send) => {
+    const results = await send();
+    if (nth === 1) await modify(ada, place, bob.userId, []);
+    return results;
+  });
+  const body = { threadId, messageId: null, shareMethod: "link", shareTo: [] };
+  const made = await call("POST", `/v1/threads/${threadId}/share`, { token: bob.token, body });
+  expect(made.body.code).toBe("not_found");
+  const live = "SELECT count(*) AS n FROM thread_links WHERE thread_id = ? AND revoked_at IS NULL";
+  expect(await DB.prepare(live).bind(threadId).first("n")).toBe(0);
+});
+
+test("sixty links end with one change, with few statements; fifty rooms are told at once, the others by the cron run", async () => {
+  const { ada, bob, place } = await createScene();
+  const threads = await Promise.all(Array.from({ length: 59 }, () => startThread(ada, place)));
+  await Promise.all(threads.map((threadId) => makeLink(bob, threadId)));
+  const sizes: number[] = [];
+  interceptBatches(async (_, send, __, texts) => {
+    sizes.push(texts.length);
+    return await send();
+  });
+  expect((await modify(ada, place, bob.userId, [])).status).toBe(200);
+  expect(sizes.slice(0, 2).every((size) => size < 20)).toBe(true);
+  const countOf = async (query: string) => await DB.prepare(query).bind(bob.userId).first<number>("n");
+  expect(await countOf("SELECT count(*) AS n FROM thread_links WHERE shared_by = ? AND revoked_at IS NULL")).toBe(0);
+  const untold = "SELECT count(*) AS n FROM thread_links l JOIN outbox o ON o.target_id = l.thread_id || '/' || l.id WHERE l.shared_by = ?";
+  await vi.waitUntil(async () => (await countOf(untold)) === 10, PATIENCE);
+});

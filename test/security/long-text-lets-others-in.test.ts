@@ -1,0 +1,26 @@
+/**
+ * Promise: However long a text is, indexing it lets others in: the index answers between any two slices of it, and nobody sees half of it.
+ * Attack: A text of 25 MiB held its organization's index, and locally the whole service, for as long as all of its rows took to write.
+ */
+import { expect, test } from "vitest";
+import { openIndex, searchIndex, storeParagraphs, TEA } from "../support/knowledge-index.ts";
+
+test("an index answers others all the while a long text is written to it", async () => {
+  const stub = openIndex();
+  await stub.replaceAsset(await storeParagraphs(stub, [TEA], { assetId: "asset_small" }));
+  const filler = "Ordinary sentences about weather, roads and markets fill the page until it is long enough. ".repeat(9);
+  const paragraphs = Array.from({ length: 640 }, (_, at) => `Entry ${at}. ${filler}`);
+  const input = await storeParagraphs(stub, paragraphs, { assetId: "asset_long" });
+  let answers = 0;
+  let isDone = false;
+  const replaced = stub.replaceAsset(input).finally(() => (isDone = true));
+  while (!isDone) {
+    const { passages } = await searchIndex(stub, "tea weather", { assetIds: ["asset_long"] });
+    if (isDone) break;
+    expect(passages.map(({ text }) => text)).toEqual([TEA]);
+    answers += 1;
+  }
+  expect(await replaced).toEqual({ outcome: "replaced", chunks: 640 });
+  // 640 chunks are 36 slices of 16,000 characters.
+  expect(answers).toBeGreaterThan(12);
+});

@@ -1,0 +1,107 @@
+/**
+ * Promise: The id that you choose for a message is yours to choose: what other threads hold neither refuses it nor shows in the answer.
+ * Attack: ids were unique in the whole service. Whoever sent a frame with an id learnt from `already_exists` that some thread of somebody else
+ * holds that message, and whoever used an id first kept its owner from using it.
+ */
+import { expect, test } from "vitest";
+import { idFromBytes, idToBytes, newId } from "../../src/domain/ids.ts";
+import { call } from "../support/http.ts";
+import { type Person, signUp } from "../support/people.ts";
+import { makeLink, openEvents, say, startThread, type ThreadListener } from "../support/threads.ts";
+
+const textId = (bytes: unknown): string => idFromBytes("msg", bytes as number[]);
+
+interface Scene {
+  readonly person: Person;
+  readonly threadId: string;
+  readonly socket: ThreadListener;
+}
+
+async function open(name: string): Promise<Scene> {
+  const person = await signUp(name);
+  const threadId = await startThread(person, person.personalId);
+  return { person, threadId, socket: await openEvents(threadId, {}, { authorization: `Bearer ${person.token}` }) };
+}
+
+/** Sends the frame, and waits until the thread tells of it, or of the refusal. */
+async function send({ socket }: Scene, frame: object): Promise<string> {
+  const known = socket.frames.length;
+  socket.socket.send(JSON.stringify(frame));
+  const isOver = (frames: readonly any[]): boolean => frames.slice(known).some((each) => each.error !== undefined || isLast(frame, each));
+  await socket.until(isOver);
+  return socket.frames.slice(known).flatMap((each: any) => each.error?.code ?? [])[0] ?? "told";
+}
+
+const isLast = (sent: object, heard: any): boolean => ("promptV2" in sent ? heard.textV1?.isDone === true : Object.keys(sent)[0]! in heard);
+
+async function read({ person, threadId }: Scene, query = ""): Promise<any[]> {
+  const { body } = await call("GET", `/v1/threads/${threadId}${query}`, { token: person.token });
+  return body.data.messages;
+}
+
+test("two threads of strangers hold messages with one id, each its own", async () => {
+  const [ada, mallory] = [await open("ada"), await open("mallory")];
+  const messageId = newId("msg");
+  for (const [scene, prompt] of [
+    [mallory, "Is it taken?"],
+    [ada, "When does it open?"],
+  ] as const) {
+    expect(await send(scene, { promptV2: { messageId, prompt } })).toBe("told");
+    const [question, answer] = await read(scene);
+    expect([textId(question.id), question.content, question.transformations.length]).toEqual([messageId, prompt, 1]);
+    expect(textId(answer.inReplyTo)).toBe(messageId);
+    expect((await read(scene, `?messagesBefore=${textId(answer.id)}`)).map(({ content }) => content)).toEqual([prompt]);
+  }
+});
+
+test.each([
+  ["a remark", (messageId: string) => ({ textV1: { messageId, parts: ["Hello"] } })],
+  ["a rename", (messageId: string) => ({ renameThreadV1: { messageId, label: "Harbour" } })],
+  ["a change of the knowledge", (messageId: string) => ({ knowledgeChangeV1: { messageId, knowledge: { world: true } } })],
+  [
+    "a campaign",
+    (messageId: string) => ({ promptCampaignV2: { messageId, transformationId: newId("inter"), prompt: "Why?", model: "", scope: null } }),
+  ],
+])("%s may have the id of another thread's message, posted over HTTP or sent, or of its change", async (_, frameOf) => {
+  const [ada, mallory] = [await open("ada"), await open("mallory")];
+  const posted = textId((await say(ada.person, ada.threadId, "A secret", { messageKind: "textV1" })).messages[0].id);
+  const [sent, changed] = [newId("msg"), newId("msg")];
+  await send(ada, { textV1: { messageId: sent, parts: ["Another one"] } });
+  await send(ada, { knowledgeChangeV1: { messageId: changed, knowledge: { world: true } } });
+  for (const id of [posted, sent, changed]) expect(await send(mallory, frameOf(id))).toBe("told");
+});
+
+test("in its own thread an id is used once: the same again is a resend, another message is refused", async () => {
+  const ada = await open("ada");
+  const [messageId, changed] = [newId("msg"), newId("msg")];
+  await send(ada, { promptV2: { messageId, prompt: "Why?" } });
+  await send(ada, { knowledgeChangeV1: { messageId: changed, knowledge: { world: true } } });
+  const [, answer] = await read(ada);
+  ada.socket.socket.send(JSON.stringify({ promptV2: { messageId, prompt: "Why?" } }));
+  for (const id of [messageId, changed, textId(answer.id)]) {
+    expect(await send(ada, { textV1: { messageId: id, parts: ["Something else"] } })).toBe("already_exists");
+  }
+  expect(await send(ada, { knowledgeChangeV1: { messageId, knowledge: { world: false } } })).toBe("already_exists");
+  expect(await read(ada)).toHaveLength(2);
+});
+
+test("a link that ends at a message ends at this thread's, and knows no other thread's", async () => {
+  const [ada, mallory] = [await open("ada"), await open("mallory")];
+  const messageId = newId("msg");
+  await send(mallory, { textV1: { messageId, parts: ["mine"] } });
+  const elsewhere = { threadId: ada.threadId, messageId: [...idToBytes(messageId)], shareMethod: "link", shareTo: [] };
+  const refused = await call("POST", `/v1/threads/${ada.threadId}/share`, { token: ada.person.token, body: elsewhere });
+  expect(refused.body.code).toBe("not_found");
+  for (const [id, word] of [
+    [newId("msg"), "one"],
+    [messageId, "two"],
+    [newId("msg"), "three"],
+  ] as const) {
+    await send(ada, { textV1: { messageId: id, parts: [word] } });
+  }
+  const { publicToken } = await makeLink(ada.person, ada.threadId, { messageId });
+  const guest = await call("GET", `/v1/threads/${ada.threadId}?publicAccessToken=${publicToken}`);
+  expect(guest.body.data.messages.map((message: any) => message.content)).toEqual(["one", "two"]);
+  const [link] = (await call("GET", `/v1/threads/${ada.threadId}`, { token: ada.person.token })).body.data.permanentShareToken;
+  expect(textId(link.messageId)).toBe(messageId);
+});

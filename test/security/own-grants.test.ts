@@ -1,0 +1,121 @@
+/**
+ * Promise: Everybody may give up what they were given, without asking anybody; nobody gains anything by it, and a root keeps an owner.
+ * Attack: Somebody who was drawn into a stranger's collections could not leave them: giving up one's own rights took `share` on the collection.
+ */
+import { afterEach, expect, test, vi } from "vitest";
+import type { Action } from "../../src/domain/access.ts";
+import { newId } from "../../src/domain/ids.ts";
+import { interceptBatches } from "../support/d1-batches.ts";
+import { testEnv } from "../support/env.ts";
+import { call } from "../support/http.ts";
+import { grantsOf, mayRead, modify } from "../support/invitations.ts";
+import { openEvents, startThread } from "../support/threads.ts";
+import { type Person, signUp } from "../support/people.ts";
+import { createCollection, share } from "../support/workspace.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function createScene(...actions: Action[]) {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const shared = await createCollection(ada, ada.personalId, "Shared");
+  await share(ada, shared, bob, actions);
+  return { ada, bob, shared };
+}
+
+const codeOf = async (by: Person, collectionId: string, of: Person, actions: readonly Action[]): Promise<string> =>
+  (await modify(by, collectionId, of.userId, actions)).body.code;
+
+test.each<[Action[], Action[]]>([
+  [["read"], []],
+  [["write"], ["chat"]],
+  [["write"], ["read", "chat"]],
+  [["share"], ["read"]],
+  [["own"], ["write", "share"]],
+])("who was given %j may keep %j", async (given, kept) => {
+  const { bob, shared } = await createScene(...given);
+  const answer = await modify(bob, shared, bob.userId, kept);
+  expect([answer.status, answer.trips]).toEqual([200, 2]);
+  expect(answer.body.eventKey).toMatch(/^event_/);
+  expect(await grantsOf(bob.userId, shared)).toEqual([...kept].sort());
+  expect(await mayRead(bob.token, shared)).toBe(kept.length > 0);
+});
+
+test.each<[Action[], Action[]]>([
+  [["read"], ["chat"]],
+  [["write"], ["share"]],
+  [["write"], ["read", "own"]],
+  [["chat"], ["chat", "share"]],
+])("who was given %j may not make it %j", async (given, wanted) => {
+  const { bob, shared } = await createScene(...given);
+  expect(await codeOf(bob, shared, bob, wanted)).toBe("permission_denied");
+  expect(await grantsOf(bob.userId, shared)).toEqual([...given].sort());
+});
+
+test("others' rights still take `share`, and what one cannot read is not there", async () => {
+  const { ada, bob, shared } = await createScene("write");
+  const eve = await signUp("eve");
+  await share(ada, shared, eve, ["read"]);
+  expect(await codeOf(bob, shared, eve, [])).toBe("permission_denied");
+  expect(await codeOf(bob, shared, ada, [])).toBe("permission_denied");
+  expect((await modify(bob, shared, newId("user"), [])).body.code).toBe("permission_denied");
+  expect(await codeOf(await signUp("mallory"), shared, eve, [])).toBe("not_found");
+  const mallory = await signUp("mallory");
+  expect(await codeOf(mallory, shared, mallory, [])).toBe("not_found");
+});
+
+test("what comes from above is given up there, and does not become a grant of one's own", async () => {
+  const { ada, bob, shared } = await createScene("read");
+  await share(ada, ada.personalId, bob, ["write"]);
+  expect(await codeOf(bob, shared, bob, [])).toBe("failed_precondition");
+  expect(await codeOf(bob, shared, bob, ["write"])).toBe("permission_denied");
+  expect(await codeOf(bob, ada.personalId, bob, [])).toBe("ok");
+  expect(await codeOf(bob, shared, bob, [])).toBe("ok");
+  expect(await mayRead(bob.token, shared)).toBe(false);
+});
+
+test("of two owners of a root who leave at once, one stays", async () => {
+  const { ada, bob } = await createScene("read");
+  await share(ada, ada.rootId, bob, ["own"]);
+  const codes = await Promise.all([codeOf(ada, ada.rootId, ada, []), codeOf(bob, ada.rootId, bob, [])]);
+  expect(codes.sort()).toEqual(["failed_precondition", "ok"]);
+});
+
+test("a right that is taken away between the reading and the writing is not brought back by keeping it", async () => {
+  const { bob, shared } = await createScene("write");
+  interceptBatches(async (nth, send, db) => {
+    const results = await send();
+    if (nth === 1) await db.prepare("DELETE FROM grants WHERE user_id = ?1 AND collection_id = ?2").bind(bob.userId, shared).run();
+    return results;
+  });
+  expect(await codeOf(bob, shared, bob, ["chat"])).toBe("not_found");
+  expect(await grantsOf(bob.userId, shared)).toEqual([]);
+});
+
+test("the same request again is the same answer, although one cannot see the collection any more", async () => {
+  const { ada, bob, shared } = await createScene("read");
+  const request = {
+    token: bob.token,
+    body: { collectionId: shared, userId: bob.userId, actions: [] },
+    headers: { "idempotency-key": "leaving" },
+  };
+  const first = await call("POST", "/v1/modify-collection-permissions", request);
+  const again = await call("POST", "/v1/modify-collection-permissions", request);
+  expect([again.status, again.body.eventKey, again.body.data]).toEqual([200, first.body.eventKey, first.body.data]);
+  await share(ada, shared, bob, ["read"]);
+  expect((await call("POST", "/v1/modify-collection-permissions", request)).status).toBe(200);
+  expect(await mayRead(bob.token, shared)).toBe(true);
+});
+
+test("sockets of who left are closed", async () => {
+  const { ada, bob, shared } = await createScene("read");
+  const listener = await openEvents(await startThread(ada, shared), {}, { authorization: `Bearer ${bob.token}` });
+  expect(await codeOf(bob, shared, bob, [])).toBe("ok");
+  expect(await listener.closed).toBe(4403);
+  expect(
+    await testEnv.DB.prepare("SELECT count(*) AS n FROM grants WHERE user_id = ? AND collection_id = ?")
+      .bind(bob.userId, shared)
+      .first("n"),
+  ).toBe(0);
+});

@@ -1,0 +1,50 @@
+/**
+ * Promise: What a PDF may draw, hold and take is counted while it is read; one that wants more is refused with a reason that a person understands.
+ * Attack: Two kilobytes of forms that draw each other ten times over unpack to a hundred million letters, and one of shared contents to four
+ * billion operators: reading them never ended.
+ */
+import { expect, test } from "vitest";
+import { extractPdf } from "../../src/ingestion/extract/extract-pdf.ts";
+import { ExtractionError } from "../../src/domain/extraction-error.ts";
+import { PDF_LIMITS } from "../../src/ingestion/extract/pdf-limits.ts";
+import { hostileFile } from "../hostile/files.ts";
+import { formsInForms } from "../hostile/pdf.ts";
+import { makePdf, pageOf } from "../support/documents/pdf.ts";
+
+async function refusalOf(bytes: Uint8Array, limits = PDF_LIMITS): Promise<ExtractionError> {
+  const error = await extractPdf(bytes, limits).then(
+    ({ text }) => new Error(`read ${text.length} characters`),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ExtractionError) return error;
+  throw error;
+}
+
+test("letters without end on one page", async () => {
+  const { reason, permanent } = await refusalOf(hostileFile("pdf-forms-in-forms").bytes);
+  expect(reason).toBe("This PDF has a page whose text is drawn in too many pieces to be read.");
+  expect(permanent).toBe(true);
+});
+
+test("what is drawn is counted while it is drawn: no more is read than may be kept", async () => {
+  const bytes = formsInForms(10, 4);
+  expect((await extractPdf(bytes)).text).toHaveLength(1000);
+  expect((await refusalOf(bytes, { ...PDF_LIMITS, piecesOnAPage: 500 })).reason).toContain("too many pieces");
+});
+
+test("pages and characters", async () => {
+  const bytes = makePdf({ pages: [pageOf("The first page."), pageOf("The second page."), pageOf("The third page.")] });
+  expect((await refusalOf(bytes, { ...PDF_LIMITS, pages: 2 })).reason).toBe(
+    "This PDF has more than 2 pages; split it and upload the parts.",
+  );
+  expect((await refusalOf(bytes, { ...PDF_LIMITS, characters: 40 })).reason).toContain("holds more than 40 characters");
+  expect((await refusalOf(hostileFile("pdf-pages-of-one-content").bytes, { ...PDF_LIMITS, characters: 1_000_000 })).reason).toContain(
+    "1 million",
+  );
+});
+
+test("time, between its pages and within them", async () => {
+  const late = await refusalOf(hostileFile("pdf-pages-of-one-bomb").bytes, { ...PDF_LIMITS, milliseconds: 300 });
+  expect(late.reason).toBe("Reading this PDF took longer than 0.3 seconds; split it and upload the parts.");
+  expect(late.permanent).toBe(false);
+});

@@ -1,0 +1,55 @@
+/**
+ * Promise: Every step of a file's processing ends in time; one that does not is an attempt, and after five the file is failed with a reason.
+ * Attack: A step that waited for something that never came, a store or another file's parser, left its file processing for good, and every
+ * file behind it too.
+ */
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import { notify, upload } from "../support/assets.ts";
+import { testEnv } from "../support/env.ts";
+import { call } from "../support/http.ts";
+import { signUp } from "../support/people.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const LONG_MS = 10_000;
+const TIMES_FASTER = 600;
+
+/** As `hurryLongWaits`, but faster: nothing works here while it waits. */
+function hurry(): void {
+  const { setTimeout: start } = globalThis;
+  const hurried = (work: () => void, ms = 0) => start(work, ms >= LONG_MS ? ms / TIMES_FASTER : ms);
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(hurried as typeof setTimeout);
+}
+
+/** R2 whose reads of one asset never come back. */
+function hangReads(assetId: string): { readonly reads: () => number } {
+  const prototype = Object.getPrototypeOf(testEnv.BUCKET) as {
+    get: (this: R2Bucket, key: string, options?: R2GetOptions) => Promise<unknown>;
+  };
+  const { get } = prototype;
+  let reads = 0;
+  const hanging = async function (this: R2Bucket, key: string, options?: R2GetOptions) {
+    if (!key.includes(assetId)) return await get.call(this, key, options);
+    reads += 1;
+    return await new Promise<never>(() => {});
+  };
+  vi.spyOn(prototype, "get").mockImplementation(hanging);
+  return { reads: () => reads };
+}
+
+test("a store that never answers costs five attempts, and the file is failed with the step that overran", async () => {
+  const ada = await signUp();
+  const assetId = await upload(ada, ada.personalId, "Words that nobody will read.");
+  const store = hangReads(assetId);
+  hurry();
+  await notify(ada, assetId);
+  const pipeline = testEnv.ASSET_PIPELINE.getByName(assetId);
+  const asset = async () => (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data;
+  while ((await asset()).lifecycleState === "processing") await runDurableObjectAlarm(pipeline);
+  const failureReason = "Reading the stored file took longer than 240 seconds.";
+  expect(await asset()).toMatchObject({ lifecycleState: "failed", failureReason });
+  expect(store.reads()).toBe(5);
+});

@@ -1,0 +1,61 @@
+/**
+ * Promise: What strangers share with you takes nothing away from your searches: your own organizations are looked into first, then others, the
+ * oldest first, and an answer that did not look everywhere says `truncated`.
+ * Attack: Somebody shared thousands of collections of many organizations with a person. Their searches read every one of them, asked fifty
+ * indexes in no particular order, and found nothing of their own, without a word.
+ */
+import { expect, test } from "vitest";
+import { newId } from "../../src/domain/ids.ts";
+import { addReadyAsset } from "../support/assets.ts";
+import { testEnv } from "../support/env.ts";
+import { call } from "../support/http.ts";
+import { type Person, signUp } from "../support/people.ts";
+import { createCollection, share } from "../support/workspace.ts";
+
+const ORGANIZATIONS = 200;
+const COLLECTIONS = 10_000;
+/** Organizations and collections asked at most, each with its actions, and what little else a search reads. */
+const MOST_ROWS = 2_000;
+
+/** So many collections, in so many organizations that nobody knows, which the person may read all of a sudden. */
+async function flood({ userId }: Person): Promise<void> {
+  const organizations = Array.from({ length: ORGANIZATIONS }, () => newId("org"));
+  const rows = Array.from({ length: COLLECTIONS }, (_, at) => ({
+    id: newId("col"),
+    grant: newId("perm"),
+    organization: organizations[at % ORGANIZATIONS],
+  }));
+  const collections = `INSERT INTO collections (id, organization_id, tenant_id, parent_id, kind, label, path, depth, created_at, created_by, modified_at, modified_by)
+    SELECT value ->> 'id', value ->> 'organization', 'tenant', NULL, 'collection', 'gift', (value ->> 'id') || '/', 1, 0, 'eve', 0, 'eve' FROM json_each(?)`;
+  const grants = `INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by)
+    SELECT value ->> 'grant', ?, value ->> 'id', value ->> 'organization', 'read', 0, 'eve' FROM json_each(?)`;
+  const json = JSON.stringify(rows);
+  await testEnv.DB.batch([testEnv.DB.prepare(collections).bind(json), testEnv.DB.prepare(grants).bind(userId, json)]);
+}
+
+test("one's own documents and those of old acquaintances are found, and the answer says that it is cut short", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  const shared = await createCollection(bob, bob.rootId, "Shared");
+  await share(bob, shared, ada, ["read"]);
+  const own = await addReadyAsset(ada, ada.personalId, "Otters hold hands while they sleep.");
+  const bobs = await addReadyAsset(bob, shared, "Otters hold hands, says Bob.");
+  const search = async () => await call("POST", "/v1/search", { token: ada.token, body: { query: "otters hold hands" } });
+  const found = (answer: Awaited<ReturnType<typeof search>>) =>
+    new Set(answer.body.data.passages.map(({ assetId }: { assetId: string }) => assetId));
+  const before = await search();
+  expect([found(before), before.body.data.truncated]).toEqual([new Set([own, bobs]), false]);
+  await flood(ada);
+  const after = await search();
+  expect([found(after), after.body.data.truncated]).toEqual([new Set([own, bobs]), true]);
+  expect(after.trips).toBe(2);
+  expect(Number(/(\d+) rows read/.exec(after.headers.get("server-timing") ?? "")?.[1])).toBeLessThan(MOST_ROWS);
+});
+
+test("a search that names its collection is as it was", async () => {
+  const ada = await signUp();
+  const own = await addReadyAsset(ada, ada.personalId, "Puffins nest in burrows.");
+  await flood(ada);
+  const { body } = await call("POST", "/v1/search", { token: ada.token, body: { query: "puffins", collectionIds: [ada.personalId] } });
+  expect(body.data).toMatchObject({ passages: [{ assetId: own }], truncated: false });
+});

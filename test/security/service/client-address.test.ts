@@ -1,0 +1,49 @@
+/**
+ * Promise: Whom the service counts requests against is who is really connected; a header makes nobody somebody else.
+ * Attack: a client that sent another `CF-Connecting-IP` with each request was never refused for coming too often.
+ */
+import { beforeAll, describe, expect, it } from "vitest";
+import { signUp, startThread } from "../../support/client.ts";
+import { type Service, startTestService } from "../../support/service.ts";
+
+const REQUESTS_A_MINUTE = 600;
+const AT_ONCE = 20;
+const CLAIMS = ["CF-Connecting-IP", "CF-Connecting-IPv6", "True-Client-IP", "X-Real-IP", "X-Forwarded-For", "Forwarded", "MF-CF-Blob"];
+
+let service: Service;
+let guestUrl: string;
+
+beforeAll(async () => {
+  service = await startTestService({ vars: { RATE_LIMITS: "on" } });
+  const ada = await signUp(service, "ada");
+  const threadId = await startThread(ada, ada.workspace.personalId);
+  const share = { threadId, shareMethod: "link", shareTo: [] };
+  const { publicToken } = (await ada.api.call("POST", `/v1/threads/${threadId}/share`, share)).body.data as { publicToken: string };
+  guestUrl = `${service.url}/v1/threads/${threadId}?publicAccessToken=${publicToken}`;
+});
+
+function claiming(address: string): Record<string, string> {
+  const value = (name: string): string => {
+    if (name === "MF-CF-Blob") return JSON.stringify({ clientIp: address });
+    return name === "Forwarded" ? `for=${address}` : address;
+  };
+  return Object.fromEntries(CLAIMS.map((name) => [name, value(name)]));
+}
+
+describe("a guest who claims another address with each request", () => {
+  it("is refused as one who claims none", async () => {
+    let sent = 0;
+    let refused = false;
+    // A minute of the clock may end meanwhile, and the count begins again.
+    while (!refused && sent <= 2 * REQUESTS_A_MINUTE) {
+      const some = Array.from({ length: AT_ONCE }, async (_, at) => {
+        const response = await fetch(guestUrl, { headers: claiming(`10.${(sent + at) >> 8}.${(sent + at) & 255}.1`) });
+        await response.arrayBuffer();
+        return response.status;
+      });
+      refused = (await Promise.all(some)).includes(429);
+      sent += AT_ONCE;
+    }
+    expect(refused).toBe(true);
+  });
+});

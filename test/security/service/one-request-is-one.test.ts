@@ -1,0 +1,36 @@
+/**
+ * Promise: What a client sends as a request's body is never read as a request of its own.
+ * Attack: `Connection: content-length` had the front door take the length from a GET or DELETE; its body reached the Worker behind the head, where it
+ * was another request, with a `CF-Connecting-IP` or `MF-…` header of the client's choice.
+ */
+import { beforeAll, expect, it } from "vitest";
+import { sendRaw } from "../../support/raw-http.ts";
+import { type Service, startTestService } from "../../support/service.ts";
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startTestService({ vars: { RATE_LIMITS: "off" } });
+});
+
+const HIDDEN = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\nCF-Connecting-IP: 192.0.2.1\r\n\r\n";
+
+it.each([
+  ["GET", "content-length"],
+  ["DELETE", "Content-Length"],
+  ["OPTIONS", "keep-alive,content-length , x-a"],
+  ["POST", "content-length"],
+  ["GET", "transfer-encoding, content-length"],
+])("%s whose Connection names %s", async (method, named) => {
+  const head = [`${method} /status HTTP/1.1`, "Host: localhost", `Connection: close, ${named}`, `Content-Length: ${HIDDEN.length}`];
+  await sendRaw(service.url, `${head.join("\r\n")}\r\n\r\n${HIDDEN}`);
+  // Whatever was handed on before this one has been answered by now.
+  await sendRaw(service.url, "GET /reference HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  await expect.poll(() => service.output.stdout).toContain('"route":"/reference"');
+  expect(service.output.stdout).not.toContain('"route":"/openapi.json"');
+});
+
+it("nor does it lose its host", async () => {
+  const { status } = await sendRaw(service.url, "GET /status HTTP/1.1\r\nHost: localhost\r\nConnection: close, host\r\n\r\n");
+  expect(status).toBe(200);
+});

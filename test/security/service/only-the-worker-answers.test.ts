@@ -1,0 +1,80 @@
+/**
+ * Promise: On the service's port only its own Worker answers, and nothing else of its processes listens to anybody.
+ * Attack: `/cdn-cgi/local/r2/public/<bucket>/<key>` gave every stored document to everybody without a credential, because the local runtime's
+ * entry listened on that port; its `MF-*` headers reached into it, and ended in a 500.
+ */
+import { beforeAll, describe, expect, it } from "vitest";
+import { addReadyFile, type RemoteUser, signUp, textFile } from "../../support/client.ts";
+import { listeningPorts, processTree, unixSockets } from "../../support/listening.ts";
+import { getRaw, type RawAnswer } from "../../support/raw-http.ts";
+import { wordsOfMiniflare } from "../../support/runtime-source.ts";
+import { type Service, startTestService } from "../../support/service.ts";
+
+const SECRET = "The combination of the vault is zanzibar forty-two.";
+const BUCKET = "knowledge-workspace";
+
+let service: Service;
+let ada: RemoteUser;
+let assetId: string;
+
+beforeAll(async () => {
+  service = await startTestService({ vars: { RATE_LIMITS: "off" } });
+  ada = await signUp(service, "ada");
+  assetId = await addReadyFile(ada, ada.workspace.personalId, textFile("vault.txt", SECRET));
+});
+
+/** The Worker answers with its envelope and the operation's id, whatever it is asked. */
+function expectOurWorker(answer: RawAnswer, status: number): void {
+  expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(/^x-operation-id: op_/im)]);
+}
+
+describe("under /cdn-cgi/", () => {
+  it("a stored document is not served by its key", async () => {
+    const { organizationId } = ada.workspace.organizationContext;
+    for (const bucket of [BUCKET, "BUCKET"]) {
+      const answer = await getRaw(service.url, `/cdn-cgi/local/r2/public/${bucket}/${organizationId}/${assetId}/original`);
+      expectOurWorker(answer, 404);
+      expect(answer.text).not.toContain(SECRET);
+    }
+  });
+
+  it("no path that the runtime knows is anything but not found", async () => {
+    const paths = wordsOfMiniflare(/\/(?:cdn-cgi|__cf_local)\/[\w/-]+/g);
+    expect(paths).toContain("/cdn-cgi/local/r2/public");
+    for (const path of [...paths, `/cdn-cgi/local/r2/public/${BUCKET}`, `/cdn-cgi/local/r2/s3/${BUCKET}`, "/CDN-CGI/local/explorer/"]) {
+      expectOurWorker(await getRaw(service.url, path, ["MF-Op: GET"]), 404);
+    }
+  });
+});
+
+describe("headers of the runtime", () => {
+  it("change nothing", async () => {
+    const headers = wordsOfMiniflare(/\bMF-[A-Z][\w-]+\b/g);
+    expect(headers).toEqual(expect.arrayContaining(["MF-Route-Override", "MF-Original-URL", "MF-CF-Blob", "MF-Custom-Fetch-Service"]));
+    for (const name of headers) {
+      for (const value of ["x", "{", "cron-bell", "http://evil.example/cdn-cgi/local/r2/public/", ""]) {
+        expectOurWorker(await getRaw(service.url, "/status", [`${name}: ${value}`]), 200);
+      }
+    }
+  });
+});
+
+describe.runIf(process.platform === "linux")("what the service's processes listen on", () => {
+  it("answers nothing but 403 beside the service's own port", async () => {
+    const own = Number(new URL(service.url).port);
+    const ports = listeningPorts(processTree(service.pid));
+    expect(ports).toContain(own);
+    const paths = ["/", "/status", "/core/public-url", "/core/dev-registry", "/cdn-cgi/local/r2/public/", "/core/do-storage/x"];
+    for (const port of ports.filter((each) => each !== own)) {
+      for (const path of paths) {
+        const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { "MF-Loopback-Secret": "x" } });
+        expect([path, status]).toEqual([path, 403]);
+      }
+    }
+  });
+
+  it("is, beside ports, only sockets in the state folder, which its owner alone enters", () => {
+    const elsewhere = unixSockets(processTree(service.pid)).filter((path) => !path.startsWith(`${service.dir}/sockets/`));
+    expect(elsewhere).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * Promise: Whoever guesses is counted: refused tokens and made-up ids use up the requests of the client's address.
+ * Attack: The rate limit came after the credential, so that bad bearer tokens were never counted; a made-up asset id in the path began a
+ * count of its own; and a socket that was refused for its token was not counted at all.
+ */
+import { beforeAll, expect, it } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { type RemoteUser, signUp } from "../../support/client.ts";
+import { type Service, startTestService } from "../../support/service.ts";
+
+const REQUESTS_A_MINUTE = 600;
+const AT_ONCE = 20;
+
+let service: Service;
+let ada: RemoteUser;
+
+beforeAll(async () => {
+  service = await startTestService({ vars: { RATE_LIMITS: "on" } });
+  ada = await signUp(service, "ada");
+});
+
+/** Sends until one is answered by `last`; a minute of the clock may end meanwhile. @returns how many were sent, and whether it came to that */
+async function sendUntil(last: number, send: () => Promise<number>): Promise<{ sent: number; seen: Set<number> }> {
+  const seen = new Set<number>();
+  let sent = 0;
+  while (!seen.has(last) && sent <= 2 * REQUESTS_A_MINUTE) {
+    for (const status of await Promise.all(Array.from({ length: AT_ONCE }, send))) seen.add(status);
+    sent += AT_ONCE;
+  }
+  return { sent, seen };
+}
+
+async function statusOf(path: string, headers: HeadersInit = {}): Promise<number> {
+  const response = await fetch(`${service.url}${path}`, { headers });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+it("tokens that cannot be verified", async () => {
+  const authorization = "Bearer a.b.c";
+  const { seen } = await sendUntil(429, async () => await statusOf("/v1/users/self/collection-tree", { authorization }));
+  expect(seen).toEqual(new Set([401, 429]));
+});
+
+it("signed URLs of assets that are made up, each another one", async () => {
+  const { seen } = await sendUntil(429, async () => await statusOf(`/v1/assets/${newId("asset")}/content?token=made-up`));
+  expect(seen.has(429)).toBe(true);
+});
+
+it("public tokens of threads that are made up", async () => {
+  const { seen } = await sendUntil(429, async () => await statusOf(`/v1/threads/${newId("thread")}?publicAccessToken=made-up`));
+  expect(seen.has(429)).toBe(true);
+});
+
+it("sockets with a token that cannot be verified are closed with 4429", async () => {
+  const open = async (): Promise<number> => {
+    const url = new URL(`/v1/threads/${newId("thread")}/events`, service.url.replace(/^http/, "ws"));
+    const socket = new WebSocket(url.href, ["knowledge.v1", "bearer.a.b.c"]);
+    const { promise, resolve } = Promise.withResolvers<number>();
+    socket.addEventListener("close", ({ code }) => resolve(code));
+    return await promise;
+  };
+  const { seen } = await sendUntil(4429, open);
+  expect(seen.has(4429)).toBe(true);
+});
+
+it("and somebody who is signed in goes on, from the same address", async () => {
+  expect((await ada.api.call("GET", "/v1/users/self/collection-tree")).status).toBe(200);
+});

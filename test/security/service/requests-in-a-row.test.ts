@@ -1,0 +1,37 @@
+/**
+ * Promise: However many requests a client sends on a connection without waiting for answers, few of them are under way, and others are answered.
+ * Attack: Each of twenty thousand requests sent in a row took a connection to the Worker at once: a megabyte held eleven thousand descriptors and a
+ * gigabyte of memory, and everybody was refused for twenty seconds.
+ */
+import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import { beforeAll, expect, it } from "vitest";
+import { sendRaw } from "../../support/raw-http.ts";
+import { type Service, startTestService } from "../../support/service.ts";
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startTestService({ vars: { RATE_LIMITS: "off" } });
+});
+
+const ask = (path: string, connection: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`;
+
+it("twenty thousand in a row end their own connection", async () => {
+  const { hostname, port } = new URL(service.url);
+  const greedy = connect(Number(port), hostname).on("error", () => {});
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  greedy.on("close", () => resolve());
+  greedy.pause().write(ask("/reference", "keep-alive").repeat(20_000));
+  for (let times = 0; times < 10; times += 1) expect((await fetch(`${service.url}/status`)).status).toBe(200);
+  // Linux alone lists them.
+  const held = await readdir(`/proc/${service.pid}/fd`).catch(() => []);
+  expect(held.length).toBeLessThan(200);
+  greedy.resume();
+  await closed;
+});
+
+it("a few are answered in their order", async () => {
+  const { text } = await sendRaw(service.url, `${ask("/nothing", "keep-alive").repeat(4)}${ask("/status", "close")}`);
+  expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(["404", "404", "404", "404", "200"]);
+});

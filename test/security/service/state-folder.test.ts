@@ -1,0 +1,52 @@
+/**
+ * Promise: The state folder of `npm start` and all in it can be read by its owner alone.
+ * Attack: the folder and every stored document in it were open to all users of the machine (0755 and 0644).
+ */
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { addReadyFile, readSample, signUp } from "../../support/client.ts";
+import { newFolder } from "../../support/folders.ts";
+import { runScript } from "../../support/scripts.ts";
+import { startTestService } from "../../support/service.ts";
+
+/** What others than the owner could open, relative to the folder. */
+function openToOthers(folder: string): string[] {
+  const names = [".", ...readdirSync(folder, { recursive: true, encoding: "utf8" })];
+  return names.filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
+}
+
+describe.runIf(process.platform !== "win32")("the state folder", () => {
+  it("is closed to others with all that uploads left in it, from the first start and after the next one", async () => {
+    const dir = join(await newFolder(), "new", "state");
+    const service = await startTestService({ dir });
+    const ada = await signUp(service, "ada");
+    await addReadyFile(ada, ada.workspace.personalId, await readSample("fasta-guide.pdf"));
+    expect(readdirSync(dir)).toContain("v3");
+    expect(openToOthers(dir)).toEqual([]);
+
+    await service.kill("SIGTERM");
+    chmodSync(dir, 0o755);
+    chmodSync(join(dir, "v3"), 0o755);
+    chmodSync(join(dir, "secrets.json"), 0o644);
+    await service.restart();
+    expect(openToOthers(dir)).toEqual([]);
+  });
+
+  it("is not made of a folder that holds other things and is open to others", async () => {
+    const dir = await newFolder();
+    mkdirSync(join(dir, "photos"));
+    writeFileSync(join(dir, "notes.txt"), "");
+    chmodSync(dir, 0o755);
+    const { status, stderr } = await runScript("start", ["--port", "0", "--persist-to", dir]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^The folder .+ holds other things and is open to other users\.[^\n]+\n$/)]);
+    expect(statSync(dir).mode & 0o777).toBe(0o755);
+  });
+});
+
+describe("npm run dev", () => {
+  it("serves this machine alone, because wrangler's server opens every bucket to whoever reaches it", async () => {
+    const { status, stderr } = await runScript("dev", ["--host", "0.0.0.0", "--port", "0", "--persist-to", await newFolder()]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^npm run dev [^\n]+ one's own machine[^\n]+\n$/)]);
+  });
+});

@@ -1,0 +1,172 @@
+/**
+ * Promise: Who listens and does not read costs little: a guest 256 KiB, all guests of a thread 16 MiB, and all its members together 96 MiB of what they asked to hear again.
+ * Attack: A thousand sockets that asked for the whole log and never read had 8 MiB queued for each of them, in the memory of one object.
+ */
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import { newId } from "../../src/domain/ids.ts";
+import { EventLog } from "../../src/thread-room/log/event-log.ts";
+import { RoomSockets } from "../../src/thread-room/connections/room-sockets.ts";
+import { createWorkplace, insertRow, listen, openRoom, post, promptOf, type Workplace } from "../support/room-fixtures.ts";
+
+const KIB = 1024;
+const GUEST_BYTES = 256 * KIB;
+const GUESTS_BYTES = 16 * KIB * KIB;
+const MEMBERS_BYTES = 96 * KIB * KIB;
+
+/** A socket that nobody holds is collected, and its room's end with it. */
+const held: WebSocket[] = [];
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  held.length = 0;
+});
+
+/** Counts what the room sends on all its sockets: what nobody reads stays queued. */
+function countSent(): { bytes: number } {
+  const sent = { bytes: 0 };
+  const send = Reflect.get(WebSocket.prototype, "send");
+  vi.spyOn(WebSocket.prototype, "send").mockImplementation(function (this: WebSocket, message) {
+    if (typeof message === "string" && message !== "ping") sent.bytes += message.length;
+    Reflect.apply(send, this, [message]);
+  });
+  return sent;
+}
+
+const rename = (label: string) => ({
+  renameThreadV1: { createdBy: Array<number>(16).fill(0), kind: "renameThreadV1" as const, label, messageId: [] },
+});
+
+/** Fills the room's log with renames, which guests hear as well. */
+async function fillLog(place: Workplace, kibibytes: number, each = 32): Promise<void> {
+  await runInDurableObject(openRoom(place), (_, state) => {
+    const log = new EventLog(state.storage.sql);
+    for (let n = 0; n < kibibytes; n += each) log.append([rename("x".repeat(each * KIB))]);
+  });
+}
+
+/** Tells everybody the frames as the room does, by sockets with its own bounds. */
+function broadcaster(place: Workplace) {
+  let sockets: RoomSockets | null = null;
+  const frame = JSON.stringify({ ...rename("x".repeat(32 * KIB)), seq: 1 });
+  return async (times: number): Promise<void> =>
+    await runInDurableObject(openRoom(place), (_, state) => {
+      sockets ??= new RoomSockets(state, (userId) => [...userId]);
+      for (let n = 0; n < times; n += 1) sockets.broadcast([frame], Date.now());
+    });
+}
+
+/** A socket that never reads: its end is not even accepted. */
+async function openUnread(place: Workplace, session: Record<string, unknown>): Promise<WebSocket> {
+  const { threadId, organizationId, tenantId, owner } = place;
+  const told = { kind: "user", userId: owner, canWrite: true, rateKey: null, openedAt: Date.now(), tokenExpiresAt: Date.now() + 3_600_000 };
+  const { since = 0, ...more } = session;
+  const header = JSON.stringify({ session: { ...told, threadId, organizationId, tenantId, ...more }, since, subprotocol: null });
+  const { webSocket } = await openRoom(place).fetch("https://room/", { headers: { upgrade: "websocket", "x-room-session": header } });
+  if (webSocket === null) throw new Error("no socket");
+  held.push(webSocket);
+  return webSocket;
+}
+
+async function openMany(count: number, place: Workplace, session: Record<string, unknown> = {}): Promise<WebSocket[]> {
+  return await Promise.all(Array.from({ length: count }, async () => await openUnread(place, session)));
+}
+
+async function guestOf({ owner, threadId }: Workplace): Promise<Record<string, unknown>> {
+  const id = newId("token");
+  const link = { share_method: "link", shared_by: owner, shared_at: 1, random_bits: "r", token_hash: id };
+  await insertRow("thread_links", { id, thread_id: threadId, ...link });
+  return { kind: "guest", tokenId: id, issuerTokenExpiresAt: null };
+}
+
+test("a guest with more than 256 KiB to hear again is told to read the thread, and hears what comes", async () => {
+  const place = await createWorkplace();
+  await fillLog(place, 512);
+  const sent = countSent();
+  const guest = await listen(place, { ...(await guestOf(place)), since: 0 });
+  expect(await guest.received(1)).toEqual([{ resync: true, seq: 16 }]);
+  expect(sent.bytes).toBeLessThanOrEqual(GUEST_BYTES);
+  await post(openRoom(place), promptOf(place, "And now?", { kind: "textV1" }));
+  expect((await guest.received(2))[1]).toMatchObject({ seq: 17, textV1: { parts: ["And now?"] } });
+});
+
+test("a guest is sent 256 KiB and is closed then, whatever signs of life it shows; it comes back and misses nothing", async () => {
+  const place = await createWorkplace();
+  const session = await guestOf(place);
+  const say = broadcaster(place);
+  const guest = await listen(place, session);
+  const sent = countSent();
+  for (let n = 0; n < 12; n += 1) {
+    if (guest.socket.readyState === WebSocket.OPEN) guest.socket.send("ping");
+    await say(1);
+  }
+  expect(await guest.closed).toMatchObject({ code: 4408 });
+  expect(sent.bytes).toBeLessThanOrEqual(GUEST_BYTES);
+  await fillLog(place, 128);
+  const back = await listen(place, { ...session, since: 1 });
+  expect((await back.received(3)).map(({ seq }) => seq)).toEqual([2, 3, 4]);
+});
+
+test("five hundred guests who do not read cost 16 MiB in all, and members hear on", { timeout: 60_000 }, async () => {
+  const place = await createWorkplace();
+  await fillLog(place, 192);
+  const sent = countSent();
+  await openMany(500, place, await guestOf(place));
+  expect(sent.bytes).toBeLessThanOrEqual(GUESTS_BYTES);
+  const member = await listen(place);
+  await post(openRoom(place), promptOf(place, "Still here?", { kind: "textV1" }));
+  expect((await member.received(1))[0]).toMatchObject({ textV1: { parts: ["Still here?"] } });
+  expect(sent.bytes).toBeLessThanOrEqual(GUESTS_BYTES + 64 * KIB);
+});
+
+test(
+  "replays that no member reads stay within 96 MiB, though all of them ping and some come late; who gets none reads again",
+  { timeout: 60_000 },
+  async () => {
+    const place = await createWorkplace();
+    await fillLog(place, 2 * KIB);
+    const sent = countSent();
+    const crowd = await openMany(60, place);
+    for (const socket of crowd) {
+      socket.accept();
+      socket.send("ping");
+    }
+    await openMany(20, place);
+    expect(sent.bytes).toBeLessThanOrEqual(MEMBERS_BYTES);
+    const late = await listen(place, { since: 0 });
+    expect(await late.received(1)).toEqual([{ resync: true, seq: 64 }]);
+    const near = await listen(place, { since: 63 });
+    expect((await near.received(1))[0]).toMatchObject({ seq: 64 });
+  },
+);
+
+test(
+  "what is told live to members who show no sign of life stays within 96 MiB too, and the one who reads hears all of it",
+  { timeout: 60_000 },
+  async () => {
+    const place = await createWorkplace();
+    const say = broadcaster(place);
+    const reader = await listen(place);
+    await openMany(60, place, { since: null });
+    const sent = countSent();
+    for (let n = 0; n < 60; n += 1) {
+      reader.socket.send("ping");
+      await say(1);
+      await reader.received(2 * (n + 1));
+    }
+    expect(reader.frames.filter(({ seq }) => seq === 1)).toHaveLength(60);
+    expect(sent.bytes).toBeLessThanOrEqual(MEMBERS_BYTES + 60 * 33 * KIB);
+  },
+);
+
+test("a replay that fits is whole, beside another one, after the room has slept and from the middle", async () => {
+  const place = await createWorkplace();
+  await fillLog(place, 4 * KIB);
+  const [first] = await Promise.all([listen(place, { since: 0 }), listen(place, { since: 0 })]);
+  expect((await first!.received(128)).map(({ seq }) => seq)).toEqual(Array.from({ length: 128 }, (_, n) => n + 1));
+  await evictDurableObject(openRoom(place));
+  await post(openRoom(place), promptOf(place, "Awake?", { kind: "textV1" }));
+  expect((await first!.received(129))[128]).toMatchObject({ seq: 129 });
+  const late = await listen(place, { since: 64 });
+  expect((await late.received(65)).map(({ seq }) => seq)).toEqual(Array.from({ length: 65 }, (_, n) => n + 65));
+});

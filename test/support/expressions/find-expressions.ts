@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from "node:fs";
+import { parseAst } from "vitest/node";
+
+export interface FoundExpression {
+  readonly source: string;
+  readonly flags: string;
+  readonly file: string;
+}
+
+/** Every regular expression that is written down in the TypeScript files of a folder. */
+export function literalExpressions(folder: string): FoundExpression[] {
+  return globSync(`${folder}/**/*.ts`).flatMap((file) => expressionsOf(readFileSync(file, "utf8"), file));
+}
+
+export function expressionsOf(code: string, file: string): FoundExpression[] {
+  const found: FoundExpression[] = [];
+  visit(parseAst(code, { lang: "ts" }), (node) => {
+    if (isRecord(node["regex"])) found.push({ source: String(node["regex"]["pattern"]), flags: String(node["regex"]["flags"]), file });
+  });
+  return found;
+}
+
+/** The files of a folder that put expressions together from parts, other than by copying one. */
+export function composingFiles(folder: string): string[] {
+  return globSync(`${folder}/**/*.ts`).filter((file) => {
+    let composes = false;
+    visit(parseAst(readFileSync(file, "utf8"), { lang: "ts" }), (node) => {
+      if ((node["type"] !== "NewExpression" && node["type"] !== "CallExpression") || !isNamed(node["callee"], "RegExp")) return;
+      const args = node["arguments"];
+      composes ||= !(Array.isArray(args) && args.length === 1 && isRecord(args[0]) && args[0]["type"] === "Identifier");
+    });
+    return composes;
+  });
+}
+
+/**
+ * The expressions that modules put together while they are loaded.
+ * @param users modules that have one of `files` put an expression together, while they are loaded
+ */
+export async function composedExpressions(files: readonly string[], users: readonly string[]): Promise<FoundExpression[]> {
+  const found: FoundExpression[] = [];
+  const Original = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(Original, {
+    construct(target, args: [string, string?]) {
+      const made = new target(...args);
+      const file = files.find((known) => new Error().stack?.includes(known));
+      if (file !== undefined) found.push({ source: made.source, flags: made.flags, file });
+      return made;
+    },
+  });
+  try {
+    for (const file of [...files, ...users]) await import(file);
+  } finally {
+    globalThis.RegExp = Original;
+  }
+  return found;
+}
+
+function visit(value: unknown, see: (node: Readonly<Record<string, unknown>>) => void): void {
+  if (Array.isArray(value)) for (const element of value) visit(element, see);
+  else if (isRecord(value)) {
+    see(value);
+    for (const child of Object.values(value)) visit(child, see);
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function isNamed(node: unknown, name: string): boolean {
+  return isRecord(node) && node["type"] === "Identifier" && node["name"] === name;
+}

@@ -1,0 +1,41 @@
+/** Texts that an index takes in several slices. */
+import { runInDurableObject } from "cloudflare:test";
+import { expect } from "vitest";
+import type { ReplaceAssetInput } from "../../src/knowledge-index/api.ts";
+import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
+import { storeParagraphs } from "./knowledge-index.ts";
+
+export type Stub = DurableObjectStub<KnowledgeIndex>;
+
+/** More than two slices, and few enough to be found by one search. */
+export const LONG = 80;
+
+export function longText(run: number, count = LONG): string[] {
+  return Array.from({ length: count }, (_, at) => `Tea of run ${run}, entry ${at}.`);
+}
+
+export async function long(stub: Stub, run: number, count = LONG): Promise<ReplaceAssetInput> {
+  return await storeParagraphs(stub, longText(run, count), { run });
+}
+
+/** The run whose text is found whole; -1 when nothing is found. @throws when it is a mix, or not whole */
+export async function foundRun(instance: KnowledgeIndex): Promise<number> {
+  const { passages } = await instance.search({ query: "tea", collectionIds: ["col_1"], assetIds: ["asset_a"], limit: 100 });
+  if (passages.length === 0) return -1;
+  const run = Number(/run (\d+)/.exec(passages[0]?.text ?? "")?.[1]);
+  expect(passages.map(({ text }) => text).toSorted()).toEqual(longText(run, passages.length > 1 ? LONG : 1).toSorted());
+  return run;
+}
+
+/** Chunks, hidden slots, names that are being changed, tables put aside. */
+export async function leftOver(stub: Stub): Promise<readonly number[]> {
+  const counts = ["FROM chunk", "FROM hidden_run", "FROM retitling", "FROM sqlite_master WHERE name LIKE 'trash%'"];
+  return await runInDurableObject(stub, (_, { storage: { sql } }) =>
+    counts.map((rest) => sql.exec<{ count: number }>(`SELECT count(*) AS count ${rest}`).one().count),
+  );
+}
+
+/** The alarms that the index sets do it. */
+export async function finishCleaning(stub: Stub): Promise<void> {
+  await expect.poll(async () => (await leftOver(stub)).slice(1)).toEqual([0, 0, 0]);
+}

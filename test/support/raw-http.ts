@@ -1,0 +1,31 @@
+import { connect } from "node:net";
+
+export interface RawAnswer {
+  /** 0 when the connection was closed without one. */
+  readonly status: number;
+  /** All that came, as text. */
+  readonly text: string;
+}
+
+const PATIENCE_MS = 10_000;
+
+/** Sends bytes as they are, which no HTTP client would, and reads until the other end closes. @param request with CRLF line ends, in Latin-1 */
+export async function sendRaw(url: string, request: string): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect(Number(port), hostname);
+  let text = "";
+  socket.setEncoding("latin1").setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No end of the answer to ${request.slice(0, 80)}`)));
+  socket.on("data", (some: string) => {
+    text += some;
+  });
+  socket.on("close", () => resolve(text)).on("error", reject);
+  socket.write(request, "latin1");
+  const answer = await promise;
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer.replace(/^HTTP\/1\.1 100[^]*?\r\n\r\n/, ""))?.[1] ?? 0), text: answer };
+}
+
+/** A GET of a path with headers of one's choice. */
+export async function getRaw(url: string, path: string, headers: readonly string[] = []): Promise<RawAnswer> {
+  return await sendRaw(url, `GET ${path} HTTP/1.1\r\n${["Host: localhost", "Connection: close", ...headers].join("\r\n")}\r\n\r\n`);
+}

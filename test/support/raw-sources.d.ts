@@ -1,0 +1,5 @@
+/** A source as text. */
+declare module "*?raw" {
+  const text: string;
+  export default text;
+}

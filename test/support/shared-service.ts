@@ -1,0 +1,26 @@
+import { inject } from "vitest";
+import type { TestProject } from "vitest/node";
+import { removeFolders } from "./folders.ts";
+import { type RemoteService, startTestService, tokensOf } from "./service.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    sharedService: { readonly url: string; readonly dir: string };
+  }
+}
+
+/** Starts the service that the files share; vitest's `globalSetup` calls it. @returns what ends it */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const service = await startTestService({ vars: { RATE_LIMITS: "off", CRAWL_ALLOW_LOOPBACK: "true" } });
+  project.provide("sharedService", { url: service.url, dir: service.dir });
+  return async () => {
+    await service.kill("SIGKILL");
+    await removeFolders();
+  };
+}
+
+/** The service of all files that end nothing, look into no state folder and need no settings: without limits, and it reads pages of this machine. */
+export function sharedService(): RemoteService {
+  const { url, dir } = inject("sharedService");
+  return { url, ...tokensOf(dir) };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { type AnswerStream, readToEnd } from "../../src/answering/answerers/answerer.ts";
+import { extractiveAnswerer } from "../../src/answering/answerers/extractive/extractive-answerer.ts";
+import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
+
+const text = "The Vlara is a river. Its mouth lies in the Brin.";
+const passage = { assetId: "a", chunkId: "c", displayName: "Rivers", version: "v", page: 0, start: 40, end: 40 + text.length, text };
+const request = {
+  question: "Where is the mouth of the river Vlara?",
+  passages: [{ ...passage, score: 1, matched: [] }],
+  confidence: 1,
+  topic: "",
+  limits: NO_LIMITS,
+  pendingAssets: 0,
+};
+
+test("an answer comes as drafts, whose texts joined are the answer, and one final", async () => {
+  const kinds: string[] = [];
+  for await (const piece of extractiveAnswerer.answer(request)) kinds.push(piece.kind);
+  expect(kinds.at(-1)).toBe("final");
+  expect(new Set(kinds.slice(0, -1))).toEqual(new Set(["draft"]));
+  const written = await readToEnd(extractiveAnswerer.answer(request));
+  expect(written.parts.join("")).toContain("Its mouth lies in the Brin.");
+  expect(written.quotes.length).toBeGreaterThan(0);
+  expect(written.outputTokens).toBeGreaterThan(0);
+  expect(written.inputTokens).toBe(8 + 11);
+});
+
+test("nothing that answers: an abstention without quotes", async () => {
+  const written = await readToEnd(extractiveAnswerer.answer({ ...request, confidence: 0, pendingAssets: 2 }));
+  expect(written.parts.join("")).toBe("Nothing in the documents in scope answers this. Documents still being read: 2.");
+  expect(written.quotes).toEqual([]);
+});
+
+test("an answerer that breaks off gives no answer", async () => {
+  async function* broken(): AnswerStream {
+    yield await Promise.resolve({ kind: "draft", text: "The" } as const);
+  }
+  await expect(readToEnd(broken())).rejects.toThrow("before its answer was complete");
+});

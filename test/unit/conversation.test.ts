@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { opennessOf } from "../../src/answering/conversation/openness.ts";
+import { understand } from "../../src/answering/conversation/understand.ts";
+
+const OPEN = `Why?|How often?|And in 2019?|And for children?|When did she die?|What happened to his diary?|What about dogs?|How long does it take?|
+  Which one did they choose?|Und wann?|Und für Mitglieder?|Wann starb er?|Wo liegt sie?|Et pour les enfants ?|Et en quelle année ?|Où est-elle née ?|
+  ¿Y cuándo?|¿Dónde está su tumba?|E quando?|E quanto costa?|En wanneer?|А по средам?|Где он родился?|Когда?|为什么？|他什么时候去世的？|那价格呢？|いつ？|それはどこですか？`;
+
+test.each(OPEN.split("|").map((each) => each.trim()))("%s needs the conversation", (question) => {
+  expect(opennessOf(question).kind === "closed").toBe(false);
+  const { topic } = understand(question, [{ question: "Who built the lighthouse at Marlow?", quote: "It was built by Ellen Truscott." }]);
+  expect(topic).toContain("Who built the lighthouse at Marlow?");
+});
+
+const CLOSED = `Who was the first director of the observatory?|When was the observatory in Greenwich founded?|Who is Napoleon?|Why did Tesla leave his laboratory?|
+  Is there a boat when a storm blows on Sundays?|What does version 2.4.10 mend?|Who is the president of France?|Wie hoch ist die Pacht im Jahr 2020?|
+  Wann verlor die Firma Brandl ihre Zulassung?|Gibt es Hunde in der Anlage Lindenhöhe?|Combien coûte l'entrée du musée du Sel ?|Y a-t-il un restaurant dans le musée du Sel de Port-Alban ?|
+  ¿Quién construyó el molino de Arriba?|Сколько стоит билет в городской музей?|青溪茶馆最受欢迎的茶是什么？|What is the phone number of Marta Lindholm?|
+  Does WS-114 apply to rope ladders?|What did the company say when it moved its office to Foundry Street?`;
+
+test.each(CLOSED.split("|").map((each) => each.trim()))("%s is complete and stays as it is", (question) => {
+  expect(understand(question, [{ question: "When does the ferry leave?", quote: "It leaves at ten." }])).toEqual({
+    topic: "",
+    whole: question,
+    isUnsure: false,
+  });
+});
+
+test("a follow-up to a follow-up goes on from the same question, and small talk between does not count", () => {
+  const conversation = [
+    { question: "When does the ferry leave on weekdays?", quote: "It leaves at 8.15." },
+    { question: "And on Saturdays?", quote: "On Saturdays at 10.30." },
+    { question: "Thanks!", quote: "" },
+  ];
+  expect(understand("On Sundays?", conversation).whole).toBe("When does the ferry leave on weekdays? And on Saturdays? On Sundays?");
+});
+
+test("a complete question ends what was spoken of before", () => {
+  const conversation = [
+    { question: "When does the ferry leave on weekdays?", quote: "It leaves at 8.15." },
+    { question: "Who was the first director of the observatory?", quote: "Its first director was Hester Vance." },
+  ];
+  expect(understand("When did she die?", conversation).whole).toBe(
+    "Who was the first director of the observatory? (Hester Vance) When did she die?",
+  );
+});
+
+test("without a conversation nothing is added, and a long question is complete", () => {
+  expect(understand("And why?", []).topic).toBe("");
+  expect(opennessOf(`And ${"why ".repeat(8_000)}`).kind).toBe("closed");
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it, test } from "vitest";
+import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
+import type { Passage } from "../../src/domain/retrieval.ts";
+
+const passage = (text: string, at = 0, displayName = "Notes"): Passage => {
+  const place = { start: at * 1_000, end: at * 1_000 + text.length, page: 0 };
+  return { assetId: `a${at}`, chunkId: `c${at}`, displayName, version: "v", matched: [], score: 1 / (at + 1), text, ...place };
+};
+
+/** What is quoted, after a check that each quote is exact. */
+function quoted(question: string, ...texts: string[]): string[] {
+  const passages = texts.map((text, at) => passage(text, at));
+  const answer = composeExtractiveAnswer({ question, passages, confidence: 1 });
+  const quotes = answer.kind === "answered" ? answer.quotes : [];
+  for (const { chunkId, start, end, quote } of quotes) {
+    const source = passages.find((each) => each.chunkId === chunkId);
+    expect(source?.text.slice(start - source.start, end - source.start)).toBe(quote);
+  }
+  return quotes.map(({ quote }) => quote);
+}
+
+describe("the best sentence comes first", () => {
+  it("even when another that is quoted stands before it", () => {
+    const text = "The mill of Brin had four wheels. The mill of Brin was built in 1742. Bread was cheap then.";
+    expect(quoted("When was the mill of Brin built?", text)[0]).toBe("The mill of Brin was built in 1742.");
+  });
+
+  it("alone, when others add nothing", () => {
+    const text = "The mill of Brin was built in 1742.\n\nThe harbour is deep.\n\nMillers are paid well.\n\nIt rains often in Brin.";
+    expect(quoted("When was the mill of Brin built?", text)).toEqual(["The mill of Brin was built in 1742."]);
+  });
+
+  it("with a number when a number is asked for", () => {
+    const text = "Entry to the tower has gone up. Entry to the tower is 7 crowns.";
+    expect(quoted("What is the price of entry to the tower?", text)[0]).toBe("Entry to the tower is 7 crowns.");
+  });
+
+  it("and never a question", () => {
+    const text = "Who waters the palms? Palms are watered by Farid.";
+    expect(quoted("Who waters the palms?", text)[0]).toBe("Palms are watered by Farid.");
+  });
+});
+
+test("what was asked about stands in the quote, when the sentence only points back to it", () => {
+  const text = "Ada Brin ran the yard. She was born in 1811 in Oslo. The yard burnt down.";
+  expect(quoted("When was Ada Brin born?", text)[0]).toBe("Ada Brin ran the yard. She was born in 1811 in Oslo.");
+});
+
+describe("never quoted is", () => {
+  const below = "Pumps are checked each spring, and the log of pumps is kept in the shed.";
+
+  it.each([
+    ["a heading of Markdown", `## When are pumps checked\n\n${below}`],
+    ["a title on a line of its own", `When are pumps checked\n\n${below}`],
+    ["a line of contents", `When are pumps checked ........ 12\nTools ........ 14\n\n${below}`],
+    ["a caption", `Figure 3: When are pumps checked\n\n${below}`],
+    ["a numbered caption of a table", `Table 2.1. When are pumps checked\n\n${below}`],
+  ])("%s", (_, text) => {
+    expect(quoted("When are pumps checked?", text)).toEqual([below]);
+  });
+
+  it("a sentence about a figure is no caption", () => {
+    const text = "Figure 3 shows when pumps are checked.";
+    expect(quoted("When are pumps checked?", text)).toEqual([text]);
+  });
+});
+
+describe("of a table, the row and the names of its columns", () => {
+  const header = "article,pack,price in crowns";
+  const list = `${header}\nIron nail,box of 50,3.10\nCopper nail,box of 20,4.75\nSteel screw,box of 80,6.00`;
+
+  it("of values between commas", () => {
+    expect(quoted("What is the price of a copper nail?", list)).toEqual(["Copper nail,box of 20,4.75", header]);
+  });
+
+  it("as one quote when the row stands right below them", () => {
+    expect(quoted("What does an iron nail cost?", list)).toEqual([`${header}\nIron nail,box of 50,3.10`]);
+  });
+
+  it("of Markdown", () => {
+    const table = "| setting | default |\n| --- | --- |\n| `keep_hours` | 30 |\n| `poll_rate` | 12 |";
+    expect(quoted("What is the default of poll_rate?", table)).toEqual(["| `poll_rate` | 12 |", "| setting | default |"]);
+  });
+
+  it("the columns below their row, on a line of their own", () => {
+    const answer = composeExtractiveAnswer({ question: "What is the price of a copper nail?", passages: [passage(list)], confidence: 1 });
+    expect(answer.parts.join("")).toBe(`Copper nail,box of 20,4.75 [1]\n${header} [2]`);
+  });
+
+  it("prose with commas is no table", () => {
+    const text = "The old mill, the barn, and the well\nwere sold, rebuilt, and sold again\nin May, in June, and in July.";
+    expect(quoted("When was the old mill sold?", text)).toEqual([text]);
+  });
+});
+
+test("of JSON, the member with its name", () => {
+  const text = 'A setting stands in a file:\n\n```json\n{ "target": "vault.example.org", "cipher": "xchacha20", "level": 3 }\n```';
+  expect(quoted("Which cipher is set?", text)[0]).toBe('"cipher": "xchacha20"');
+  expect(quoted("What is the level?", text)[0]).toBe('"level": 3');
+});
+
+describe("never answered with another one", () => {
+  it.each([
+    ["Is /tmp emptied by a restart?", "All in `/var/tmp` survives a restart.", "All in `/tmp/x` is lost by a restart."],
+    ["Is /var/tmp emptied by a restart?", "All in `/tmp` is emptied by a restart.", "All in `/var/tmp/x` survives a restart."],
+    ["What does version 2.1 mend?", "Version 2.10 mends the clock.", "Version 2.1 mends the printer, at last."],
+    ["What does 2.10 mend?", "2.1 mends the printer.", "2.10 mends what nobody had seen."],
+    ["Is WS-114 in force?", "WS-115 is in force.", "The standard WS-114 has been withdrawn."],
+    ["What is max_rate?", "`max_size` is the most that is kept.", "`max_rate` limits what is sent."],
+  ])("%s", (question, other, own) => {
+    expect(quoted(question, `${other} Nothing more.`, own)).toEqual([own]);
+    expect(quoted(question, other)).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { operations, rawRoutes } from "../../src/http/operations.ts";
+
+const ENTITIES = ["users", "collections", "sharing", "assets", "threads", "search", "service"];
+/** Told by the HTTP layer alone: there is nothing behind them to do. */
+const WITHOUT_USE_CASE = ["getHome", "getOpenApiDocument", "getReferencePage", "describeThreadEvents", "validateIdentifiers"];
+/** A second method of an operation: it does what that one does. */
+const SAME_AS: Readonly<Record<string, string>> = {
+  openInvitation: "claimInvitation",
+  orderHealingOfUserSnapshots: "healMissingUserSnapshots",
+};
+const ids = [...operations, ...rawRoutes].map(({ id }) => id);
+
+const fileName = (id: string) => `${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+const entitiesWith = (layer: string, id: string) => ENTITIES.filter((entity) => existsSync(`src/${layer}/${entity}/${fileName(id)}`));
+
+test.each(ids)("%s has a route and a use case, each in a file of its name, in the folder of one entity", (id) => {
+  const route = entitiesWith("http/routes", id);
+  expect(route).toHaveLength(1);
+  const useCase = entitiesWith("services", SAME_AS[id] ?? id);
+  expect(useCase).toEqual(WITHOUT_USE_CASE.includes(id) ? [] : route);
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { matchAny, readQuery } from "../../src/knowledge-index/query-words.ts";
+import { stem } from "../../src/text/terms.ts";
+
+const matched = (query: string): string => matchAny(readQuery(query, stem));
+
+describe("what a question is looked for by", () => {
+  test("in English: by whole words, which the index stems", () => {
+    expect(matched("Which governments regulated the banks?")).toBe('"governments" OR "regulated" OR "banks"');
+  });
+
+  test("where endings carry the grammar: by how the words begin", () => {
+    expect(matched("Кто возглавил правительство?")).toBe('"возгл"* OR "прави"*');
+    expect(matched("Ποιος ήταν ο πρωθυπουργός;")).toBe('"πρωθυ"*');
+    expect(matched("Wer leitete diese Regierungen?")).toBe('"leitet"* OR "regier"*');
+    expect(matched("Hükümeti kim yönetiyordu, kışın?")).toBe('"hukum"* OR "yonet"* OR "kisin"');
+  });
+
+  test("while an index is rewritten: by the words of before too", () => {
+    expect(matchAny(readQuery("ภาษาไทย", stem, ["current", "before"]))).toMatch(/^"ภาษา" OR "ไทย" OR "ภา"\* OR "าษ"\*/);
+    expect(matchAny(readQuery("القانون", stem, ["current", "before"]))).toBe('"قانون"* OR "القانون"*');
+    expect(matchAny(readQuery("green tea", stem, ["current", "before"]))).toBe('"green" OR "tea"');
+  });
+
+  test("a short word by itself: its beginning is that of too many", () => {
+    expect(matched("Wo ist das Rad?")).toBe('"rad"');
+  });
+});

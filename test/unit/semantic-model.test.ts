@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SentenceEncoder } from "../../src/semantic/model/encoder.ts";
+import { loadEncoder, loadWords } from "../../src/semantic/model/load.ts";
+import { ROW_MAX, SharedMemory } from "../../src/semantic/model/multiply.ts";
+import { Pieces } from "../../src/semantic/model/pieces.ts";
+import { Tensors } from "../../src/semantic/model/tensors.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const read = async (name: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(join(ROOT, "semantic", name))).buffer;
+
+async function compiledKernel(): Promise<WebAssembly.Module> {
+  // The types are those of the Workers runtime, which compiles nothing.
+  const Module = WebAssembly.Module as unknown as new (bytes: Uint8Array) => WebAssembly.Module;
+  return new Module(await readFile(join(ROOT, "src/semantic/model/kernel.wasm")));
+}
+
+const kernel = await compiledKernel();
+
+describe("the weights", () => {
+  it("and the kernel are those that the script made", async () => {
+    const manifest = JSON.parse(await readFile(join(ROOT, "semantic/manifest.json"), "utf8")) as { sha256: Record<string, string> };
+    for (const [path, expected] of Object.entries(manifest.sha256)) {
+      const contents = await readFile(join(ROOT, path));
+      expect(`${path} ${createHash("sha256").update(contents).digest("hex")}`).toBe(`${path} ${expected}`);
+    }
+    expect(Object.keys(manifest.sha256)).toHaveLength(9);
+  });
+});
+
+describe("the kernel", () => {
+  it("computes what plain JavaScript computes, at its limits too", () => {
+    const [height, width, depth] = [8, 6, 1_536];
+    const results = [kernel, null].map((used) => {
+      const memory = new SharedMemory(1_000_000, used);
+      const [rows, columns, out] = [memory.take(height * depth * 2), memory.take(width * depth), memory.take(height * width * 4)];
+      const rowValues = new Int16Array(memory.buffer, rows, height * depth);
+      const columnValues = new Int8Array(memory.buffer, columns, width * depth);
+      for (const at of rowValues.keys()) rowValues[at] = at < depth ? ROW_MAX : ((at * 7_919) % (2 * ROW_MAX + 1)) - ROW_MAX;
+      for (const at of columnValues.keys()) columnValues[at] = at < depth ? -127 : ((at * 104_729) % 255) - 127;
+      memory.multiply(rows, height, columns, width, depth, out);
+      return [...new Int32Array(memory.buffer, out, height * width)];
+    });
+    expect(results[0]).toEqual(results[1]);
+    expect(results[0]?.[0]).toBe(-ROW_MAX * 127 * depth);
+  });
+});
+
+describe("the pieces of a text", async () => {
+  const pieces = new Pieces(await readFile(join(ROOT, "semantic/pieces.txt"), "utf8"));
+
+  it("are those of the published example", () => {
+    expect(pieces.split("Hello, how are you?")).toEqual([341, 4125, 8, 140, 31, 19, 54]);
+  });
+
+  it("do not depend on how the text is spaced", () => {
+    expect(pieces.split("  how\n\nare\tyou ")).toEqual(pieces.split("how are you"));
+    expect(pieces.split(" \n ")).toEqual([]);
+  });
+
+  it("tell of neighbours that nobody knows once", () => {
+    expect(pieces.split("東京東京")).toEqual(pieces.split("東"));
+  });
+});
+
+describe("the encoder", async () => {
+  const { encoder } = await loadEncoder(read, kernel);
+  const sentences = (await readFile(join(ROOT, "test/support/encoder-reference.txt"), "utf8")).trimEnd().split("\n");
+  const reference = new Int16Array(new Uint8Array(await readFile(join(ROOT, "test/support/encoder-reference.bin"))).buffer);
+
+  it("agrees with the published weights on 200 sentences", () => {
+    const agreement = sentences.map((sentence, at) => cosine(encoder.encode(sentence) ?? [], reference.subarray(at * 512, (at + 1) * 512)));
+    expect(agreement).toHaveLength(201);
+    expect(Math.min(...agreement.slice(0, 200))).toBeGreaterThanOrEqual(0.999);
+    expect(agreement[200]).toBeGreaterThanOrEqual(0.998);
+  });
+
+  it("gives the same without its kernel", async () => {
+    const slow = new SentenceEncoder(new Tensors(await read("encoder.bin")), new TextDecoder().decode(await read("pieces.txt")), null);
+    for (const sentence of sentences.slice(0, 3)) expect(slow.encode(sentence)).toEqual(encoder.encode(sentence));
+  });
+
+  it("remembers nothing of the sentence before", () => {
+    const [one = "", long = "", other = ""] = [sentences[0], sentences[9], sentences[1]];
+    const before = encoder.encode(one);
+    encoder.encode(long);
+    encoder.encode(other);
+    expect(encoder.encode(one)).toEqual(before);
+  });
+});
+
+describe("the word table", async () => {
+  const table = await loadWords(read, kernel);
+
+  it("knows 60,000 words in order of frequency", () => {
+    expect([table.rank("the"), table.rank("qwertyx"), table.width]).toEqual([0, -1, 64]);
+  });
+
+  it("puts together what means something alike", () => {
+    const [ferry, stink] = table.nearest(["ferry", "stink"], 40, 0.4);
+    expect(ferry?.map(({ word }) => word)).toEqual(expect.arrayContaining(["ferries", "boat", "ship"]));
+    expect(stink?.map(({ word }) => word)).toEqual(expect.arrayContaining(["smell", "stench", "smelly"]));
+  });
+
+  it("says the same of a word alone and among others", () => {
+    const words = ["ferry", "qwertyx", ...Array.from({ length: 50 }, () => "warranty"), "stink"];
+    const together = table.nearest(words, 10, 0.4);
+    expect(together.at(-1)).toEqual(table.nearest(["stink"], 10, 0.4)[0]);
+    expect([together[1], together.length]).toEqual([null, words.length]);
+  });
+
+  it("says the same without its kernel", async () => {
+    const slow = await loadWords(read, null);
+    expect(slow.nearest(["winter"], 1_000, 0.4)).toEqual(table.nearest(["winter"], 1_000, 0.4));
+  });
+});
+
+function cosine(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  let [along, a, b] = [0, 0, 0];
+  for (let at = 0; at < other.length; at += 1) {
+    const [x, y] = [one[at] ?? 0, other[at] ?? 0];
+    along += x * y;
+    a += x * x;
+    b += y * y;
+  }
+  return along / Math.sqrt(a * b);
+}

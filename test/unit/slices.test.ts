@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { atOnce, type Steps } from "../../src/text/steps.ts";
+import { chunkText, chunkTextSteps } from "../../src/ingestion/chunk/chunk-text.ts";
+import { countTextTokens, countTextTokensSteps } from "../../src/text/count-text-tokens.ts";
+import { inSlices } from "../../src/text/in-slices.ts";
+import { keywordsOf, keywordsSteps } from "../../src/ingestion/summary/keywords.ts";
+import { summarize, summarizeSteps } from "../../src/ingestion/summary/summarize.ts";
+import { honestText } from "../hostile/files.ts";
+
+const TEXT = honestText(300_000);
+
+function stepsOf(steps: Steps<unknown>): number {
+  let count = 0;
+  while (steps.next().done !== true) count += 1;
+  return count;
+}
+
+describe("work in slices", () => {
+  test("gives what the same work gives at once", async () => {
+    expect(await inSlices(chunkTextSteps(TEXT, []))).toEqual(chunkText(TEXT, []));
+    expect(await inSlices(countTextTokensSteps(TEXT))).toBe(countTextTokens(TEXT));
+    expect(await inSlices(keywordsSteps(TEXT, "A title"))).toEqual(keywordsOf(TEXT, "A title"));
+    expect(await inSlices(summarizeSteps(TEXT))).toBe(summarize(TEXT));
+  });
+
+  test("lets others in while it lasts, also where the clock stands still", async () => {
+    let pauses = 0;
+    const result = await inSlices(counting(10_000), async () => {
+      pauses += 1;
+    });
+    expect(result).toBe(10_000);
+    expect(pauses).toBeGreaterThanOrEqual(4);
+  });
+
+  test("of two works is done in turns", async () => {
+    const order: string[] = [];
+    const work = async (name: string): Promise<void> => void (await inSlices(counting(6_000, () => order.push(name))));
+    await Promise.all([work("a"), work("b")]);
+    expect(order.lastIndexOf("a")).toBeGreaterThan(order.indexOf("b"));
+  });
+
+  test("ends with the error of its pause", async () => {
+    const pause = (): Promise<void> => Promise.reject(new Error("out of time"));
+    await expect(inSlices(counting(10_000), pause)).rejects.toThrow("out of time");
+  });
+});
+
+describe("nothing is done in one step that grows with the text", () => {
+  const long = `${TEXT}${TEXT}${TEXT}`;
+  test.each([
+    ["prose", long],
+    ["blank lines", "\n".repeat(1_000_000)],
+    ["one paragraph", long.replaceAll("\n", " ")],
+    ["short lines", "a\n".repeat(400_000)],
+  ])("of %s", (_, text) => {
+    expect(stepsOf(chunkTextSteps(text, []))).toBeGreaterThan(text.length / 5_000);
+  });
+
+  test("tokens, keywords and summaries too", () => {
+    expect(stepsOf(countTextTokensSteps(long))).toBeGreaterThan(long.length / 50_000);
+    expect(stepsOf(keywordsSteps(long, ""))).toBeGreaterThan(1_000);
+    expect(stepsOf(summarizeSteps(long))).toBeGreaterThan(300);
+  });
+
+  test("counting leaves the counts of others alone", () => {
+    const counts = [countTextTokensSteps(TEXT), countTextTokensSteps(TEXT.slice(0, 100_000))] as const;
+    counts[0].next();
+    expect(atOnce(counts[1])).toBe(countTextTokens(TEXT.slice(0, 100_000)));
+    expect(atOnce(counts[0])).toBe(countTextTokens(TEXT));
+  });
+});
+
+function* counting(steps: number, each = (): unknown => null): Steps<number> {
+  for (let done = 0; done < steps; done += 1) {
+    each();
+    yield;
+  }
+  return steps;
+}

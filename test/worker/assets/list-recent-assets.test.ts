@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { insertAssets } from "../../support/asset-rows.ts";
+import { notify, upload } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+async function recent(person: Person, query = "?page=1&sort=") {
+  return await call("GET", `/v1/navigate/recent/assets${query}`, { token: person.token });
+}
+
+async function createThread(person: Person, collectionId: string, organization: Person, assetIds: readonly string[]) {
+  const { organizationId, tenantId } = organization;
+  const body = { assetIds, collectionId, collectionIds: [], label: "", organizationContext: { organizationId, tenantId } };
+  return await call("POST", "/v1/threads", { token: person.token, body });
+}
+
+/** Makes assets recent a millisecond after each other. */
+async function touch(person: Person, assetIds: readonly string[]): Promise<void> {
+  await testEnv.DB.prepare("INSERT INTO recent_assets (user_id, asset_id, at) SELECT ?1, value, key FROM json_each(?2)")
+    .bind(person.userId, JSON.stringify(assetIds))
+    .run();
+}
+
+const idsOf = (answer: any): string[] => answer.body.data.map((asset: any) => asset.id);
+
+test("what a user announced and took into their threads is recent, newest first, in one trip; what is being uploaded is not", async () => {
+  const ada = await signUp();
+  const first = await upload(ada, ada.personalId, "first");
+  const second = await upload(ada, ada.personalId, "second");
+  expect(idsOf(await recent(ada))).toEqual([]);
+  await notify(ada, first, false);
+  await notify(ada, second, false);
+  const answer = await recent(ada);
+  expect([answer.trips, idsOf(answer)]).toEqual([1, [second, first]]);
+  expect(answer.body.data[0]).toMatchObject({ lifecycleState: "uploaded", userId: ada.userId, deletedAt: { Valid: false } });
+  await createThread(ada, ada.personalId, ada, [first]);
+  expect(idsOf(await recent(ada))).toEqual([first, second]);
+});
+
+test("reading an asset does not make it recent", async () => {
+  const ada = await signUp();
+  const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
+  await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  await call("GET", `/v1/collection/${ada.personalId}/assets`, { token: ada.token });
+  expect(idsOf(await recent(ada))).toEqual([]);
+});
+
+test("what a user may no longer read is no longer recent", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  const [shared, hidden] = [await createCollection(ada, ada.rootId, "Shared"), await createCollection(ada, ada.rootId, "Hidden")];
+  await share(ada, shared, bob, ["chat"]);
+  const assetIds = await insertAssets(ada, shared, 1, () => ({}));
+  await createThread(bob, shared, ada, assetIds);
+  expect(idsOf(await recent(bob))).toEqual(assetIds);
+  const body = { collectionId: shared, parentCollectionId: hidden };
+  await call("POST", `/v1/collection/${shared}/move`, { token: ada.token, body });
+  expect(idsOf(await recent(bob))).toEqual(assetIds);
+  await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(bob.userId, shared).run();
+  expect(idsOf(await recent(bob))).toEqual([]);
+  expect(idsOf(await recent(ada))).toEqual([]);
+});
+
+test("a page holds 50, and the pages follow each other", async () => {
+  const ada = await signUp();
+  const assetIds = await insertAssets(ada, ada.personalId, 60, (position) => ({ name: `${position % 2}`, size: position }));
+  await touch(ada, assetIds);
+  const pages = await Promise.all([1, 2, 3].map((page) => recent(ada, `?page=${page}&sort=-recentAt`)));
+  expect(pages.map(idsOf)).toEqual([assetIds.toReversed().slice(0, 50), assetIds.toReversed().slice(50), []]);
+  const sorted = await Promise.all([1, 2].map((page) => recent(ada, `?page=${page}&sort=displayName,-filesize`)));
+  const even = assetIds.filter((_, position) => position % 2 === 0).toReversed();
+  const odd = assetIds.filter((_, position) => position % 2 === 1).toReversed();
+  expect(sorted.flatMap(idsOf)).toEqual([...even, ...odd]);
+});
+
+test.each(["", "?page=1", "?sort=", "?page=0&sort=", "?page=x&sort=", "?page=1&sort=color", "?page=-1&sort=", "?page=1&page=2&sort="])(
+  "the query %j is refused",
+  async (query) => {
+    const ada = await signUp();
+    const { status, body } = await recent(ada, query);
+    expect([status, body.code]).toEqual([400, "invalid_argument"]);
+  },
+);
+
+test("a page far beyond the end is empty", async () => {
+  const ada = await signUp();
+  expect((await recent(ada, "?page=999999999999999&sort=")).body.data).toEqual([]);
+});
+
+const rowsOf = ({ headers }: { headers: Headers }): number => Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
+
+test("a page costs what it shows, newest first, among 20,000; other orders are of the newest 1,000", async () => {
+  const ada = await signUp();
+  const assetIds = await insertAssets(ada, ada.personalId, 20_000, (position) => ({ name: `${(position * 7_919) % 20_000}` }));
+  await touch(ada, assetIds);
+  const newest = await recent(ada);
+  expect([newest.trips, idsOf(newest)]).toEqual([1, assetIds.slice(-50).toReversed()]);
+  expect(rowsOf(newest)).toBeLessThanOrEqual(6 * 50 + 60);
+  const gone = JSON.stringify(assetIds.slice(-30));
+  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id IN (SELECT value FROM json_each(?))").bind(gone).run();
+  const older = await recent(ada);
+  expect(idsOf(older)).toEqual(assetIds.slice(-80, -30).toReversed());
+  expect(rowsOf(older)).toBeLessThanOrEqual(1_200);
+  const byName = await recent(ada, "?page=1&sort=displayName");
+  expect(byName.body.data.map((asset: any) => asset.displayName)).toEqual(
+    byName.body.data.map((asset: any) => asset.displayName).toSorted(),
+  );
+  expect(idsOf(byName).every((id) => assetIds.indexOf(id) >= 19_000)).toBe(true);
+  expect(rowsOf(byName)).toBeLessThanOrEqual(5_500);
+});

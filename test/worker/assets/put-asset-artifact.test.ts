@@ -1,0 +1,137 @@
+import { runInDurableObject } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { finishProcessing, notify, upload } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { addWaitingAsset, listed, putArtifact, report, sendTranscript, startJob, WORKER_TOKEN } from "../../support/external-worker.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+
+const SPOKEN =
+  "Good evening. The Jacquard loom weaves flowers and leaves. The engine weaves algebraic patterns.\n\nThank you, “everybody” 👋.";
+
+test("what waits is listed with its bytes until a job takes it", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const { trips } = await call("GET", "/v1/processing/assets", { token: WORKER_TOKEN });
+  expect(trips).toBe(1);
+  const waiting = await listed(assetId);
+  expect(waiting).toMatchObject({
+    organizationId: ada.organizationId,
+    contentType: "audio/mpeg",
+    originalFilename: "talk.mp3",
+    filesize: 16,
+  });
+  expect(waiting.sha256).toMatch(/^[0-9a-f]{64}$/);
+  const source = await rawCall("GET", waiting.signedSourceURL);
+  expect([source.status, await source.text()]).toEqual([200, "not really sound"]);
+  await sendTranscript(assetId);
+  const jobId = await startJob(assetId);
+  expect(await listed(assetId)).toBeUndefined();
+  expect((await rawCall("GET", waiting.signedSourceURL)).status).toBe(200);
+  await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  expect((await rawCall("GET", waiting.signedSourceURL)).status).toBe(404);
+});
+
+test("what the built-in worker reads does not wait, and people may not look", async () => {
+  const ada = await signUp();
+  const assetId = await upload(ada, ada.personalId, "plain text");
+  await notify(ada, assetId);
+  await finishProcessing(assetId);
+  expect(await listed(assetId)).toBeUndefined();
+  expect((await call("GET", "/v1/processing/assets", { token: ada.token })).body.code).toBe("permission_denied");
+  expect((await call("GET", "/v1/processing/assets?limit=x", { token: WORKER_TOKEN })).status).toBe(400);
+  expect((await call("GET", "/v1/processing/assets?limit=0", { token: WORKER_TOKEN })).body.data.assets).toEqual([]);
+});
+
+test("a transcription becomes the text that is searched and cited, letter for letter", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const { artifactURLs } = await listed(assetId);
+  const jobId = await startJob(assetId);
+  expect((await putArtifact(artifactURLs.transcription, SPOKEN, { "content-type": "text/plain; charset=utf-8" })).status).toBe(200);
+  expect((await putArtifact(artifactURLs.html, "<p>Good evening.</p>", { "content-type": "text/html" })).status).toBe(200);
+  const done = await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  expect(done.trips).toBe(2);
+  expect(done.body.data).toMatchObject({
+    lifecycleState: "ready",
+    producedTranscriptionArtifact: true,
+    producedHTMLArtifact: true,
+    producedMarkdownArtifact: false,
+    producedSummary: true,
+    extractionStrategy: "external",
+    chunkingStrategy: "paragraphs",
+    markdownTokenCount: 0,
+  });
+  const { transcriptionTokenCount, textTokens, htmlArtifactTokenCount } = done.body.data;
+  expect([transcriptionTokenCount > 15, textTokens === transcriptionTokenCount, htmlArtifactTokenCount > 0]).toEqual([true, true, true]);
+  const text = await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token });
+  expect(await text.text()).toBe(SPOKEN);
+  const { body } = await call("POST", "/v1/search", {
+    token: ada.token,
+    body: { query: "Jacquard loom", collectionIds: [ada.personalId] },
+  });
+  const [passage] = body.data.passages;
+  expect(passage).toMatchObject({ assetId });
+  expect(SPOKEN.slice(passage.start, passage.end)).toBe(passage.text);
+});
+
+test("text goes before Markdown, a later one of a kind replaces the earlier, and the same again has no event", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const { artifactURLs } = await listed(assetId);
+  await putArtifact(artifactURLs.markdown, "# Heading");
+  await putArtifact(artifactURLs.text, "First text about looms.");
+  await putArtifact(artifactURLs.text, "Second text about engines.");
+  const again = await putArtifact(artifactURLs.text, "Second text about engines.");
+  expect(await again.json()).toMatchObject({ code: "ok", eventKey: "" });
+  const jobId = await startJob(assetId);
+  const done = await report(assetId, jobId, { status: "completed", statusCode: 200, keywords: "its own" });
+  expect(done.body.data).toMatchObject({ producedMarkdownArtifact: true, markdownTokenCount: 2, keywords: ["its own"], textTokens: 5 });
+  const text = await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token });
+  expect(await text.text()).toBe("Second text about engines.");
+});
+
+test("an artifact is taken only as it was signed for, whole, in UTF-8, and while the asset is with a worker", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const other = await addWaitingAsset(ada, "other.mp3");
+  const { artifactURLs, signedSourceURL } = await listed(assetId);
+  const url: string = artifactURLs.text;
+  const statusOf = async (target: string, content: string | Uint8Array, headers: Record<string, string> = {}): Promise<number> =>
+    (await putArtifact(target, content, headers)).status;
+  expect(await statusOf(url.replace("/text?", "/markdown?"), "x")).toBe(403);
+  expect(await statusOf(url.replace("/text?", "/poem?"), "x")).toBe(400);
+  expect(await statusOf(url.replace(assetId, other), "x")).toBe(403);
+  expect(await statusOf(`${url}x`, "x")).toBe(403);
+  expect(await statusOf(url.replace(/token=.*/, new URL(signedSourceURL).search.slice(1)), "x")).toBe(403);
+  expect(await statusOf(url, "x", { "content-type": "application/json" })).toBe(415);
+  expect(await statusOf(url, "x", { "content-length": String(10 * 1024 * 1024 + 1) })).toBe(413);
+  expect(await statusOf(url, new Uint8Array([0xff, 0xfe, 0xfd]))).toBe(400);
+  expect((await rawCall("GET", url)).status).toBe(405);
+  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  expect(body.data.signedURL).not.toBe("");
+  await sendTranscript(assetId);
+  const jobId = await startJob(assetId);
+  await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  expect(await statusOf(url, "too late")).toBe(409);
+});
+
+test("what no worker finishes within a day is failed with a reason", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const start = async (): Promise<void> => {
+    await testEnv.ASSET_PIPELINE.getByName(assetId).start({ assetId });
+    await finishProcessing(assetId);
+  };
+  await start();
+  expect(await listed(assetId)).toBeDefined();
+  await testEnv.DB.prepare("UPDATE assets SET modified_at = ? WHERE id = ?")
+    .bind(Date.now() - 25 * 3_600_000, assetId)
+    .run();
+  await start();
+  const look = async () => (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data;
+  await expect.poll(async () => (await look()).lifecycleState).toBe("failed");
+  expect((await look()).failureReason).toBe("No worker finished this file within a day.");
+  const pipeline = testEnv.ASSET_PIPELINE.getByName(assetId);
+  await expect.poll(async () => await runInDurableObject(pipeline, (_, state) => state.storage.kv.get("job"))).toBeUndefined();
+});

@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ASSET_STEPS } from "../../../src/domain/asset.ts";
+import { idToBytes, newId } from "../../../src/domain/ids.ts";
+import { addReadyAsset, notify, upload } from "../../support/assets.ts";
+import { addWaitingAsset, listed, putArtifact, report, sendTranscript, startJob, WORKER_TOKEN } from "../../support/external-worker.ts";
+import { call } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+
+test("a job takes the asset, reports its steps, and makes it ready", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const jobId = newId("job");
+  await sendTranscript(assetId);
+  const started = await report(assetId, jobId, { message: "Listening." });
+  expect([started.status, started.trips, started.body.eventKey !== ""]).toEqual([200, 2, true]);
+  expect(started.body.data).toMatchObject({ lifecycleState: "processing", workerStrategy: "external", processingMessage: "Listening." });
+  expect(started.body.data.collectionIds).toHaveLength(1);
+  await report(assetId, jobId, { step: "transcribe", status: "progress", message: "Half.", displayName: "The talk" });
+  await report(assetId, jobId, {
+    step: "transcribe",
+    status: "completed",
+    statusCode: 200,
+    keywords: "engines, cards ,engines",
+    textTokens: 12,
+  });
+  const done = await report(assetId, jobId, { status: "completed", statusCode: 200, summary: "About engines." });
+  expect(done.body.data).toMatchObject({
+    lifecycleState: "ready",
+    lifecyclesCompleted: ["uploading", "uploaded", "processing"],
+    displayName: "The talk",
+    keywords: ["engines", "cards"],
+    summary: "About engines.",
+    textTokens: done.body.details.consumption.units,
+    summaryStrategy: "external",
+    keywordStrategy: "external",
+    processingMessage: "",
+    signedURL: "",
+  });
+  const { transcribe, lastReadyAt } = done.body.data.metadata;
+  expect(transcribe).toMatchObject({ step: "transcribe", count: 1, statusCode: 200, failedAt: null });
+  expect([transcribe.completedAt, lastReadyAt]).not.toContain(null);
+  expect(Object.keys(transcribe).toSorted()).toEqual(
+    ["completedAt", "count", "failedAt", "failedReason", "message", "occurredAt", "startAt", "statusCode", "step"].toSorted(),
+  );
+  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  expect(body.data.lifecycleState).toBe("ready");
+});
+
+test("the same update again changes nothing and has no event, also long after", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  await sendTranscript(assetId);
+  const jobId = await startJob(assetId);
+  const completed = { step: "extract", status: "completed", statusCode: 200, displayName: "One" };
+  const first = await report(assetId, jobId, completed);
+  await report(assetId, jobId, { step: "summarize", status: "progress", displayName: "Two" });
+  const last = await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  for (const update of [{}, completed, { status: "completed", statusCode: 200 }]) {
+    const again = await report(assetId, jobId, update);
+    expect([again.status, again.body.eventKey, again.trips]).toEqual([200, "", 1]);
+    expect(again.body.data).toEqual(last.body.data);
+  }
+  expect(first.body.data.version).toBeLessThan(last.body.data.version);
+});
+
+test("a job that hands in no text cannot complete, and may still send one", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const { artifactURLs } = await listed(assetId);
+  const jobId = await startJob(assetId);
+  const refused = await report(assetId, jobId, { status: "completed", statusCode: 200, summary: "About engines." });
+  expect([refused.status, refused.body.code]).toEqual([409, "failed_precondition"]);
+  await putArtifact(artifactURLs.transcription, "  ", { "content-type": "text/plain; charset=utf-8" });
+  expect((await report(assetId, jobId, { status: "completed", statusCode: 200 })).status).toBe(409);
+  await putArtifact(artifactURLs.transcription, "Good evening to all.", { "content-type": "text/plain; charset=utf-8" });
+  const done = await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  expect([done.status, done.body.data.lifecycleState]).toEqual([200, "ready"]);
+  expect(done.body.details.consumption.units).toBe(done.body.data.textTokens);
+});
+
+test("another job's update, and one that moves an ended step back, are refused", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const early = await report(assetId, newId("job"), { status: "progress" });
+  expect(early.body.code).toBe("failed_precondition");
+  const jobId = await startJob(assetId);
+  await report(assetId, jobId, { step: "extract", status: "completed", statusCode: 200 });
+  for (const [job, update] of [
+    [newId("job"), {}],
+    [newId("job"), { status: "completed" }],
+    [jobId, { step: "extract", status: "progress" }],
+    [jobId, { step: "extract", status: "started" }],
+    [jobId, { step: "extract", status: "failed", message: "no" }],
+    [jobId, { step: "extract", status: "completed", message: "once more" }],
+  ] as const) {
+    const refused = await report(assetId, job, update);
+    expect([refused.status, refused.body.code]).toEqual([409, "failed_precondition"]);
+  }
+  const after = await report(assetId, jobId, { step: "extract", status: "completed", statusCode: 200 });
+  expect(after.body.data.metadata.extract.failedAt).toBeNull();
+});
+
+test("what fails is failed with the worker's words, and another job may try again", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const failed = await report(assetId, await startJob(assetId), { status: "failed", statusCode: 422, message: "The recording is silent." });
+  expect(failed.body.data).toMatchObject({ lifecycleState: "failed", failureReason: "The recording is silent." });
+  expect(failed.body.data.metadata.processing).toMatchObject({
+    failedReason: "The recording is silent.",
+    statusCode: 422,
+    completedAt: null,
+  });
+  const again = await report(assetId, newId("job"), {});
+  expect(again.body.data).toMatchObject({ lifecycleState: "processing", failureReason: "" });
+  expect(again.body.data.metadata.processing).toMatchObject({ failedAt: null, failedReason: "", count: 1 });
+});
+
+test("an external worker may take what the built-in one has read, and what waits for nobody", async () => {
+  const ada = await signUp();
+  const ready = await addReadyAsset(ada, ada.personalId, "The Analytical Engine weaves algebraic patterns.");
+  const jobId = await startJob(ready);
+  const done = await report(ready, jobId, { status: "completed", statusCode: 200 });
+  expect(done.body.data).toMatchObject({ lifecycleState: "ready", workerStrategy: "external", producedSummary: true });
+  const uploaded = await upload(ada, ada.personalId, "x");
+  const awaited = await report(uploaded, newId("job"), {});
+  expect([awaited.status, awaited.body.message]).toEqual([409, "The bytes of this asset have not arrived."]);
+  await notify(ada, uploaded, false);
+  const taken = await report(uploaded, newId("job"), {});
+  expect(taken.body.data).toMatchObject({ lifecycleState: "processing", lifecyclesCompleted: ["uploading", "uploaded"] });
+});
+
+test("only for services with the scope; unknown and unequal ids and values are refused by field", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const jobId = newId("job");
+  expect((await report(assetId, jobId, {}, ada.token)).body.code).toBe("permission_denied");
+  expect((await report(newId("asset"), jobId, {})).body.code).toBe("not_found");
+  for (const [path, fields] of [
+    ["assetID", { assetID: newId("asset") }],
+    ["assetID", { assetID: idToBytes(newId("asset")) }],
+    ["jobID", { jobID: newId("op") }],
+    ["status", { status: "done" }],
+    ["step", { step: "dance" }],
+    ["statusCode", { statusCode: 7 }],
+    ["statusCode", { statusCode: 200.5 }],
+    ["message", { message: 1 }],
+    ["textTokens", { textTokens: -1 }],
+  ] as const) {
+    const refused = await report(assetId, jobId, fields);
+    expect([refused.status, refused.body.data.issues?.[0]?.path]).toEqual([400, path]);
+  }
+});
+
+test("of two workers that start at once, one gets the asset", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const answers = await Promise.all([1, 2, 3, 4].map(async () => await report(assetId, newId("job"), {})));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.body.code === "failed_precondition")).toHaveLength(3);
+});
+
+test("a repeated Idempotency-Key presents the asset as it is", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const jobID = newId("job");
+  const body = { assetID: assetId, jobID, step: "processing", status: "started", statusCode: 102, message: "" };
+  const options = { token: WORKER_TOKEN, body, headers: { "idempotency-key": newId("req") } };
+  const first = await call("POST", `/v1/asset-status/${assetId}`, options);
+  const again = await call("POST", `/v1/asset-status/${assetId}`, options);
+  expect(again.body.eventKey).toBe(first.body.eventKey);
+  expect(again.body.data).toEqual(first.body.data);
+});
+
+test("updates in any order, twice and at once: each is recorded once or refused, and the end is one", async () => {
+  const ada = await signUp();
+  const jobs = [newId("job"), newId("job")];
+  const update = fc.record({
+    jobId: fc.constantFrom(...jobs),
+    step: fc.constantFrom(...ASSET_STEPS),
+    status: fc.constantFrom("started", "progress", "completed", "failed"),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(update, { minLength: 4, maxLength: 10 }), async (updates) => {
+      const assetId = await addWaitingAsset(ada);
+      const before = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+      const answers = await Promise.all([...updates, ...updates].map(async ({ jobId, ...sent }) => await report(assetId, jobId, sent)));
+      const after = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+      const events = answers.filter((answer) => answer.status === 200 && answer.body.eventKey !== "");
+      expect(after.body.data.version - before.body.data.version).toBe(events.length);
+      for (const { status } of answers) expect([200, 409, 503]).toContain(status);
+      for (const step of ASSET_STEPS) {
+        const { completedAt, failedAt } = after.body.data.metadata[step];
+        expect([completedAt, failedAt]).toContain(null);
+      }
+    }),
+    { numRuns: 5 },
+  );
+}, 30_000);

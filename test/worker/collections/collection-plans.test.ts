@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { listCollectionAssets } from "../../../src/storage/d1/assets/asset-listing.ts";
+import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
+import {
+  areHeldElsewhere,
+  areLinked,
+  deleteLinks,
+  findLinkTargets,
+  insertLinks,
+  mayShareAll,
+  touchLinked,
+} from "../../../src/storage/d1/collections/links.ts";
+import { findLeavesOwners, listSubtree, measureHeight, moveAsserts, moveSubtree } from "../../../src/storage/d1/collections/move.ts";
+import { findNamedAssets, findNewestRecent, findRecentCandidates } from "../../../src/storage/d1/assets/recent-assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { planOf } from "../../support/plans.ts";
+
+const db = createDatabase(testEnv.DB);
+const [userId, collectionId, parentId, at] = [newId("user"), newId("col"), newId("col"), new Date(0)];
+const me = sql`${userId}`;
+const page = { limit: 50, offset: 0 };
+const byName = [{ field: "displayName", descending: true }] as const;
+const asserts = (...holds: ReturnType<typeof areLinked>[]): Statement[] => holds.map((each) => db.build.all(sql`SELECT ${each}`));
+
+const links = (kind: "asset" | "thread"): Statement[] => [
+  findLinkTargets(db, me, kind, [newId(kind)], collectionId),
+  ...asserts(
+    mayShareAll(me, kind, [newId(kind)]),
+    areLinked(kind, collectionId, [newId(kind)], 1),
+    areHeldElsewhere(kind, [newId(kind)], collectionId),
+  ),
+  insertLinks(db, kind, collectionId, [{ joinId: newId("assetcol"), id: newId(kind), flags: "[]" }], userId, at),
+  touchLinked(db, kind, [newId(kind)], userId, at),
+  deleteLinks(db, kind, collectionId, [newId(kind)]),
+];
+
+const statements: Record<string, Statement[]> = {
+  "a move": [
+    measureHeight(db, collectionId),
+    findLeavesOwners(db, me, { id: collectionId, parentId }),
+    ...asserts(...moveAsserts({ id: collectionId, parentId }, { parentId: null }).map(({ holds }) => holds)),
+    moveSubtree(db, { id: collectionId, parentId }, userId, at),
+    listSubtree(db, collectionId),
+  ],
+  "a listing": Object.values(listCollectionAssets(db, me, { collectionId, includeDescendants: false, sort: byName, ...page })),
+  "a listing of a subtree": Object.values(listCollectionAssets(db, me, { collectionId, includeDescendants: true, sort: byName, ...page })),
+  "recent assets": [...Object.values(findNewestRecent(db, me, 50)), ...Object.values(findNamedAssets(db, me, [newId("asset")]))],
+  "recent assets by name": Object.values(findRecentCandidates(db, me, 1_000, byName)),
+  "links of assets": links("asset"),
+  "links of threads": links("thread"),
+};
+
+/** What may be read from end to end: bound lists, the ids along a path, the one row that says where a subtree goes, the page,
+ * the ids on its paths. */
+const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|named|place|shown|first|holds|some|paged|way|CONSTANT ROW|\d+ CONSTANT ROWS?|\(subquery-\d+\))/;
+
+test.each(Object.entries(statements))("%s finds every row by an index", async (_, all) => {
+  for (const statement of all) {
+    const plan = await planOf(statement);
+    const allGrants = plan.filter((step) => /^SEARCH (?!few ).* grants_user_collection_action \(user_id=\?\)/.test(step));
+    const scans = plan.filter((step) => step.startsWith("SCAN") && !ALLOWED.test(step));
+    expect([...scans, ...allGrants]).toEqual([]);
+  }
+});
+
+test("a subtree is one range of the path index, for the move itself too", async () => {
+  const range = expect.stringMatching(/^SEARCH collections USING INDEX collections_path \(path>\? AND path<\?\)/);
+  expect(await planOf(moveSubtree(db, { id: collectionId, parentId }, userId, at))).toContainEqual(range);
+  expect(await planOf(listSubtree(db, collectionId))).toContainEqual(range);
+});

@@ -1,0 +1,264 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { platformOf } from "../../../src/platform.ts";
+import { type Id, type IdKind, idFromBytes, idToBytes, newId } from "../../../src/domain/ids.ts";
+import { runDueJobs } from "../../../src/jobs/run-due-jobs.ts";
+import { indexCollections } from "../../../src/jobs/handlers/index-collections.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { insertAssets } from "../../support/asset-rows.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { interceptBatches, readBeforeAnyWrites } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+type Kind = "asset" | "thread";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function link(person: Person, kind: Kind, collectionId: string, ids: readonly string[], changes: object = {}) {
+  const body = { collectionId, [`${kind}Ids`]: ids, ...changes };
+  return await call("POST", `/v1/collections/${collectionId}/${kind}s`, { token: person.token, body });
+}
+
+async function unlink(person: Person, kind: Kind, collectionId: string, ids: readonly string[]) {
+  return await call("DELETE", `/v1/collections/${collectionId}/${kind}s`, { token: person.token, body: { [`${kind}Ids`]: ids } });
+}
+
+async function createThread(person: Person, collectionId: string): Promise<string> {
+  const organizationContext = { organizationId: person.organizationId, tenantId: person.tenantId };
+  const body = { assetIds: [], collectionId, collectionIds: [], label: "Talk", organizationContext };
+  const answer = await call("POST", "/v1/threads", { token: person.token, body });
+  return idFromBytes("thread", answer.body.data.threadId);
+}
+
+async function getAsset(person: Person, assetId: string) {
+  return (await call("GET", `/v1/assets/${assetId}`, { token: person.token })).body.data;
+}
+
+async function deliverAll(): Promise<void> {
+  await runDueJobs(createDatabase(testEnv.DB), platformOf(testEnv), new Date());
+}
+
+async function inIndex(person: Person, collectionId: string): Promise<string[]> {
+  const index = platformOf(testEnv).index(person.organizationId, 0);
+  const { passages } = await index.search({ query: "engine", collectionIds: [collectionId], assetIds: [], limit: 10 });
+  return passages.map((passage) => passage.assetId);
+}
+
+const asBytes = (id: string): number[] => idToBytes(id as Id);
+const idsOf = (kind: IdKind, ids: number[][]): string[] => ids.map((id) => idFromBytes(kind, id));
+
+test("an asset is linked in two trips, shows both collections, and linking again changes nothing", async () => {
+  const ada = await signUp();
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
+  const first = await link(ada, "asset", other, [assetId]);
+  expect([first.status, first.trips]).toEqual([200, 2]);
+  expect(first.body.eventKey).toMatch(/^event_/);
+  expect(first.body.data).toEqual([{ joinId: expect.any(Array), collectionId: asBytes(other), assetId: asBytes(assetId) }]);
+  const asset = await getAsset(ada, assetId);
+  expect([idsOf("col", asset.collectionIds).toSorted(), asset.version]).toEqual([[ada.personalId, other].toSorted(), 2]);
+  const again = await link(ada, "asset", other, [assetId, assetId]);
+  expect([again.status, again.body.eventKey, again.body.data]).toEqual([200, "", first.body.data]);
+  expect((await getAsset(ada, assetId)).version).toBe(2);
+});
+
+test("flags are kept with the link, changed by linking again with others, and kept when none are sent", async () => {
+  const ada = await signUp();
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
+  const flags = async () => {
+    const { body } = await call("GET", `/v1/collection/${other}/assets`, { token: ada.token });
+    return body.data.result.entities[0].flags[1];
+  };
+  const first = await link(ada, "asset", other, [assetId], { flags: ["pinned", "read"] });
+  expect(await flags()).toEqual(["pinned", "read"]);
+  expect((await link(ada, "asset", other, [assetId])).body.eventKey).toBe("");
+  expect(await flags()).toEqual(["pinned", "read"]);
+  const changed = await link(ada, "asset", other, [assetId], { flags: ["read"] });
+  expect([await flags(), changed.body.data]).toEqual([["read"], first.body.data]);
+});
+
+test("linking takes write on the target and share on what holds it, in the same organization", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  const [source, target] = [await createCollection(ada, ada.rootId, "Source"), await createCollection(ada, ada.rootId, "Target")];
+  const ids = { asset: (await insertAssets(ada, source, 1, () => ({})))[0] ?? "", thread: await createThread(ada, source) };
+  const codes = async (to: string) => [
+    (await link(bob, "asset", to, [ids.asset])).body.code,
+    (await link(bob, "thread", to, [ids.thread])).body.code,
+  ];
+  expect(await codes(target)).toEqual(["not_found", "not_found"]);
+  await share(ada, target, bob, ["write"]);
+  expect(await codes(target)).toEqual(["not_found", "not_found"]);
+  await share(ada, source, bob, ["write"]);
+  expect(await codes(target)).toEqual(["permission_denied", "permission_denied"]);
+  await share(ada, source, bob, ["share"]);
+  expect(await codes(bob.personalId)).toEqual(["failed_precondition", "failed_precondition"]);
+  expect(await codes(source)).toEqual(["ok", "ok"]);
+  expect(await codes(target)).toEqual(["ok", "ok"]);
+});
+
+test("a reader of the target may not link, and unknown ids link nothing at all", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
+  await share(ada, other, bob, ["read"]);
+  await share(ada, ada.personalId, bob, ["share"]);
+  expect((await link(bob, "asset", other, [assetId])).body.code).toBe("permission_denied");
+  expect((await link(ada, "asset", other, [assetId, newId("asset")])).body.code).toBe("not_found");
+  expect((await link(ada, "asset", other, [assetId], { collectionId: ada.personalId })).body.code).toBe("invalid_argument");
+  expect((await link(ada, "asset", other, [])).body.code).toBe("invalid_argument");
+  expect((await link(ada, "asset", other, [newId("thread")])).body.code).toBe("invalid_argument");
+  expect((await getAsset(ada, assetId)).collectionIds).toHaveLength(1);
+});
+
+test("a linked asset is found in its new collection, and no longer once it is unlinked", async () => {
+  const ada = await signUp();
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves algebraic patterns.");
+  expect(await inIndex(ada, other)).toEqual([]);
+  await link(ada, "asset", other, [assetId]);
+  await deliverAll();
+  expect([await inIndex(ada, other), await inIndex(ada, ada.personalId)]).toEqual([[assetId], [assetId]]);
+  const body = { query: "engine patterns", collectionIds: [other] };
+  const found = await call("POST", "/v1/search", { token: ada.token, body });
+  expect(found.body.data.passages[0]).toMatchObject({ assetId, collectionIds: expect.arrayContaining([other]) });
+  await unlink(ada, "asset", ada.personalId, [assetId]);
+  await deliverAll();
+  expect([await inIndex(ada, other), await inIndex(ada, ada.personalId)]).toEqual([[assetId], []]);
+});
+
+test("an index that could not be told of a link is told by the cron run", async () => {
+  const ada = await signUp();
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves algebraic patterns.");
+  const unreachable = vi.spyOn(testEnv.KNOWLEDGE_INDEX, "getByName").mockImplementation(() => {
+    throw new Error("the index cannot be reached");
+  });
+  expect((await link(ada, "asset", other, [assetId])).status).toBe(200);
+  await vi.waitUntil(() => unreachable.mock.calls.length > 0);
+  unreachable.mockRestore();
+  expect(await inIndex(ada, other)).toEqual([]);
+  await runDueJobs(createDatabase(testEnv.DB), platformOf(testEnv), new Date(Date.now() + 24 * 3_600_000));
+  expect(await inIndex(ada, other)).toEqual([assetId]);
+});
+
+test("an asset leaves a collection, but not its last one", async () => {
+  const ada = await signUp();
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const [assetId = "", alone = ""] = await insertAssets(ada, ada.personalId, 2, () => ({}));
+  await link(ada, "asset", other, [assetId]);
+  expect((await unlink(ada, "asset", ada.personalId, [assetId, alone])).body.code).toBe("failed_precondition");
+  const answer = await unlink(ada, "asset", ada.personalId, [assetId]);
+  expect([answer.status, answer.trips]).toEqual([200, 2]);
+  const asset = await getAsset(ada, assetId);
+  expect([idsOf("col", asset.collectionIds), asset.version]).toEqual([[other], 3]);
+  const again = await unlink(ada, "asset", ada.personalId, [assetId]);
+  expect([again.status, again.body.eventKey]).toEqual([200, ""]);
+  expect((await unlink(ada, "asset", other, [assetId])).body.code).toBe("failed_precondition");
+});
+
+test("unlinking takes the ids from the query too, and refuses none, bad ones and those of a stranger", async () => {
+  const ada = await signUp();
+  const eve = await signUp("eve");
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const ids = await insertAssets(ada, ada.personalId, 2, () => ({}));
+  await link(ada, "asset", other, ids);
+  const remove = async (query: string, token: string) => await call("DELETE", `/v1/collections/${other}/assets${query}`, { token });
+  expect((await remove("", ada.token)).body.code).toBe("invalid_argument");
+  expect((await remove("?assetIds=asset_1", ada.token)).body.code).toBe("invalid_argument");
+  expect((await remove(`?assetIds=${newId("asset")}`, ada.token)).body.code).toBe("not_found");
+  expect((await remove(`?assetIds=${ids[0]}`, eve.token)).body.code).toBe("not_found");
+  expect((await remove(`?assetIds=${ids.join("&assetIds=")}`, ada.token)).status).toBe(200);
+  expect((await getAsset(ada, ids[1] ?? "")).collectionIds).toHaveLength(1);
+});
+
+test("a thread that is linked is read by the collection's readers, until it is unlinked; its home stays", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const threadId = await createThread(ada, ada.personalId);
+  await share(ada, other, bob, ["read"]);
+  const status = async () => (await call("GET", `/v1/threads/${threadId}`, { token: bob.token })).status;
+  expect(await status()).toBe(404);
+  const linked = await link(ada, "thread", other, [threadId]);
+  expect([linked.trips, linked.body.data[0].threadId, await status()]).toEqual([2, asBytes(threadId), 200]);
+  expect((await unlink(bob, "thread", other, [threadId])).body.code).toBe("permission_denied");
+  expect((await unlink(ada, "thread", ada.personalId, [threadId])).body.code).toBe("failed_precondition");
+  expect((await unlink(ada, "thread", other, [threadId])).body.eventKey).toMatch(/^event_/);
+  expect(await status()).toBe(404);
+});
+
+test("a thread's home holds it already: linking it there changes nothing", async () => {
+  const ada = await signUp();
+  const threadId = await createThread(ada, ada.personalId);
+  const answer = await link(ada, "thread", ada.personalId, [threadId]);
+  expect([answer.status, answer.body.eventKey, answer.body.data]).toEqual([
+    200,
+    "",
+    [{ joinId: asBytes(threadId), collectionId: asBytes(ada.personalId), threadId: asBytes(threadId) }],
+  ]);
+});
+
+test("a repeated Idempotency-Key links and unlinks once, and answers what is there now", async () => {
+  const ada = await signUp();
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
+  const path = `/v1/collections/${other}/assets`;
+  const add = async () =>
+    await call("POST", path, { token: ada.token, body: { collectionId: other, assetIds: [assetId] }, headers: { "idempotency-key": "a" } });
+  const remove = async () => await call("DELETE", `${path}?assetIds=${assetId}`, { token: ada.token, headers: { "idempotency-key": "r" } });
+  const added = await add();
+  const addedAgain = await add();
+  expect([addedAgain.body.eventKey, addedAgain.body.data]).toEqual([added.body.eventKey, added.body.data]);
+  const removed = await remove();
+  const [removedAgain, addedLater] = [await remove(), await add()];
+  expect([removedAgain.body.eventKey, removedAgain.status]).toEqual([removed.body.eventKey, 200]);
+  expect([addedLater.body.eventKey, addedLater.body.data]).toEqual([added.body.eventKey, []]);
+  expect((await getAsset(ada, assetId)).version).toBe(3);
+});
+
+test("the same link made twice at once is one link, counted once", async () => {
+  const ada = await signUp();
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
+  readBeforeAnyWrites(2);
+  const answers = await Promise.all([link(ada, "asset", other, [assetId]), link(ada, "asset", other, [assetId])]);
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+  expect(answers[0]?.body.data).toEqual(answers[1]?.body.data);
+  expect(answers.filter((answer) => answer.body.eventKey === "")).toHaveLength(1);
+  expect((await getAsset(ada, assetId)).version).toBe(2);
+});
+
+test("an asset unlinked from both its collections at once keeps one", async () => {
+  const ada = await signUp();
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
+  await link(ada, "asset", other, [assetId]);
+  readBeforeAnyWrites(2);
+  const answers = await Promise.all([ada.personalId, other].map(async (id) => await unlink(ada, "asset", id, [assetId])));
+  expect(answers.map((answer) => answer.body.code).toSorted()).toEqual(["failed_precondition", "ok"]);
+  expect((await getAsset(ada, assetId)).collectionIds).toHaveLength(1);
+});
+
+test("a link made while the index is being told is told as well", async () => {
+  const ada = await signUp();
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves algebraic patterns.");
+  interceptBatches(async (nth, send, db) => {
+    const results = await send();
+    const insert = "INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) VALUES (?, ?, ?, 0, ?)";
+    if (nth === 1) await db.prepare(insert).bind(newId("assetcol"), assetId, other, ada.userId).run();
+    return results;
+  });
+  await indexCollections(
+    { db: createDatabase(testEnv.DB), platform: platformOf(testEnv) },
+    { kind: "index_collections", assetId: assetId as Id<"asset"> },
+  );
+  expect(await inIndex(ada, other)).toEqual([assetId]);
+});

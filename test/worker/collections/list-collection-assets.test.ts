@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { idFromBytes, newId } from "../../../src/domain/ids.ts";
+import { insertAssets } from "../../support/asset-rows.ts";
+import { addReadyAsset, notify, upload } from "../../support/assets.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+async function list(person: Person, collectionId: string, query = "") {
+  return await call("GET", `/v1/collection/${collectionId}/assets${query}`, { token: person.token });
+}
+
+const idsOf = (answer: any): string[] => answer.body.data.result.entities.map((entity: any) => entity.data.id);
+const column = (answer: any, field: string): unknown[] => answer.body.data.result.entities.map((entity: any) => entity.data[field]);
+
+test("a collection's assets are listed in one trip, with everything that the contract names", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves patterns.", { name: "engine.txt" });
+  const answer = await list(ada, ada.personalId);
+  expect([answer.status, answer.trips]).toEqual([200, 1]);
+  expect(answer.body.data.pagination).toEqual({
+    count: 1,
+    currentPage: 1,
+    limit: 50,
+    offset: 0,
+    totalPages: 1,
+    firstRecordOnPage: assetId,
+    lastRecordOnPage: assetId,
+    hasNextPage: false,
+    hasPreviousPage: false,
+  });
+  const { collections, entities } = answer.body.data.result;
+  expect(Object.keys(collections)).toEqual([ada.personalId]);
+  expect(collections[ada.personalId]).toMatchObject({ collectionKind: "personal", path: [expect.any(Array), expect.any(Array)] });
+  expect(collections[ada.personalId].metadata).toBeUndefined();
+  const [{ actions, collectionIds, flags, data }] = entities;
+  expect([actions, flags]).toEqual([["read", "chat", "write", "share", "own"], [[]]]);
+  expect(collectionIds.map((id: number[]) => idFromBytes("col", id))).toEqual([ada.personalId]);
+  expect(data).toMatchObject({
+    id: assetId,
+    userId: ada.userId,
+    organizationId: ada.organizationId,
+    tenantId: ada.tenantId,
+    originalFilename: "engine.txt",
+    lifecycleState: "ready",
+    deletedAt: null,
+    filesize: 27,
+  });
+  expect(await (await rawCall("GET", data.signedSourceURL)).text()).toBe("The engine weaves patterns.");
+});
+
+test("the source's URL is empty while the bytes are not there, and is never one to upload by", async () => {
+  const ada = await signUp();
+  const assetId = await upload(ada, ada.personalId, "x");
+  expect(column(await list(ada, ada.personalId), "signedSourceURL")).toEqual([""]);
+  await notify(ada, assetId, false);
+  const [url] = column(await list(ada, ada.personalId), "signedSourceURL");
+  expect((await rawCall("GET", String(url))).status).toBe(200);
+});
+
+test("pages follow each other without gap or double, ties by id", async () => {
+  const ada = await signUp();
+  const ids = await insertAssets(ada, ada.personalId, 7, () => ({ name: "same" }));
+  const pages = await Promise.all([0, 3, 6, 9].map((offset) => list(ada, ada.personalId, `?limit=3&offset=${offset}&sort=displayName`)));
+  expect(pages.map(idsOf)).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), []]);
+  const places = pages.map(({ body }) => body.data.pagination);
+  expect(places.map((place) => [place.count, place.currentPage, place.totalPages, place.hasPreviousPage, place.hasNextPage])).toEqual([
+    [7, 1, 3, false, true],
+    [7, 2, 3, true, true],
+    [7, 3, 3, true, false],
+    [7, 4, 3, true, false],
+  ]);
+  expect([places[1].firstRecordOnPage, places[1].lastRecordOnPage]).toEqual([ids[3], ids[5]]);
+  expect([places[3].firstRecordOnPage, places[3].lastRecordOnPage]).toEqual(["", ""]);
+});
+
+test("a limit of 0 counts only, one above 200 is 200, and nothing has no pages", async () => {
+  const ada = await signUp();
+  await insertAssets(ada, ada.personalId, 201, (position) => ({ name: `${position}` }));
+  const counted = await list(ada, ada.personalId, "?limit=0");
+  expect([idsOf(counted), counted.body.data.pagination]).toMatchObject([[], { count: 201, limit: 0, totalPages: 0, hasNextPage: false }]);
+  const many = await list(ada, ada.personalId, "?limit=99999999999999999999999");
+  expect([idsOf(many).length, many.body.data.pagination]).toMatchObject([200, { limit: 200, totalPages: 2, hasNextPage: true }]);
+  const empty = (await list(ada, ada.rootId)).body.data.pagination;
+  expect(empty).toMatchObject({ count: 0, totalPages: 0, currentPage: 1, firstRecordOnPage: "", hasNextPage: false });
+});
+
+test("sorting takes several fields, commas or repetition, and descending ones", async () => {
+  const ada = await signUp();
+  const rows = [
+    { name: "b", size: 1 },
+    { name: "a", size: 2 },
+    { name: "b", size: 3 },
+    { name: "a", size: 1 },
+  ];
+  const ids = await insertAssets(ada, ada.personalId, rows.length, (position) => rows[position] ?? {});
+  const order = async (query: string) => idsOf(await list(ada, ada.personalId, query)).map((id) => ids.indexOf(id));
+  expect(await order("?sort=displayName,-filesize")).toEqual([1, 3, 2, 0]);
+  expect(await order("?sort=-displayName&sort=filesize")).toEqual([0, 2, 3, 1]);
+  expect(await order("?sort=createdAt")).toEqual([0, 1, 2, 3]);
+  expect(await order("")).toEqual([3, 2, 1, 0]);
+  expect(await order("?sort=-modifiedAt")).toEqual([3, 2, 1, 0]);
+});
+
+test.each([
+  "sort=color",
+  "sort=displayName,",
+  "sort=--displayName",
+  "limit=-1",
+  "limit=x",
+  "limit=1.5",
+  "offset=-1",
+  "offset=1e3",
+  "limit=1&limit=2",
+])("the query %s is refused", async (query) => {
+  const ada = await signUp();
+  const { status, body } = await list(ada, ada.personalId, `?${query}`);
+  expect([status, body.code]).toEqual([400, "invalid_argument"]);
+});
+
+test("the subtree's assets are listed on demand, each once, with the collections that hold them", async () => {
+  const ada = await signUp();
+  const top = await createCollection(ada, ada.rootId, "Top");
+  const below = await createCollection(ada, top, "Below");
+  const [own = ""] = await insertAssets(ada, top, 1, () => ({ name: "own" }));
+  const [deep = ""] = await insertAssets(ada, below, 1, () => ({ name: "deep" }));
+  await call("POST", `/v1/collections/${below}/assets`, {
+    token: ada.token,
+    body: { collectionId: below, assetIds: [own], flags: ["pinned"] },
+  });
+  expect(idsOf(await list(ada, top))).toEqual([own]);
+  const all = await list(ada, top, "?includeDescendants=true&sort=displayName");
+  expect([idsOf(all), all.body.data.pagination.count, all.trips]).toEqual([[deep, own], 2, 1]);
+  expect(new Set(Object.keys(all.body.data.result.collections))).toEqual(new Set([top, below]));
+  const entity = all.body.data.result.entities[1];
+  expect(entity.collectionIds.map((id: number[]) => idFromBytes("col", id))).toEqual([top, below]);
+  expect(entity.flags).toEqual([[], ["pinned"]]);
+});
+
+test("a reader sees only the collections that they may read, and what they may do", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  const [shared, secret] = [await createCollection(ada, ada.rootId, "Shared"), await createCollection(ada, ada.rootId, "Secret")];
+  const [assetId = ""] = await insertAssets(ada, shared, 1, () => ({ name: "paper" }));
+  await call("POST", `/v1/collections/${secret}/assets`, { token: ada.token, body: { collectionId: secret, assetIds: [assetId] } });
+  expect((await list(bob, shared)).status).toBe(404);
+  await share(ada, shared, bob, ["chat"]);
+  const seen = await list(bob, shared);
+  expect(JSON.stringify(seen.body)).not.toContain("Secret");
+  expect(Object.keys(seen.body.data.result.collections)).toEqual([shared]);
+  expect(seen.body.data.result.entities[0]).toMatchObject({ actions: ["read", "chat"], flags: [[]] });
+  expect(seen.body.data.result.entities[0].collectionIds).toHaveLength(1);
+  expect((await list(bob, secret)).body.code).toBe("not_found");
+  expect((await list(bob, newId("col"))).body.code).toBe("not_found");
+});

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { ASSET_SORT_FIELDS } from "../../../src/domain/asset-sort.ts";
+import { idFromBytes, newId } from "../../../src/domain/ids.ts";
+import { insertAssets } from "../../support/asset-rows.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createCollection } from "../../support/workspace.ts";
+
+const [FEW, MANY] = [200, 20_000];
+const PAGE = 20;
+/** Two entries of the page's index, the asset, and who made it; who asks, and the collection. */
+const [ROWS_AN_ASSET, ROWS_BESIDE] = [4, 25];
+/** Another collection that a page names, with one's rights on it. */
+const ROWS_A_COLLECTION = 16;
+
+let few: Person;
+let many: Person;
+
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  [few, many] = [await signUp(), await signUp()];
+  const fields = (at: number) => ({ name: `${(at * 7_919) % 100_000}`, size: (at * 31) % 977 });
+  await insertAssets(few, few.personalId, FEW, fields);
+  await insertAssets(many, many.personalId, MANY, fields);
+}, 60_000);
+
+async function list({ token, personalId }: Person, query: string, collectionId = personalId) {
+  const { body, headers } = await call("GET", `/v1/collection/${collectionId}/assets?${query}`, { token });
+  const rows = Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
+  const shown = body.data.result.entities.map(({ data }: any) => data);
+  const held: string[][] = body.data.result.entities.map(({ collectionIds }: any) =>
+    collectionIds.map((id: number[]) => idFromBytes("col", id)),
+  );
+  return { rows, shown, held, count: body.data.pagination.count as number };
+}
+
+describe("a page costs what it shows, however many assets there are", () => {
+  test.each(ASSET_SORT_FIELDS.flatMap((field) => [field, `-${field}`]))("by %s", async (sort) => {
+    const query = `limit=${PAGE}&sort=${sort}`;
+    const [small, large] = [await list(few, query), await list(many, query)];
+    expect([small.count, large.count, large.shown.length]).toEqual([FEW, MANY, PAGE]);
+    expect(large.rows).toBeLessThanOrEqual(small.rows + 5);
+    expect(large.rows).toBeLessThanOrEqual(ROWS_AN_ASSET * PAGE + ROWS_BESIDE);
+    const field = sort.replace("-", "");
+    const values = large.shown.map((data: any) => data[field]);
+    const ordered = values.toSorted((a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0));
+    expect(values).toEqual(sort.startsWith("-") ? ordered.toReversed() : ordered);
+  });
+
+  test.each([1, 2])("of assets that %i other collections hold too", async (others) => {
+    const shared = await Promise.all(Array.from({ length: others + 1 }, async (_, at) => await createCollection(few, few.rootId, `${at}`)));
+    const sql = `INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
+      SELECT ? || substr(asset_id, 7), asset_id, ?, 0, '' FROM asset_collections WHERE collection_id = ? LIMIT ${PAGE}`;
+    const [first = "", ...more] = shared;
+    await insertAssets(few, first, PAGE, () => ({}));
+    for (const [at, collectionId] of more.entries()) await run(sql, `assetcol_${others}${at}`, collectionId, first);
+    const { rows, held } = await list(few, `limit=${PAGE}`, first);
+    expect(held.map((ids) => ids.length)).toEqual(Array.from({ length: PAGE }, () => others + 1));
+    expect(rows).toBeLessThanOrEqual(ROWS_AN_ASSET * PAGE + ROWS_BESIDE + ROWS_A_COLLECTION * others);
+    expect(rows).toBeLessThanOrEqual(6 * PAGE + 60);
+  });
+
+  test("counting counts nothing", async () => {
+    expect((await list(many, "limit=0")).rows).toBeLessThanOrEqual((await list(few, "limit=0")).rows);
+  });
+});
+
+const run = async (sql: string, ...values: (string | number)[]) =>
+  await testEnv.DB.prepare(sql)
+    .bind(...values)
+    .run();
+
+test("what a list is ordered and counted by follows its assets: names, links, deletion, links that come before their asset", async () => {
+  const ada = await signUp();
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const [first = "", second = ""] = await insertAssets(ada, ada.personalId, 2, (at) => ({ name: `${at}` }));
+  const names = async (collectionId: string) => {
+    const { shown, count } = await list(ada, "sort=displayName", collectionId);
+    return [count, ...shown.map((data: any) => data.displayName)];
+  };
+  const link = "INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) VALUES (?, ?, ?, 0, '')";
+  await run(link, newId("assetcol"), first, other);
+  await run("UPDATE assets SET display_name = 'z' WHERE id = ?", first);
+  expect([await names(ada.personalId), await names(other)]).toEqual([
+    [2, "1", "z"],
+    [1, "z"],
+  ]);
+  await run("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", first, ada.personalId);
+  await run("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", second);
+  expect([await names(ada.personalId), await names(other)]).toEqual([[0], [1, "z"]]);
+  await run("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?", second);
+  const late = newId("asset");
+  await run(link, newId("assetcol"), late, other);
+  expect(await names(other)).toEqual([1, "z"]);
+  const copy = `INSERT INTO assets (id, organization_id, tenant_id, display_name, original_file_name, content_type, creation_method, lifecycle_state,
+    object_key, created_at, created_by, modified_at, modified_by) SELECT ?, organization_id, tenant_id, 'a', 'a', 'text/plain', 'upload', 'ready', 'k',
+    0, created_by, 0, created_by FROM assets WHERE id = ?`;
+  await run(copy, late, first);
+  expect([await names(ada.personalId), await names(other)]).toEqual([
+    [1, "1"],
+    [2, "a", "z"],
+  ]);
+});
+
+test("what an asset's links say of each other follows them: flags, moves of a link, ends, and more than 20", async () => {
+  const ada = await signUp();
+  const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
+  const folders = await Promise.all(Array.from({ length: 23 }, async (_, at) => await createCollection(ada, ada.rootId, `${at}`)));
+  const holders = async () => {
+    const [ids = []] = (await list(ada, "limit=1")).held;
+    const live = await testEnv.DB.prepare("SELECT collection_id FROM asset_collections WHERE asset_id = ? ORDER BY id").bind(assetId).all();
+    expect(ids).toEqual(live.results.map((row) => row["collection_id"]));
+    return ids.length;
+  };
+  const link =
+    "INSERT INTO asset_collections (id, asset_id, collection_id, flags, created_at, created_by) VALUES (?, ?, ?, '[\"a\"]', 0, '')";
+  for (const [at, folder] of folders.slice(0, 22).entries()) {
+    await run(link, newId("assetcol"), assetId, folder);
+    expect(await holders()).toBe(at + 2);
+  }
+  await run(
+    "UPDATE asset_collections SET collection_id = ? WHERE asset_id = ? AND collection_id = ?",
+    folders[22] ?? "",
+    assetId,
+    folders[0] ?? "",
+  );
+  expect(await holders()).toBe(23);
+  await run(
+    "DELETE FROM asset_collections WHERE asset_id = ? AND collection_id IN (SELECT id FROM collections WHERE label IN ('1', '2', '3'))",
+    assetId,
+  );
+  expect(await holders()).toBe(20);
+  await run("UPDATE asset_collections SET flags = '[\"b\"]' WHERE asset_id = ? AND collection_id = ?", assetId, ada.personalId);
+  const kept = await testEnv.DB.prepare("SELECT DISTINCT holders FROM asset_collections WHERE asset_id = ?").bind(assetId).all();
+  const [ids, , flags] = JSON.parse(String(kept.results[0]?.["holders"]));
+  expect([kept.results.length, flags[ids.indexOf(ada.personalId)], flags.length]).toEqual([1, ["b"], 20]);
+});

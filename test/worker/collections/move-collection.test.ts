@@ -1,0 +1,220 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { idFromBytes, newId } from "../../../src/domain/ids.ts";
+import { insertCollections, storedTree } from "../../support/collections.ts";
+import { interceptBatches, readBeforeAnyWrites } from "../../support/d1-batches.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function move(person: Person, collectionId: string, parentId: string, headers: Record<string, string> = {}) {
+  const body = { collectionId, parentCollectionId: parentId };
+  return await call("POST", `/v1/collection/${collectionId}/move`, { token: person.token, body, headers });
+}
+
+const idOf = (collection: any): string => idFromBytes("col", collection.id);
+const pathOf = (collection: any): string[] => collection.path.map((part: number[]) => idFromBytes("col", part));
+
+test("a collection moves with all below it, in two trips, parents before children", async () => {
+  const ada = await signUp();
+  const [from, to] = [await createCollection(ada, ada.rootId, "From"), await createCollection(ada, ada.rootId, "To")];
+  const moved = await createCollection(ada, from, "Moved");
+  const below = await createCollection(ada, moved, "Below");
+  const deep = await createCollection(ada, below, "Deep");
+  const stays = await createCollection(ada, from, "Stays");
+  const answer = await move(ada, moved, to);
+  expect([answer.status, answer.trips]).toEqual([200, 2]);
+  expect(answer.body.eventKey).toMatch(/^event_/);
+  expect(answer.body.data.map((each: any) => [idOf(each), pathOf(each), each.version])).toEqual([
+    [moved, [ada.rootId, to, moved], 2],
+    [below, [ada.rootId, to, moved, below], 2],
+    [deep, [ada.rootId, to, moved, below, deep], 2],
+  ]);
+  const read = await call("GET", `/v1/collections/${deep}`, { token: ada.token });
+  expect(read.body.data).toEqual(answer.body.data[2]);
+  const kept = await call("GET", `/v1/collections/${stays}`, { token: ada.token });
+  expect([pathOf(kept.body.data), kept.body.data.version]).toEqual([[ada.rootId, from, stays], 1]);
+});
+
+test("to where it is: no change, and the whole subtree is answered", async () => {
+  const ada = await signUp();
+  const stays = await createCollection(ada, ada.personalId, "Stays");
+  const below = await createCollection(ada, stays, "Below");
+  const answer = await move(ada, stays, ada.personalId);
+  expect([answer.status, answer.body.eventKey, answer.trips]).toEqual([200, "", 2]);
+  expect(answer.body.data.map((each: any) => [idOf(each), each.version])).toEqual([
+    [stays, 1],
+    [below, 1],
+  ]);
+});
+
+test("moving under itself or its own child, the service's own collections, or to another organization is refused", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  const [top, other] = [await createCollection(ada, ada.rootId, "Top"), await createCollection(ada, ada.rootId, "Other")];
+  const child = await createCollection(ada, top, "Child");
+  await share(bob, bob.personalId, ada, ["write"]);
+  const code = async (id: string, parentId: string) => (await move(ada, id, parentId)).body.code;
+  expect(await code(top, top)).toBe("failed_precondition");
+  expect(await code(top, child)).toBe("failed_precondition");
+  expect(await code(ada.personalId, other)).toBe("failed_precondition");
+  expect(await code(ada.rootId, other)).toBe("failed_precondition");
+  expect(await code(top, bob.personalId)).toBe("failed_precondition");
+  expect((await storedTree(ada.organizationId)).find(({ id }) => id === top)).toMatchObject({ parentId: ada.rootId, version: 1 });
+});
+
+test("the deepest one below counts: nothing comes to lie deeper than 32", async () => {
+  const ada = await signUp();
+  const chain = await insertCollections(ada, ada.rootId, 30, (position) => position - 1);
+  const top = await createCollection(ada, ada.rootId, "Top");
+  await createCollection(ada, top, "Below");
+  const at31 = chain.at(-1) ?? "";
+  expect((await move(ada, top, at31)).body.code).toBe("failed_precondition");
+  const answer = await move(ada, top, chain.at(-2) ?? "");
+  expect([answer.status, answer.body.data.map((each: any) => each.path.length)]).toEqual([200, [31, 32]]);
+});
+
+test("it takes write and share on the moved one and write on the new parent", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  const cy = await signUp("cy");
+  const [moved, target] = [await createCollection(ada, ada.rootId, "Moved"), await createCollection(ada, ada.rootId, "Target")];
+  const code = async (person: Person) => (await move(person, moved, target)).body.code;
+  expect(await code(bob)).toBe("not_found");
+  await share(ada, moved, bob, ["write"]);
+  await share(ada, moved, cy, ["share"]);
+  await share(ada, target, bob, ["read"]);
+  await share(ada, target, cy, ["write"]);
+  expect([await code(bob), await code(cy)]).toEqual(["permission_denied", "permission_denied"]);
+  await share(ada, moved, bob, ["share"]);
+  expect(await code(bob)).toBe("permission_denied");
+  await share(ada, target, bob, ["write"]);
+  const answer = await move(bob, moved, target);
+  expect([answer.status, pathOf(answer.body.data[0])]).toEqual([200, [target, moved]]);
+});
+
+test("its own grants stay, and inherited ones follow the place", async () => {
+  const [ada, own, old, fresh] = [await signUp(), await signUp("own"), await signUp("old"), await signUp("fresh")];
+  const [from, to] = [await createCollection(ada, ada.rootId, "From"), await createCollection(ada, ada.rootId, "To")];
+  const moved = await createCollection(ada, from, "Moved");
+  await share(ada, moved, own, ["read"]);
+  await share(ada, from, old, ["read"]);
+  await share(ada, to, fresh, ["read"]);
+  const seen = async () =>
+    await Promise.all([own, old, fresh].map(async ({ token }) => (await call("GET", `/v1/collections/${moved}`, { token })).status));
+  expect(await seen()).toEqual([200, 200, 404]);
+  await move(ada, moved, to);
+  expect(await seen()).toEqual([200, 404, 200]);
+});
+
+test("a path and a body that name different collections, and unknown ones, are refused", async () => {
+  const ada = await signUp();
+  const moved = await createCollection(ada, ada.rootId, "Moved");
+  const ask = async (path: string, body: object) => (await call("POST", path, { token: ada.token, body })).body;
+  const other = { collectionId: newId("col"), parentCollectionId: ada.personalId };
+  expect((await ask(`/v1/collection/${moved}/move`, other)).data.issues[0].path).toBe("collectionId");
+  expect((await ask(`/v1/collection/${moved}/move`, { collectionId: moved })).data.issues[0].path).toBe("parentCollectionId");
+  expect((await ask(`/v1/collection/${moved}/move`, { collectionId: moved, parentCollectionId: newId("col") })).code).toBe("not_found");
+});
+
+test("an If-Match of an older revision moves nothing", async () => {
+  const ada = await signUp();
+  const moved = await createCollection(ada, ada.rootId, "Moved");
+  const { headers } = await call("GET", `/v1/collections/${moved}`, { token: ada.token });
+  const etag = headers.get("etag") ?? "";
+  expect((await move(ada, moved, ada.personalId, { "if-match": etag })).status).toBe(200);
+  expect((await move(ada, moved, ada.rootId, { "if-match": etag })).body.code).toBe("aborted");
+});
+
+test("a repeated Idempotency-Key moves once, and answers the subtree as it is now", async () => {
+  const ada = await signUp();
+  const moved = await createCollection(ada, ada.rootId, "Moved");
+  const once = async () => await move(ada, moved, ada.personalId, { "idempotency-key": "once" });
+  const first = await once();
+  const back = await move(ada, moved, ada.rootId);
+  const again = await once();
+  expect([again.status, again.body.eventKey]).toEqual([200, first.body.eventKey]);
+  expect(again.body.data).toEqual(back.body.data);
+});
+
+test("two moves that would make a circle: one happens, the other is refused", async () => {
+  const ada = await signUp();
+  const [a, b] = [await createCollection(ada, ada.rootId, "A"), await createCollection(ada, ada.rootId, "B")];
+  const [below, above] = [await createCollection(ada, a, "below A"), await createCollection(ada, b, "below B")];
+  readBeforeAnyWrites(2);
+  const answers = await Promise.all([move(ada, a, above), move(ada, b, below)]);
+  expect(answers.map((answer) => answer.body.code).toSorted()).toEqual(["failed_precondition", "ok"]);
+  expect(new Set(answers.map((answer) => answer.trips))).toEqual(new Set([2, 3]));
+  await storedTree(ada.organizationId);
+});
+
+test("the same one moved to several places at once ends in one of them, each change counted once", async () => {
+  const ada = await signUp();
+  const moved = await createCollection(ada, ada.rootId, "Moved");
+  await createCollection(ada, moved, "Below");
+  const [first, second] = [await createCollection(ada, ada.rootId, "First"), await createCollection(ada, ada.rootId, "Second")];
+  readBeforeAnyWrites(3);
+  const answers = await Promise.all([first, second, first].map(async (target) => await move(ada, moved, target)));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+  const changes = answers.filter((answer) => answer.body.eventKey !== "").length;
+  const stored = await storedTree(ada.organizationId);
+  expect(stored.filter(({ path }) => path.includes(moved)).map(({ version }) => version)).toEqual([1 + changes, 1 + changes]);
+});
+
+test("the same move made twice at once is one change", async () => {
+  const ada = await signUp();
+  const moved = await createCollection(ada, ada.rootId, "Moved");
+  readBeforeAnyWrites(2);
+  const answers = await Promise.all([move(ada, moved, ada.personalId), move(ada, moved, ada.personalId)]);
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+  expect(answers.filter((answer) => answer.body.eventKey === "")).toHaveLength(1);
+  expect(answers.map((answer) => answer.body.data[0].version)).toEqual([2, 2]);
+});
+
+test("a target that moves away, and a child created meanwhile, keep the paths right", async () => {
+  const ada = await signUp();
+  const [moved, target] = [await createCollection(ada, ada.rootId, "Moved"), await createCollection(ada, ada.rootId, "Target")];
+  const place = await createCollection(ada, ada.rootId, "Place");
+  readBeforeAnyWrites(3);
+  const answers = await Promise.all([
+    move(ada, target, place),
+    move(ada, moved, target),
+    call("POST", `/v1/collection/${moved}`, { token: ada.token, body: { label: "New" } }),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+  const stored = await storedTree(ada.organizationId);
+  expect(stored.find(({ id }) => id === moved)?.path).toBe(`${ada.rootId}/${place}/${target}/${moved}/`);
+});
+
+test("a right that is revoked between reading and writing moves nothing", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  const [moved, target] = [await createCollection(ada, ada.rootId, "Moved"), await createCollection(ada, ada.rootId, "Target")];
+  await share(ada, moved, bob, ["write", "share"]);
+  await share(ada, target, bob, ["write"]);
+  interceptBatches(async (nth, send, db) => {
+    const results = await send();
+    if (nth === 1) await db.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(bob.userId, target).run();
+    return results;
+  });
+  expect((await move(bob, moved, target)).body.code).toBe("not_found");
+  expect((await storedTree(ada.organizationId)).find(({ id }) => id === moved)?.parentId).toBe(ada.rootId);
+});
+
+test("5,000 descendants move in two trips, all paths right", async () => {
+  const ada = await signUp();
+  const target = await createCollection(ada, ada.personalId, "Target");
+  const moved = await createCollection(ada, ada.rootId, "Moved");
+  const ids = await insertCollections(ada, moved, 5000, (position) => (position === 0 ? -1 : Math.floor(position / 3) - 1));
+  const answer = await move(ada, moved, target);
+  expect([answer.status, answer.trips]).toEqual([200, 2]);
+  const stored = await storedTree(ada.organizationId);
+  const inSubtree = stored.filter(({ path }) => path.includes(`/${moved}/`));
+  expect(answer.body.data.map(idOf)).toEqual(inSubtree.map(({ id }) => id));
+  expect(new Set(inSubtree.map(({ id }) => id))).toEqual(new Set([moved, ...ids]));
+  expect(answer.body.data.map((each: any) => `${pathOf(each).join("/")}/`)).toEqual(inSubtree.map(({ path }) => path));
+  expect(inSubtree.every(({ version }) => version === 2)).toBe(true);
+});

@@ -1,0 +1,101 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { describe, expect, it, vi } from "vitest";
+import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
+import { encodeSlice } from "../../../src/knowledge-index/sentence-vectors/encode-slice.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { testEnv } from "../../support/env.ts";
+import { indexParagraphs, openIndex, searchIndex } from "../../support/knowledge-index.ts";
+
+const semantic = platformOf(testEnv).semantic();
+const TEXTS = [
+  "She came to the island in 1998 with two goats and a radio. The lamp was electrified in 1957.",
+  "The walls of the tower are granite. Children under twelve enter free.",
+];
+
+type Index = DurableObjectStub<KnowledgeIndex>;
+
+async function bytesIn(stub: Index): Promise<number> {
+  return await runInDurableObject(stub, (_, { storage }) => storage.sql.exec<{ bytes: number }>("SELECT bytes FROM encoded").one().bytes);
+}
+
+async function settled(stub: Index, bytes: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await runDurableObjectAlarm(stub);
+      expect(await bytesIn(stub)).toBe(bytes);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+describe("vectors of sentences", () => {
+  it("come behind a document that is ready, and find what no word tells", async () => {
+    const stub = openIndex();
+    await indexParagraphs(stub, TEXTS);
+    await settled(stub, 4 * 64);
+    const { passages } = await searchIndex(stub, "What animals does this person have?");
+    expect(passages[0]?.text).toBe(TEXTS[0]);
+    expect(passages[0]?.likeness).toHaveLength(2);
+  });
+
+  it("go with the document, at once from every search, and with the run that another one replaces", async () => {
+    const stub = openIndex();
+    await indexParagraphs(stub, TEXTS);
+    await settled(stub, 4 * 64);
+    await indexParagraphs(stub, ["A sentence about trains."], { run: 2 });
+    expect((await searchIndex(stub, "What animals does this person have?")).passages.map(({ text }) => text)).not.toContain(TEXTS[0]);
+    await settled(stub, 64);
+    await stub.removeAsset({ assetId: "asset_a", run: 2 });
+    expect((await searchIndex(stub, "What animals does this person have?")).passages).toEqual([]);
+    await settled(stub, 0);
+  });
+
+  it("are made to the end, wherever it breaks off", async () => {
+    const stub = openIndex();
+    const many = Array.from({ length: 20 }, (_, n) => `The keeper of lamp ${n} is here. The walls are of stone. The sea is near.`);
+    await runInDurableObject(stub, (index) => {
+      let broken = 0;
+      index.breathe = async () => {
+        await scheduler.wait(0);
+        if ((broken += 1) % 2 === 1 && broken < 20) throw new Error("broken off");
+      };
+    });
+    await indexParagraphs(stub, many).catch(() => undefined);
+    await indexParagraphs(stub, many);
+    await vi.waitFor(
+      async () => {
+        await runDurableObjectAlarm(stub).catch(() => undefined);
+        expect(await bytesIn(stub)).toBe(60 * 64);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    const rows = await runInDurableObject(stub, (_, { storage }) =>
+      storage.sql.exec<{ bytes: number }>("SELECT length(vectors) AS bytes FROM sentence_vectors").toArray(),
+    );
+    expect(rows).toEqual(Array.from({ length: 20 }, () => ({ bytes: 3 * 64 })));
+  });
+
+  it("of a run that was replaced while it was encoded are not kept", async () => {
+    const stub = openIndex();
+    await indexParagraphs(stub, TEXTS);
+    await runInDurableObject(stub, async (index, { storage }) => {
+      const slow = {
+        ...semantic,
+        encode: async (sentences: readonly string[]) => {
+          await index.removeAsset({ assetId: "asset_a", run: 1 });
+          return await semantic.encode(sentences);
+        },
+      };
+      await encodeSlice({ storage }, slow);
+    });
+    expect(await bytesIn(stub)).toBe(0);
+  });
+
+  it("are not made of other languages", async () => {
+    const stub = openIndex();
+    await indexParagraphs(stub, ["Die Wände des Turms sind aus Granit, und die Kinder sind dort frei."]);
+    await indexParagraphs(stub, ["Hinges are oiled."], { assetId: "asset_b" });
+    await settled(stub, 64);
+    expect(await bytesIn(stub)).toBe(64);
+  });
+});

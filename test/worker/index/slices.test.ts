@@ -1,0 +1,191 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { describe, expect, test } from "vitest";
+import type { ReplaceAssetInput } from "../../../src/knowledge-index/api.ts";
+import { finishEncoding, foundTexts, openIndex, searchIndex, storeParagraphs } from "../../support/knowledge-index.ts";
+import { finishCleaning, foundRun, leftOver, LONG, long, longText, type Stub } from "../../support/long-texts.ts";
+
+const SLICE_CHUNKS = 32;
+const SLICE_CHARACTERS = 16_000;
+
+describe("slices", () => {
+  test("no transaction writes or deletes more than a slice: when a long text comes, is replaced, renamed, removed, or all is emptied", async () => {
+    const stub = openIndex();
+    const filler = "and the kettle stood upon the hearth ".repeat(30);
+    const inputs: ReplaceAssetInput[] = [];
+    for (const run of [1, 2]) {
+      inputs.push(
+        await storeParagraphs(
+          stub,
+          longText(run, 200).map((text) => `${text} ${filler}`),
+          { run },
+        ),
+      );
+    }
+    await runInDurableObject(stub, async (instance, { storage: { sql } }) => {
+      const tables = "SELECT name FROM sqlite_master WHERE name = 'chunk' OR name GLOB 'trash*_chunk'";
+      const size = (): { rows: number; characters: number } => {
+        const names = sql.exec<{ name: string }>(tables).toArray();
+        const all = names.map(({ name }) =>
+          sql.exec<{ n: number; c: number }>(`SELECT count(*) AS n, total(length(text)) AS c FROM ${name}`).one(),
+        );
+        return { rows: all.reduce((sum, { n }) => sum + n, 0), characters: all.reduce((sum, { c }) => sum + c, 0) };
+      };
+      let before = size();
+      let slices = 0;
+      instance.breathe = async () => {
+        const now = size();
+        expect(now.rows - before.rows).toBeLessThanOrEqual(SLICE_CHUNKS);
+        expect(now.characters - before.characters).toBeLessThanOrEqual(SLICE_CHARACTERS);
+        before = now;
+        slices += 1;
+        await scheduler.wait(0);
+      };
+      const [first, second] = inputs;
+      expect(await instance.replaceAsset(first!)).toEqual({ outcome: "replaced", chunks: 200 });
+      expect(slices).toBeGreaterThan(9);
+      expect(await instance.replaceAsset(second!)).toEqual({ outcome: "replaced", chunks: 200 });
+      await instance.setAssetCollections({ assetId: "asset_a", collectionIds: ["col_1"], displayName: "Kettles" });
+      await instance.alarm();
+      expect(size().rows).toBe(200);
+      await instance.removeAsset({ assetId: "asset_a", run: 2 });
+      await instance.alarm();
+      expect(size().rows).toBe(0);
+      await instance.clear();
+      await instance.replaceAsset(first!);
+      await instance.clear();
+      slices = 0;
+      await instance.alarm();
+      expect(slices).toBeGreaterThan(9);
+      expect(size().rows).toBe(0);
+    });
+    await finishCleaning(stub);
+    expect(await leftOver(stub)).toEqual([0, 0, 0, 0]);
+  });
+
+  test("between any two slices a search sees the old run whole or the new one whole", async () => {
+    const stub = openIndex();
+    const [first, second] = [await long(stub, 1), await long(stub, 2)];
+    await runInDurableObject(stub, async (instance) => {
+      const seen: number[] = [];
+      instance.breathe = async () => {
+        seen.push(await foundRun(instance));
+        await scheduler.wait(0);
+      };
+      await instance.replaceAsset(first);
+      await instance.replaceAsset(second);
+      await instance.alarm();
+      expect([...new Set(seen)]).toEqual([-1, 1, 2]);
+      expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    });
+    await finishCleaning(stub);
+    expect(await leftOver(stub)).toEqual([LONG, 0, 0, 0]);
+  });
+
+  test("replaced by slices, the scores are those of an index that never held anything else", async () => {
+    const [often, once] = [openIndex(), openIndex()];
+    for (const run of [1, 2, 3]) await often.replaceAsset(await long(often, run));
+    await finishCleaning(often);
+    await once.replaceAsset(await long(once, 3));
+    await Promise.all([often, once].map(finishEncoding));
+    const ranked = async (stub: Stub) => {
+      const { passages, confidence } = await searchIndex(stub, "tea entry 17", { limit: 100 });
+      return { confidence, passages: passages.map(({ text, score, matched }) => ({ text, score, matched })) };
+    };
+    expect(await ranked(often)).toEqual(await ranked(once));
+  });
+
+  test("a long name reaches every passage, and the name that comes while the text does stays", async () => {
+    const stub = openIndex();
+    const first = await long(stub, 1);
+    await runInDurableObject(stub, async (instance) => {
+      let slices = 0;
+      instance.breathe = async () => {
+        slices += 1;
+        if (slices === 3) await instance.setAssetCollections({ assetId: "asset_a", collectionIds: ["col_2"], displayName: "Samovar" });
+        await scheduler.wait(0);
+      };
+      await instance.replaceAsset(first);
+    });
+    await finishCleaning(stub);
+    expect(await foundTexts(stub, "tea")).toEqual([]);
+    expect(await foundTexts(stub, "samovar", { collectionIds: ["col_2"], limit: 100 })).toHaveLength(LONG);
+  });
+});
+
+describe("what breaks off between two slices", () => {
+  test("wherever it does, the old run stays whole until the new one is, and the next call goes on", async () => {
+    const slicesOf = async (crashAt: number): Promise<number> => {
+      const stub = openIndex();
+      const [first, second] = [await long(stub, 1), await long(stub, 2)];
+      await stub.replaceAsset(first);
+      let slices = 0;
+      await runInDurableObject(stub, async (instance) => {
+        instance.breathe = async () => {
+          slices += 1;
+          if (slices === crashAt) throw new Error("the process died here");
+          await scheduler.wait(0);
+        };
+        await instance.replaceAsset(second).catch(() => undefined);
+      });
+      await evictDurableObject(stub);
+      await runInDurableObject(stub, async (instance) => expect(await foundRun(instance)).toBe(slices < crashAt ? 2 : 1));
+      expect(await stub.replaceAsset(second)).toEqual({ outcome: "replaced", chunks: LONG });
+      await finishCleaning(stub);
+      await runInDurableObject(stub, async (instance) => expect(await foundRun(instance)).toBe(2));
+      expect(await leftOver(stub)).toEqual([LONG, 0, 0, 0]);
+      return slices;
+    };
+    const all = await slicesOf(Number.MAX_SAFE_INTEGER);
+    expect(all).toBeGreaterThan(6);
+    for (let crashAt = 1; crashAt <= all; crashAt += 1) await slicesOf(crashAt);
+  });
+
+  test("what nobody goes on with is deleted after a while", async () => {
+    const stub = openIndex();
+    const [first, second] = [await long(stub, 1), await long(stub, 2)];
+    await stub.replaceAsset(first);
+    await runInDurableObject(stub, async (instance, { storage: { sql } }) => {
+      let slices = 0;
+      instance.breathe = async () => {
+        slices += 1;
+        if (slices === 4) throw new Error("the process died here");
+        await scheduler.wait(0);
+      };
+      await instance.replaceAsset(second).catch(() => undefined);
+      sql.exec("UPDATE hidden_run SET touched_at = 1");
+    });
+    expect((await leftOver(stub))[0]).toBeGreaterThan(LONG);
+    await evictDurableObject(stub);
+    expect(await runDurableObjectAlarm(stub)).toBe(true);
+    expect(await leftOver(stub)).toEqual([LONG, 0, 0, 0]);
+    await runInDurableObject(stub, async (instance) => expect(await foundRun(instance)).toBe(1));
+  });
+
+  test("a text that turns out not to fit its map is refused, and leaves nothing behind", async () => {
+    const stub = openIndex();
+    await stub.replaceAsset(await long(stub, 1));
+    const short = await storeParagraphs(stub, longText(3, 3), { run: 3 });
+    const second = await long(stub, 2);
+    const refused = await stub.replaceAsset({ ...second, textKey: short.textKey }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "failed_precondition" });
+    await finishCleaning(stub);
+    expect(await leftOver(stub)).toEqual([LONG, 0, 0, 0]);
+  });
+
+  test("emptying the index ends what is under way, and no row of it comes back", async () => {
+    const stub = openIndex();
+    const first = await long(stub, 1);
+    await runInDurableObject(stub, async (instance) => {
+      let slices = 0;
+      instance.breathe = async () => {
+        slices += 1;
+        if (slices === 3) await instance.clear();
+        await scheduler.wait(0);
+      };
+      expect(await instance.replaceAsset(first).catch((error: unknown) => error)).toMatchObject({ code: "aborted" });
+    });
+    await finishCleaning(stub);
+    expect(await leftOver(stub)).toEqual([0, 0, 0, 0]);
+    expect(await stub.replaceAsset(first)).toEqual({ outcome: "replaced", chunks: LONG });
+  });
+});

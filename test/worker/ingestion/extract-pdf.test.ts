@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { extract, refusal } from "../../support/documents/extract.ts";
+import { makePdf, pageOf } from "../../support/documents/pdf.ts";
+
+const PDF = "application/pdf";
+
+describe("a PDF with a text layer", () => {
+  const file = makePdf({
+    title: "Annual report",
+    pages: [
+      [
+        { text: "Chapter One", x: 72, y: 740, size: 18 },
+        ...pageOf("The first page speaks of infor-", "mation and of well-known", "facts.", "", "A second paragraph."),
+      ],
+      [],
+      pageOf("The third page (with brackets) refers to well-", "known things."),
+    ],
+  });
+
+  test("has the exact span of every page", async () => {
+    const { text, pages, title, strategy } = await extract(file, PDF);
+    expect({ title, strategy }).toEqual({ title: "Annual report", strategy: "pdf-text-layer" });
+    expect(pages.map((page) => [page.page, text.slice(page.start, page.end)])).toEqual([
+      [1, "Chapter One\n\nThe first page speaks of information and of well-known facts.\n\nA second paragraph."],
+      [2, ""],
+      [3, "The third page (with brackets) refers to well-known things."],
+    ]);
+    expect(text).toBe(`${text.slice(pages[0]?.start, pages[0]?.end)}\n\n${text.slice(pages[2]?.start, pages[2]?.end)}`);
+  });
+
+  test("is known by its first bytes, and leaves the caller's bytes alone", async () => {
+    const before = file.slice();
+    expect((await extract(file, "application/octet-stream")).pages).toHaveLength(3);
+    expect(file).toEqual(before);
+  });
+});
+
+test("lines that the author ended stay lines; those that the margin broke are joined", async () => {
+  const long = "A long line of prose that reaches the right margin of the column";
+  const { text } = await extract(makePdf({ pages: [pageOf("Short one", "Short two", long, long)] }), PDF);
+  expect(text).toBe(`Short one\nShort two\n${long} ${long}`);
+});
+
+test("entries of a table of contents stay lines, however wide", async () => {
+  const entries = ["1 Introduction . . . . . . . . . . . . . . . . . . 3", "2 Method . . . . . . . . . . . . . . . . . . . . . . 7"];
+  expect((await extract(makePdf({ pages: [pageOf(...entries)] }), PDF)).text).toBe(entries.join("\n"));
+});
+
+test("the names that programs put in place of a title are no title", async () => {
+  expect((await extract(makePdf({ title: "Microsoft Word - draft7.doc", pages: [pageOf("Text")] }), PDF)).title).toBe("");
+});
+
+describe("a PDF that cannot be read is refused for good, with the reason", () => {
+  test.each([
+    ["protected by a password", makePdf({ pages: [pageOf("secret")], locked: true }), /password/],
+    ["pages without text", makePdf({ pages: [[], []] }), /scan/],
+    ["no PDF at all", new TextEncoder().encode("hello"), /damaged/],
+    ["only its first bytes", makePdf({ pages: [pageOf("text")] }).slice(0, 60), /damaged/],
+  ])("%s", async (_, file, reason) => {
+    const error = await refusal(file, PDF);
+    expect(error.reason).toMatch(reason);
+    expect(error.permanent).toBe(true);
+  });
+});
+
+test("a PDF cut off or overwritten anywhere gives a text or a reason", async () => {
+  const file = makePdf({
+    title: "Report",
+    pages: Array.from({ length: 3 }, (_, at) => pageOf(`Page ${at} has some text`, "and more of it")),
+  });
+  for (let at = 0; at < file.length; at += 97) {
+    const overwritten = file.slice();
+    overwritten.fill(at % 256, at, at + 9);
+    for (const damaged of [file.slice(0, at), overwritten]) {
+      const outcome = await extract(damaged, PDF).catch((error: unknown) => error);
+      expect(outcome).toSatisfy((value: object) => "text" in value || value.constructor.name === "ExtractionError");
+    }
+  }
+});

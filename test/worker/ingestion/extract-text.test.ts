@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { MAX_PARSED_BYTES } from "../../../src/ingestion/extract/file-types.ts";
+import { extract, refusal } from "../../support/documents/extract.ts";
+
+const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
+
+describe("plain text", () => {
+  test("stays as it stands, line ends and trailing spaces too", async () => {
+    const text = "  first line \r\nsecond\tline\n\n\n<b>no markup</b> &amp;\n";
+    expect(await extract(text, "text/plain")).toEqual({ text, pages: [], title: "", strategy: "text", html: null, markdown: null });
+  });
+
+  test.each(["application/json", "text/csv", "application/xml", "application/ld+json", "text/x-python", "application/x-yaml"])(
+    "%s is read as text",
+    async (type) => expect((await extract("a,1", type)).text).toBe("a,1"),
+  );
+
+  test("loses its byte-order mark and NULs", async () => {
+    expect((await extract("\ufeffa\0b", "text/plain")).text).toBe("ab");
+  });
+
+  test("markdown stays as it stands, and its heading is the title", async () => {
+    const text = "Some words.\n\n## The *real* title ##\n\nText";
+    expect(await extract(text, "text/markdown")).toMatchObject({ text, title: "The *real* title", strategy: "markdown", markdown: text });
+    expect((await extract("---\ntitle: 'Front matter'\n---\n# Heading", "text/markdown")).title).toBe("Front matter");
+    expect((await extract("Underlined\n==========\n\n# Later", "text/markdown")).title).toBe("Underlined");
+  });
+});
+
+describe("character encodings", () => {
+  test.each([
+    ["a byte-order mark decides before the declared charset", bytes(0xff, 0xfe, 0xe9, 0, 0x41, 0), "text/plain; charset=utf-8", "éA"],
+    ["big-endian UTF-16 is known by its mark", bytes(0xfe, 0xff, 0, 0xe9), "text/plain", "é"],
+    ["the declared charset is used", bytes(0x93, 0xfa, 0x96, 0x7b), "text/plain; charset=Shift_JIS", "日本"],
+    ["UTF-16 without a mark is known by its zeros", bytes(0x61, 0, 0x62, 0, 0x63, 0), "text/plain", "abc"],
+    ["what is not valid UTF-8 is windows-1252", bytes(0x63, 0x61, 0x66, 0xe9, 0x20, 0x93), "text/plain", "café “"],
+    ["an unknown charset is ignored", bytes(0xc3, 0xa9), "text/plain; charset=nonsense", "é"],
+  ])("%s", async (_, content, type, text) => expect((await extract(content, type)).text).toBe(text));
+
+  test("HTML may name its charset in a meta tag", async () => {
+    const html = [...new TextEncoder().encode('<meta charset="koi8-r"><p>'), 0xd0, 0xd2, 0xc9];
+    expect((await extract(Uint8Array.from(html), "text/html")).text).toBe("при");
+  });
+});
+
+describe("a missing or generic content type", () => {
+  test.each([
+    ["<!DOCTYPE html><p>Hello</p>", "", "page", "Hello"],
+    ["<p>Hello</p>", "application/octet-stream", "page.HTML", "Hello"],
+    ["# Hello", "", "notes.md", "# Hello"],
+    ["hello", "", "noextension", "hello"],
+    ["hello", "", "made.constructor", "hello"],
+  ])("is replaced by what the file looks like: %j", async (content, type, name, text) => {
+    expect((await extract(content, type, name)).text).toBe(text);
+  });
+
+  test("a declared type is trusted over the look of the file", async () => {
+    expect((await extract("<html><p>Hello</p>", "text/plain")).text).toBe("<html><p>Hello</p>");
+  });
+
+  test("pictures, archives and unknown binaries are refused by name", async () => {
+    expect((await refusal("x", "image/png")).reason).toBe("Files of type image/png cannot be read yet.");
+    expect((await refusal(bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), "", "x")).reason).toContain("image/png");
+    expect((await refusal("PK\x03\x04", "", "report.docx")).reason).toContain("wordprocessingml");
+    expect((await refusal(bytes(1, 0, 0, 2), "application/octet-stream")).reason).toContain("application/octet-stream");
+  });
+});
+
+describe("what holds no text", () => {
+  test.each([
+    ["no bytes", "", "text/plain"],
+    ["white space only", " \r\n\t\n", "text/markdown"],
+    ["markup only", "<html><body><script>let a = 1</script><nav>Menu</nav></body></html>", "text/html"],
+  ])("is refused for good: %s", async (_, content, type) => {
+    const { reason, permanent } = await refusal(content, type);
+    expect(permanent).toBe(true);
+    expect(reason).toMatch(/^This (file|page) .*\.$/);
+  });
+
+  test("binary data that is declared as text is refused", async () => {
+    const noise = Uint8Array.from({ length: 4000 }, (_, at) => (at * 7919) % 32);
+    expect((await refusal(noise, "text/plain")).reason).toContain("binary");
+  });
+
+  test("a file over the limit is refused, one of just the limit is read", async () => {
+    expect((await refusal(new Uint8Array(MAX_PARSED_BYTES + 1).fill(97), "text/plain")).reason).toContain("25 MiB");
+    expect((await extract(new Uint8Array(MAX_PARSED_BYTES).fill(97), "text/plain")).text).toHaveLength(MAX_PARSED_BYTES);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { Progress } from "../../../src/ingestion/asset-progress.ts";
+import { mergedProgress } from "../../../src/ingestion/progress-fields.ts";
+import { STAGES } from "../../../src/ingestion/stages/stages.ts";
+import { LOOKING, RECORDING } from "../../../src/ingestion/step-deadline.ts";
+
+const ALARM_MS = 15 * 60_000;
+
+test.each([
+  ["worker", ["fingerprint", "hand-over"]],
+  ["memory", ["fingerprint", "extract", "index-text", "summarize", "settle-collections"]],
+  ["steps", ["fingerprint", "extract", "index-text", "summarize", "settle-collections"]],
+  ["over", []],
+] as const)("the lane %s goes through its stages in order, and a page's too ends before the alarm does", (lane, names) => {
+  const stages = STAGES.filter(({ lanes }) => lanes.includes(lane));
+  expect(stages.map(({ name }) => name)).toEqual(names);
+  const page = STAGES.filter(({ lanes }) => lanes.includes("page"));
+  const longest = [LOOKING, RECORDING, ...[...page, ...stages].map(({ deadline }) => deadline)].reduce((sum, { ms }) => sum + ms, 0);
+  expect(longest).toBeLessThan(ALARM_MS);
+});
+
+test("progress that is held back loses nothing of what came first", () => {
+  const first: Progress = {
+    steps: { processing: { statusCode: 102, message: "Reading." }, extract: { count: 2 } },
+    fields: { displayName: "a", failureReason: "" },
+    units: 3,
+  };
+  const then: Progress = { steps: { processing: { statusCode: 200 } }, fields: { displayName: "b" }, ends: "finish", units: 4 };
+  expect(mergedProgress(first, then)).toEqual({
+    steps: { processing: { statusCode: 200, message: "Reading." }, extract: { count: 2 } },
+    fields: { displayName: "b", failureReason: "" },
+    ends: "finish",
+    statements: [],
+    units: 7,
+  });
+  expect(mergedProgress(null, then)).toBe(then);
+});

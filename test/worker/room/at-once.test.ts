@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Id } from "../../../src/domain/ids.ts";
+import { call } from "../../support/http.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { signUp } from "../../support/people.ts";
+import {
+  countOf,
+  createDocument,
+  createUser,
+  createWorkplace,
+  grant,
+  history,
+  listen,
+  openRoom,
+  promptOf,
+  revokeAll,
+  storedMessages,
+  type Workplace,
+} from "../../support/room-fixtures.ts";
+import { watchSteps } from "../../support/room-steps.ts";
+import { startThread } from "../../support/threads.ts";
+import { scopeFor } from "../../support/whole-thread.ts";
+
+const PLAIN = ["The harbour of Brackwater opened in 1871 after nine years of work."];
+const QUESTION = "When did the harbour of Brackwater open?";
+const NOTHING = "Nothing in the documents in scope answers this.";
+
+let place: Workplace;
+
+beforeEach(async () => {
+  place = await createWorkplace();
+  await createDocument(place, place.home, PLAIN);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Hands the room a question as the Worker does. */
+async function ask(userId: Id<"user"> = place.owner) {
+  const scope = await scopeFor(place, { overHttp: true, userId });
+  return await openRoom(place).accept(promptOf(place, QUESTION, { author: { userId }, messagesShown: 20 }), scope);
+}
+
+async function addColleague(): Promise<Id<"user">> {
+  const colleague = await createUser(place.organizationId, place.tenantId);
+  await grant(place.organizationId, colleague, place.home, "chat");
+  return colleague;
+}
+
+test("a question that comes with its scope is stored with its answer, in one trip of the room, and told behind it", async () => {
+  const listener = await listen(place);
+  const before = await countOf("SELECT version AS n FROM threads WHERE id = ?", place.threadId);
+  const accepted = await ask();
+  expect(accepted).toMatchObject({ ok: true, meter: { trips: 1 }, answered: { units: expect.any(Number) } });
+  const [question, answer] = await storedMessages(place.threadId);
+  expect([question?.state, answer?.state, answer?.in_reply_to]).toEqual(["done", "done", question?.id]);
+  expect(answer?.content).toContain("1871");
+  // One change of the thread, not one for each of the two.
+  expect(await countOf("SELECT version AS n FROM threads WHERE id = ?", place.threadId)).toBe(before + 1);
+  expect(accepted.ok && accepted.thread?.messages.map(({ knownAs }) => knownAs)).toEqual([question?.id, answer?.id]);
+  const frames = await history(place);
+  expect(Object.keys(frames[0] ?? {})).toContain("promptV2");
+  expect(frames.at(-1)?.textV1?.isDone).toBe(true);
+  expect(await listener.received(frames.length)).toEqual(frames);
+});
+
+test("a question in a thread that has grown reads at most 350 rows to store and show itself", async () => {
+  for (let asked = 0; asked < 12; asked += 1) await ask();
+  const scope = await scopeFor(place, { overHttp: true, userId: place.owner });
+  const accepted = await openRoom(place).accept(promptOf(place, QUESTION, { messagesShown: 20 }), scope);
+  expect(accepted).toMatchObject({ ok: true, answered: { units: expect.any(Number) } });
+  expect(accepted.ok && accepted.thread?.messages.length).toBe(20);
+  expect(accepted.meter.rowsRead).toBeLessThan(350);
+});
+
+test("over HTTP a question with its answer and the thread takes two trips", async () => {
+  const ada = await signUp();
+  await addReadyAsset(ada, ada.personalId, `${PLAIN[0]}\n`);
+  const threadId = await startThread(ada, ada.personalId);
+  const body = { messageContent: QUESTION, messageKind: "promptV2", recipients: [], threadId };
+  const asked = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });
+  expect([asked.trips, asked.body.done, asked.body.data.messages.length]).toEqual([2, true, 2]);
+  expect(asked.body.data.messages[1].content).toContain("1871");
+});
+
+test("what its asker may not read any more when it is stored is not in the answer", async () => {
+  const colleague = await addColleague();
+  const scope = await scopeFor(place, { overHttp: true, userId: colleague });
+  const other = await createWorkplace();
+  await revokeAll(colleague);
+  const denied = await openRoom(place).accept(promptOf(place, QUESTION, { author: { userId: colleague } }), scope);
+  expect(denied).toMatchObject({ ok: false, code: "not_found" });
+  // A scope that is not the thread's, as if it had been read before the thread lost a collection.
+  const room = openRoom(other);
+  const { messageId } = (await room.accept(promptOf(other, QUESTION), scope)) as { messageId: string };
+  await room.waitForAnswer(messageId, 30_000);
+  expect((await storedMessages(other.threadId)).map(({ content }) => content)).toEqual([QUESTION, NOTHING]);
+});
+
+test("a document that is withdrawn while the answer is written keeps out of it, and the question is stored all the same", async () => {
+  const withdraw = "UPDATE assets SET lifecycle_state = 'deleted' WHERE organization_id = ?";
+  interceptBatches(async (nth, send, db) => {
+    // The first one is the test's own look at the scope.
+    if (nth === 2) await db.prepare(withdraw).bind(place.organizationId).run();
+    return send();
+  });
+  const accepted = await ask();
+  expect(accepted).toMatchObject({ ok: true, answered: null });
+  if (accepted.ok) await openRoom(place).waitForAnswer(accepted.messageId, 30_000);
+  expect((await storedMessages(place.threadId)).map(({ content }) => content)).toEqual([QUESTION, NOTHING]);
+});
+
+test("when the index is slow everybody sees the question before its answer is written", async () => {
+  const listener = await listen(place);
+  const isHeard = Promise.withResolvers<undefined>();
+  const stop = watchSteps(place.threadId, async ({ name }, proceed) => {
+    if (name.endsWith("object.search")) while (listener.frames.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    isHeard.resolve(undefined);
+    return proceed();
+  });
+  const accepted = await ask();
+  await isHeard.promise;
+  expect(accepted).toMatchObject({ ok: true, answered: null });
+  if (accepted.ok) await openRoom(place).waitForAnswer(accepted.messageId, 30_000);
+  stop();
+  const [, answer] = await storedMessages(place.threadId);
+  expect(answer).toMatchObject({ state: "done", content: expect.stringContaining("1871") });
+  const frames = await history(place);
+  expect(new Set(frames.flatMap(({ textV1 }) => textV1?.provenance.transformationId ?? []))).toEqual(new Set([answer?.transformation_id]));
+});
+
+test("questions at once are answered in the order in which they came, each once", async () => {
+  const scope = await scopeFor(place, { overHttp: true, userId: place.owner });
+  const asked = Array.from({ length: 20 }, (_, n) => `${QUESTION} ${n}`);
+  const results = await Promise.all(asked.map((content) => openRoom(place).accept(promptOf(place, content, { messagesShown: 1 }), scope)));
+  expect(results.map(({ ok }) => ok)).toEqual(asked.map(() => true));
+  // On a busy machine the index may be too slow for an answer at once.
+  for (const result of results) if (result.ok) await openRoom(place).waitForAnswer(result.messageId, 30_000);
+  const stored = await storedMessages(place.threadId);
+  expect(stored.filter(({ kind }) => kind === "promptV2").map(({ content }) => content)).toEqual(asked);
+  expect(stored.filter((message) => message.in_reply_to !== null && message.state === "done")).toHaveLength(asked.length);
+});

@@ -1,0 +1,206 @@
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import type { AcceptResult } from "../../../src/thread-room/api.ts";
+import { MAX_WAITING_TURNS } from "../../../src/thread-room/queue/turn-queue.ts";
+import { addThread } from "../../support/add-thread.ts";
+import { hurryLongWaits } from "../../support/hurry.ts";
+import { fireAlarm, outstanding, settle } from "../../support/room-clock.ts";
+import { history, listen, openRoom, post, promptOf, storedMessages, type Workplace } from "../../support/room-fixtures.ts";
+import { type OnStep, watchSteps } from "../../support/room-steps.ts";
+import { happen } from "../../support/room-trouble.ts";
+import { createHarbour, prompt, QUESTION, remark } from "../../support/room-words.ts";
+import { expectWhole, inputOf, type Said } from "../../support/whole-thread.ts";
+
+const TIME_LIMIT_MS = 60_000;
+/** Before the second, third, … attempt. */
+const PAUSES_MS = [1_000, 4_000, 10_000, 30_000];
+const never = new Promise<never>(() => undefined);
+
+let harbour: Awaited<ReturnType<typeof createHarbour>>;
+let place: Workplace;
+
+beforeAll(async () => {
+  harbour = await createHarbour(1);
+});
+
+beforeEach(async () => {
+  place = await addThread(harbour.workplace);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function say(content: string): Said {
+  return { ...prompt(content), messageId: newId("msg"), userId: place.owner };
+}
+
+/** Meddles with the room's searches; the nth one is told how many there were. */
+function meddleWithSearches(meddle: (nth: number, ...step: Parameters<OnStep>) => Promise<unknown>): void {
+  let searches = 0;
+  watchSteps(place.threadId, (step, proceed) => {
+    if (!step.name.endsWith("object.search")) return proceed();
+    searches += 1;
+    return meddle(searches, step, proceed);
+  });
+}
+
+test(
+  "a search that never comes back is given up five times, with pauses; then the answer says what failed, and the next one is written",
+  async () => {
+    hurryLongWaits();
+    const attemptedAt: number[] = [];
+    meddleWithSearches((nth, _, proceed) => {
+      if (nth > PAUSES_MS.length + 1) return proceed();
+      attemptedAt.push(Date.now());
+      return never;
+    });
+    const [hopeless, next] = [say(QUESTION), say("When did the harbour open?")];
+    for (const said of [hopeless, next]) await post(openRoom(place), inputOf(place, said));
+    await settle(place);
+    const pauses = attemptedAt.slice(1).map((at, index) => at - (attemptedAt[index] ?? 0));
+    expect(pauses.map((pause, index) => pause >= (PAUSES_MS[index] ?? Infinity))).toEqual([true, true, true, true]);
+    await expectFailed(hopeless, next, "searching the documents failed (It took too long)");
+  },
+  TIME_LIMIT_MS,
+);
+
+test.each(["before the call arrives", "before the call returns"] as const)(
+  "an answer whose work kills the room each time, %s, fails after five attempts, and the next one is written",
+  async (moment) => {
+    meddleWithSearches((nth, step, proceed) => (nth > PAUSES_MS.length + 1 ? proceed() : happen(moment, step, proceed)));
+    const [hopeless, next] = [say(QUESTION), say("When did the harbour open?")];
+    for (const said of [hopeless, next]) expect(await keepPosting(said)).toMatchObject({ ok: true });
+    await settle(place);
+    await expectFailed(hopeless, next, "the work was cut off each time");
+  },
+  TIME_LIMIT_MS,
+);
+
+test.each([1, 2, 3, 4])(
+  "an answer for which D1 is away %i times is written when it is back",
+  async (times) => {
+    let trips = -1;
+    watchSteps(place.threadId, async ({ name }, proceed) => {
+      if (!name.endsWith("D1Database.batch")) return proceed();
+      trips += 1;
+      if (trips === 0) return proceed();
+      if (trips <= times) throw new Error("D1_ERROR: Network connection lost.");
+      return proceed();
+    });
+    const said = say(QUESTION);
+    await post(openRoom(place), inputOf(place, said));
+    await settle(place);
+    expect(trips).toBeGreaterThan(times);
+    await expectWhole(place, [said]);
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "an answer that D1 has no time for says what failed as soon as D1 is back, however long that takes",
+  async () => {
+    let trips = -1;
+    watchSteps(place.threadId, async ({ name }, proceed) => {
+      if (!name.endsWith("D1Database.batch")) return proceed();
+      trips += 1;
+      if (trips === 0) return proceed();
+      if (trips <= 12) throw new Error("D1_ERROR: Network connection lost.");
+      return proceed();
+    });
+    const said = say(QUESTION);
+    await post(openRoom(place), inputOf(place, said));
+    await settle(place);
+    await expectWhole(place, [said], "failed");
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "behind an answer that hangs fifty messages may wait; one more is refused, a resend is not, and all that wait have their turn",
+  async () => {
+    let isHanging = true;
+    onTestFinished(() => {
+      isHanging = false;
+    });
+    meddleWithSearches(async (_, step, proceed) => {
+      while (isHanging) await new Promise((resolve) => setTimeout(resolve, 1));
+      return proceed();
+    });
+    const listener = await listen(place);
+    const waiting = Array.from({ length: MAX_WAITING_TURNS }, (_, n) => say(`Question ${n}?`));
+    const room = openRoom(place);
+    await Promise.all(waiting.map((said) => post(room, inputOf(place, said))));
+    const late = say("One more?");
+    expect(await openRoom(place).accept(inputOf(place, late))).toMatchObject({ ok: false, code: "resource_exhausted" });
+    const heard = listener.frames.length;
+    listener.socket.send(JSON.stringify({ textV1: { messageId: late.messageId, parts: ["One more."] } }));
+    expect((await listener.received(heard + 1))[heard]).toMatchObject({
+      error: { code: "resource_exhausted", messageId: late.messageId },
+    });
+    expect(await openRoom(place).accept(inputOf(place, waiting.at(-1) as Said))).toMatchObject({ ok: true });
+    isHanging = false;
+    await settle(place);
+    await expectWhole(place, waiting);
+    await post(openRoom(place), inputOf(place, late));
+    await settle(place);
+    await expectWhole(place, [...waiting, late]);
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "whoever waits for an answer that hangs hears after a minute that it is not done yet",
+  async () => {
+    hurryLongWaits();
+    meddleWithSearches(() => never);
+    const { messageId } = await post(openRoom(place), promptOf(place, QUESTION));
+    expect(await openRoom(place).waitForAnswer(messageId, 3_600_000)).toEqual({ done: false });
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "an alarm that comes before anything is due is set again",
+  async () => {
+    await listen(place);
+    const { alarmAt } = await outstanding(place);
+    expect(alarmAt).toBeGreaterThan(Date.now());
+    await fireAlarm(place);
+    expect((await outstanding(place)).alarmAt).toBe(alarmAt);
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "a remark that is sent again within the same millisecond is told once",
+  async () => {
+    const said: Said = { ...remark(), messageId: newId("msg"), userId: place.owner };
+    for (let sent = 0; sent < 3; sent += 1) await post(openRoom(place), inputOf(place, said));
+    expect(await history(place)).toHaveLength(1);
+  },
+  TIME_LIMIT_MS,
+);
+
+/** Posts until the room lives long enough to say something. */
+async function keepPosting(said: Said): Promise<AcceptResult> {
+  for (;;) {
+    const result = await openRoom(place)
+      .accept(inputOf(place, said))
+      .catch(() => null);
+    if (result !== null) return result as AcceptResult;
+  }
+}
+
+async function expectFailed(hopeless: Said, next: Said, reason: string): Promise<void> {
+  const answers = (await storedMessages(place.threadId)).filter((message) => message.in_reply_to !== null);
+  const [failed, done] = [hopeless, next].map(({ messageId }) => answers.find((answer) => answer.in_reply_to === messageId));
+  expect(failed).toMatchObject({ state: "failed", content: expect.stringContaining(reason) });
+  expect(done).toMatchObject({ state: "done", content: expect.stringContaining("1871") });
+  const told = (await history(place)).flatMap((frame) => frame.textV1 ?? []);
+  expect(told.filter((text) => text.isDone).map((text) => text.messageId)).toEqual([failed?.id, done?.id]);
+  expect(told[0]).toMatchObject({ parts: [failed?.content], provenance: { transformationId: failed?.transformation_id } });
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { settle } from "../../support/room-clock.ts";
+import { history, storedMessages, type Workplace } from "../../support/room-fixtures.ts";
+import { type Crash, planTrouble } from "../../support/room-trouble.ts";
+import { startThread } from "../../support/threads.ts";
+
+const TIME_LIMIT_MS = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function postTo(person: Person, threadId: string, messageKind: string, headers: Record<string, string>) {
+  const body = { messageContent: "Why is the sky blue?", messageKind, recipients: [], threadId };
+  return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body, headers });
+}
+
+/** Lets the room's alarms fire until the work is done, and the room after it. */
+async function attend<T>(place: Workplace, work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = work.finally(() => (isDone = true));
+  do await settle(place);
+  while (!isDone);
+  const result = await done;
+  await settle(place);
+  return result;
+}
+
+const CASES: readonly (readonly [string, string, Crash])[] = [
+  ["promptV2", "without a key", "before the call returns"],
+  ["textV1", "with a key", "at the call"],
+  ["renameThreadV1", "without a key", "before the call returns"],
+];
+
+test.each(CASES)(
+  "%s, posted %s while the room is lost %s, whichever step: the caller hears that it is taken, and it is there once",
+  async (kind, withKey, trouble) => {
+    const ada = await signUp();
+    for (let nth = 1, isReached = true; isReached; nth += 1) {
+      const threadId = await startThread(ada, ada.personalId);
+      const place = { ...ada, owner: ada.userId, threadId } as unknown as Workplace;
+      const plan = planTrouble(threadId, { nth, trouble });
+      const headers: Record<string, string> = withKey === "with a key" ? { "idempotency-key": newId("req") } : {};
+      const { status, body } = await attend(place, postTo(ada, threadId, kind, headers));
+      isReached = plan.happenedAt() !== null;
+      plan.end();
+      expect([nth, status, body.code]).toEqual([nth, 200, "ok"]);
+      if (withKey === "with a key") expect((await postTo(ada, threadId, kind, headers)).status).toBe(200);
+      const stored = await storedMessages(threadId);
+      expect(stored.map(({ kind: said, state }) => [said, state])).toEqual([
+        [kind, "done"],
+        ...(kind === "promptV2" ? [["textV1", "done"]] : []),
+      ]);
+      expect(await history(place)).toHaveLength(stored.length);
+    }
+  },
+  TIME_LIMIT_MS,
+);

@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { answerScopeQueries } from "../../../src/storage/d1/answers/answer-scope.ts";
+import {
+  citeStatements,
+  endStatements,
+  isBeingWritten,
+  restartStatements,
+  storedAnswerQueries,
+} from "../../../src/storage/d1/answers/answers.ts";
+import { areCitable, citableSources } from "../../../src/storage/d1/answers/citable-sources.ts";
+import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
+import {
+  findThreadLabel,
+  isActiveThread,
+  type MessageBatch,
+  postAssertions,
+  postStatements,
+  storedMessageQueries,
+} from "../../../src/storage/d1/threads/messages.ts";
+import { threadView } from "../../../src/storage/d1/threads/thread-view.ts";
+import { testEnv } from "../../support/env.ts";
+
+const db = createDatabase(testEnv.DB);
+const [threadId, messageId, userId, at] = [newId("thread"), newId("msg"), newId("user"), new Date(0)];
+const sources = [{ assetId: newId("asset"), version: "v" }];
+const place = { start: 0, end: 1, page: 0, chunkId: "chunk", quote: "q" };
+
+const message = {
+  messageId,
+  rowId: newId("msg"),
+  threadId,
+  kind: "promptV2" as const,
+  content: "x",
+  recipients: [],
+  worldKnowledge: false,
+  authorId: userId,
+  acceptedAt: 0,
+  label: "x",
+  ifVersion: 1,
+  answer: {
+    messageId: newId("msg"),
+    transformationId: "inter",
+    askedAs: "inter",
+    named: [
+      { role: "only" as const, kind: "asset" as const, grouping: 0, targetId: newId("asset") },
+      { role: "mention" as const, kind: "collection" as const, grouping: 1, targetId: newId("col") },
+    ],
+  },
+  isCampaign: false,
+};
+const ofCampaign = { ...message, isCampaign: true };
+const text = { ...message, kind: "textV1" as const, answer: null, ifVersion: null };
+const texts: MessageBatch = [text, ...Array.from({ length: 49 }, () => ({ ...text, messageId: newId("msg"), authorId: newId("user") }))];
+const asked = { askerId: userId, threadId, answerMessageId: messageId };
+const ended = {
+  messageId,
+  threadId,
+  state: "done" as const,
+  content: "x",
+  textSuggestions: [],
+  inputTokens: 0,
+  outputTokens: 0,
+  model: "",
+  citations: sources.map((source) => ({ id: newId("cite"), ...place, ...source })),
+};
+const asserts = [
+  ...[[message] as const, [ofCampaign] as const, texts].flatMap(postAssertions).map(({ holds }) => holds),
+  isBeingWritten(messageId, "inter"),
+  isActiveThread(threadId),
+  areCitable(asked, sources),
+];
+
+const statements: Record<string, Statement[]> = {
+  "the asker's scope": Object.values(answerScopeQueries(db, userId, threadId, messageId)),
+  "the check of the passages": [citableSources(db, asked, sources)],
+  "the assertions": asserts.map((holds) => db.build.all(sql`SELECT ${holds}`)),
+  "a post": postStatements(db, [message]),
+  "a post with its answer": [...postStatements(db, [message], { answer: ended, at }), ...citeStatements(db, ended, at)],
+  "a frame of a campaign": postStatements(db, [ofCampaign]),
+  "texts of a crowd": [...postStatements(db, texts), findThreadLabel(db, threadId)],
+  "what is mentioned": [threadView(db, sql`${userId}`, threadId).mentions],
+  "an answer": endStatements(db, ended, at),
+  "an answer begun again": restartStatements(db, { messageId, threadId, transformationId: "inter", at }),
+  "what is recognised and adopted": [
+    ...Object.values(storedMessageQueries(db, threadId, [messageId, newId("msg")])),
+    ...Object.values(storedAnswerQueries(db, messageId)),
+  ],
+};
+
+/** What may be read from end to end: bound lists, the ids along a path, the scope's own roots, what is shown of a thread. */
+const ALLOWED =
+  /^SCAN (\w+ VIRTUAL TABLE|\d+-ROW VALUES|roots|tops?|removed|named|newest|said|any_at_all|n?m|CONSTANT ROW|\(subquery-\d+\))/;
+
+/** Built queries have `toSQL`, raw ones `getQuery`; dates are bound as D1 gets them. */
+function queryOf(statement: Statement): { sql: string; params: unknown[] } {
+  const { toSQL, getQuery } = statement as unknown as {
+    toSQL?: () => { sql: string; params: unknown[] };
+    getQuery: () => { sql: string; params: unknown[] };
+  };
+  return (toSQL ?? getQuery).call(statement);
+}
+
+test.each(Object.entries(statements))("%s finds every row by an index", async (_, all) => {
+  for (const statement of all) {
+    const { sql: text, params } = queryOf(statement);
+    const plan = await testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
+      .bind(...params)
+      .all<{ detail: string }>();
+    const scans = plan.results.map((row) => row.detail).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    expect(scans).toEqual([]);
+  }
+});

@@ -1,0 +1,213 @@
+import { evictDurableObject } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import { THREAD_EVENTS } from "../../../src/domain/events.ts";
+import { idToBytes, newId, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
+import { finishProcessing } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { listed, putArtifact, report, startJob } from "../../support/external-worker.ts";
+import { call } from "../../support/http.ts";
+import { assets, changesOf, collections, idsOf, sendChange } from "../../support/knowledge.ts";
+import {
+  bearer,
+  copyAsset,
+  finishSound,
+  heardChanges,
+  heardEnd,
+  liveThread,
+  progressOf,
+  runCron,
+  stateOf,
+  waitingAsset,
+  waitingSound,
+  watchersOf,
+} from "../../support/progress.ts";
+import { countOf } from "../../support/room-fixtures.ts";
+import { makeLink, openEvents, say, startThread } from "../../support/threads.ts";
+import { createCollection } from "../../support/workspace.ts";
+import { PATIENCE } from "../../support/patience.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const ordersOf = async (assetId: string) => await countOf("SELECT count(*) AS n FROM outbox WHERE target_id LIKE ? || '%'", assetId);
+
+test("a waiting asset that is brought in is processed, its progress is told in order, and then it can be asked about", async () => {
+  const { ada, threadId, hers, home } = await liveThread();
+  const assetId = await waitingAsset(ada, home);
+  expect(await stateOf(assetId)).toBe("uploaded");
+  sendChange(hers, assets([assetId]));
+  await heardChanges(hers, 1);
+  const [change] = changesOf(hers.frames);
+  expect(change?.knowledgeFull.assetContext.added).toMatchObject([{ id: assetId, lifecycleState: "processing" }]);
+  const told = await heardEnd(hers, assetId);
+  const possible = ["processing extract", "processing summarize", "ready "];
+  const steps = told.map(({ lifecycleState, step }) => possible.indexOf(`${lifecycleState} ${step}`));
+  expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+  expect([steps.includes(-1), steps.at(-1)]).toEqual([false, 2]);
+  const versions = told.map(({ version }) => version);
+  expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other));
+  const { data } = (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body;
+  expect(told.at(-1)).toMatchObject({ version: data.version, textTokens: data.textTokens, message: "", failureReason: "" });
+  for (const event of changesOf(hers.frames).slice(1)) {
+    expect(THREAD_EVENTS.knowledgeChangeV1.parse(event)).toEqual(event);
+    expect(event).toMatchObject({ createdBy: idToBytes(SERVICE_USER_ID), knowledgeFull: { assetContext: { added: [], removed: [] } } });
+    expect(idsOf(event)).toMatchObject({ addedAssets: [], removedAssets: [], world: false });
+  }
+  expect(new Set(changesOf(hers.frames).map(({ messageId }) => messageId.join())).size).toBe(changesOf(hers.frames).length);
+  await vi.waitUntil(async () => (await watchersOf(assetId)) + (await ordersOf(assetId)) === 0, PATIENCE);
+  expect(JSON.stringify(await say(ada, threadId, "Who designed the Analytical Engine?"))).toContain("Charles Babbage");
+});
+
+test("a failed asset tells its reason; of one that lies outside the home only the bare facts are told", async () => {
+  const { ada, home, hers } = await liveThread();
+  const elsewhere = await createCollection(ada, ada.rootId, "Elsewhere");
+  const unreadable = { name: "all.zip", contentType: "application/zip" };
+  const [near, far] = [await waitingAsset(ada, home, "PK", unreadable), await waitingAsset(ada, elsewhere, "PK", unreadable)];
+  sendChange(hers, assets([near, far]));
+  const failed = (await heardEnd(hers, near)).at(-1);
+  const { data } = (await call("GET", `/v1/assets/${near}`, { token: ada.token })).body;
+  expect(data.failureReason).not.toBe("");
+  expect(failed).toMatchObject({ lifecycleState: "failed", step: "extract", failureReason: data.failureReason });
+  expect((await heardEnd(hers, far)).at(-1)).toMatchObject({ lifecycleState: "failed", step: "extract", failureReason: "", message: "" });
+  await vi.waitUntil(async () => (await watchersOf(near)) + (await watchersOf(far)) === 0, PATIENCE);
+});
+
+test("a thread that is created with a waiting asset, or with a collection that holds one, tells how it goes on; a guest hears nothing of it", async () => {
+  const { ada, home, hers: elsewhere } = await liveThread();
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const [direct, held] = [await waitingSound(ada, home), await waitingSound(ada, await createCollection(ada, other, "Below"))];
+  const threadId = await startThread(ada, home, { assetIds: [direct], collectionIds: [other] });
+  const { publicToken } = await makeLink(ada, threadId);
+  const [hers, guest] = [
+    await openEvents(threadId, { since: "0" }, bearer(ada)),
+    await openEvents(threadId, { publicAccessToken: publicToken, since: "0" }),
+  ];
+  for (const assetId of [direct, held]) await finishProcessing(assetId);
+  for (const assetId of [direct, held]) await hers.until(() => progressOf(hers, assetId).length > 0);
+  await Promise.all([direct, held].map(finishSound));
+  for (const assetId of [direct, held]) expect((await heardEnd(hers, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
+  await say(ada, threadId, "A remark.", { messageKind: "textV1" });
+  await guest.until((frames) => frames.length > 0);
+  expect(guest.frames).toMatchObject([{ textV1: { parts: ["A remark."] } }]);
+  expect(elsewhere.frames).toEqual([]);
+});
+
+test("what an external worker reports is told, up to the end", async () => {
+  const { ada, home, hers } = await liveThread();
+  const assetId = await waitingSound(ada, home);
+  sendChange(hers, assets([assetId]));
+  await hers.until(() => progressOf(hers, assetId).length === 1);
+  expect(progressOf(hers, assetId)).toMatchObject([
+    { lifecycleState: "processing", message: "Waiting for a worker that can read this file." },
+  ]);
+  await finishProcessing(assetId);
+  const { artifactURLs } = await listed(assetId);
+  const jobId = await startJob(assetId);
+  await hers.until(() => progressOf(hers, assetId).length === 2);
+  await report(assetId, jobId, { step: "transcribe", status: "started", message: "Listening." });
+  await hers.until(() => progressOf(hers, assetId).length === 3);
+  expect(progressOf(hers, assetId).at(-1)).toMatchObject({ lifecycleState: "processing", step: "transcribe", message: "Listening." });
+  await putArtifact(artifactURLs.transcription, "Good evening.", { "content-type": "text/plain; charset=utf-8" });
+  await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  expect(await heardEnd(hers, assetId)).toHaveLength(4);
+  await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, PATIENCE);
+});
+
+test("an order that is delivered twice, at once or after the room was evicted, is told once; one of what nobody watches not at all", async () => {
+  const { ada, home, hers, threadId } = await liveThread();
+  const assetId = await waitingSound(ada, home);
+  sendChange(hers, assets([assetId]));
+  await finishProcessing(assetId);
+  await heardChanges(hers, 2);
+  const room = () => testEnv.THREAD_ROOM.getByName(threadId);
+  await Promise.all([room().assetProgressed(assetId), room().assetProgressed(assetId)]);
+  await evictDurableObject(room());
+  await room().assetProgressed(assetId);
+  await room().assetProgressed(await waitingAsset(ada, home));
+  await say(ada, threadId, "A remark.", { messageKind: "textV1" });
+  await hers.until((frames) => frames.some((frame) => frame.textV1 !== undefined));
+  expect(progressOf(hers, assetId)).toMatchObject([{ lifecycleState: "processing" }]);
+  expect(changesOf(hers.frames)).toHaveLength(2);
+});
+
+test("a room that could not be told is told by the cron run, once and up to date, and watches no longer; the others heard it at once", async () => {
+  const { ada, home, hers, threadId } = await liveThread();
+  const assetId = await waitingAsset(ada, home);
+  await testEnv.DB.prepare("INSERT INTO asset_watchers (asset_id, thread_id) VALUES (?, ?)").bind(assetId, threadId).run();
+  const rooms = Object.getPrototypeOf(testEnv.THREAD_ROOM) as { getByName: (this: object, name: string) => never };
+  const { getByName } = rooms;
+  vi.spyOn(rooms, "getByName").mockImplementation(function (this: object, name) {
+    if (name === threadId) throw new Error("the room is lost");
+    return getByName.call(this, name);
+  });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const other = await startThread(ada, home, { assetIds: [assetId] });
+  const there = await openEvents(other, { since: "0" }, bearer(ada));
+  await finishProcessing(assetId);
+  expect((await heardEnd(there, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
+  await vi.waitUntil(async () => (await watchersOf(assetId)) === 1, PATIENCE);
+  vi.restoreAllMocks();
+  expect(progressOf(hers, assetId)).toEqual([]);
+  await testEnv.DB.prepare("UPDATE outbox SET due_at = 0 WHERE target_id = ?").bind(assetId).run();
+  await vi.waitUntil(async () => (await runCron(), await ordersOf(assetId)) === 0, PATIENCE);
+  expect(await heardEnd(hers, assetId)).toMatchObject([{ lifecycleState: "ready" }]);
+  expect(await watchersOf(assetId)).toBe(0);
+});
+
+test("what was taken out again is not told of, unless the scope still holds it", async () => {
+  const { ada, home, hers } = await liveThread();
+  const elsewhere = await createCollection(ada, ada.rootId, "Elsewhere");
+  const inside = await waitingSound(ada, home);
+  const [outside, below] = [await waitingSound(ada, elsewhere), await waitingSound(ada, await createCollection(ada, elsewhere, "Below"))];
+  const all = [inside, outside, below];
+  sendChange(hers, { ...assets([inside, outside]), ...collections([elsewhere]) });
+  for (const assetId of all) await hers.until(() => progressOf(hers, assetId).length === 1);
+  sendChange(hers, assets([], [inside, outside]));
+  await hers.until((frames) => changesOf(frames).some(({ knowledge }) => knowledge.assetContext.removed.length > 0));
+  expect(await Promise.all(all.map(watchersOf))).toEqual([1, 1, 1]);
+  sendChange(hers, collections([], [elsewhere]));
+  await hers.until((frames) => changesOf(frames).some(({ knowledge }) => knowledge.organizationContext.removed.length > 0));
+  expect(await Promise.all(all.map(watchersOf))).toEqual([1, 0, 0]);
+  for (const assetId of [outside, below, inside]) await finishSound(assetId);
+  expect((await heardEnd(hers, inside)).at(-1)).toMatchObject({ lifecycleState: "ready" });
+  expect([outside, below].map((assetId) => progressOf(hers, assetId).length)).toEqual([1, 1]);
+});
+
+test("more rooms than one delivery tells all hear the end", async () => {
+  const { ada, home, hers, threadId } = await liveThread();
+  const assetId = await waitingSound(ada, home);
+  const others = Array.from({ length: 60 }, () => newId("thread")).toSorted((one, other) => (one < other ? -1 : 1));
+  const columns = "organization_id, tenant_id, home_collection_id, label, created_at, created_by, modified_at, modified_by";
+  const copied = `INSERT INTO threads (id, ${columns}) SELECT value, ${columns} FROM json_each(?1) CROSS JOIN threads WHERE threads.id = ?2`;
+  await testEnv.DB.batch([
+    testEnv.DB.prepare(copied).bind(JSON.stringify(others), threadId),
+    testEnv.DB.prepare("INSERT INTO asset_watchers (asset_id, thread_id) SELECT ?1, value FROM json_each(?2)").bind(
+      assetId,
+      JSON.stringify(others),
+    ),
+  ]);
+  const [first, last] = await Promise.all([others[0]!, others.at(-1)!].map((id) => openEvents(id, {}, bearer(ada))));
+  sendChange(hers, assets([assetId]));
+  await heardChanges(hers, 1);
+  await finishProcessing(assetId);
+  await finishSound(assetId);
+  const ends = await Promise.all([hers, first!, last!].map((listener) => heardEnd(listener, assetId)));
+  expect(ends.map((told) => told.at(-1)?.lifecycleState)).toEqual(["ready", "ready", "ready"]);
+  await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, PATIENCE);
+}, 60_000);
+
+test("assets that go on at once are told together", async () => {
+  const { ada, home, hers, threadId } = await liveThread();
+  await copyAsset(await waitingAsset(ada, home), 149);
+  const held = "SELECT asset_id AS id FROM asset_collections WHERE collection_id = ?";
+  const { results } = await testEnv.DB.prepare(held).bind(home).all<{ id: string }>();
+  const watch = "INSERT INTO asset_watchers (asset_id, thread_id) SELECT asset_id, ?1 FROM asset_collections WHERE collection_id = ?2";
+  await testEnv.DB.prepare(watch).bind(threadId, home).run();
+  const room = testEnv.THREAD_ROOM.getByName(threadId);
+  await Promise.all(results.map(({ id }) => room.assetProgressed(id)));
+  const told = () => changesOf(hers.frames).flatMap(({ progress }) => Object.keys(progress));
+  await hers.until(() => told().length === 150);
+  expect(new Set(told())).toEqual(new Set(results.map(({ id }) => id)));
+  expect(changesOf(hers.frames).length).toBeLessThan(150);
+});

@@ -1,0 +1,286 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { areCitable, citableSources, type Source } from "../../../src/storage/d1/answers/citable-sources.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { allBytes, answered, ask, bytes, eventOf, first, send } from "../../support/prompts.ts";
+import {
+  addToScope,
+  countOf,
+  createDocument,
+  createFolder,
+  createUser,
+  createWorkplace,
+  grant,
+  history,
+  listen,
+  openRoom,
+  storedMessages,
+  type Workplace,
+} from "../../support/room-fixtures.ts";
+import { PATIENCE } from "../../support/patience.ts";
+
+const QUESTION = "When did the harbour of Brackwater open?";
+const AT_HOME = ["The harbour of Brackwater opened in 1871 after nine years of work."];
+const ELSEWHERE = ["The harbour of Brackwater opened in the summer of 1902, the register says."];
+const OF_BEES = ["Agnes Hallam kept bees beside the lighthouse."];
+const NOTHING = "Nothing in the documents in scope answers this.";
+const STILL_READING = `${NOTHING} Documents still being read: 1.`;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A thread with an answer at home, and another answer in a folder beside it that the thread does not use. */
+async function createTwoAnswers() {
+  const place = await createWorkplace();
+  const beside = await createFolder(place, place.root);
+  const atHome = await createDocument(place, place.home, AT_HOME);
+  const elsewhere = await createDocument(place, beside, ELSEWHERE);
+  return { place, beside, atHome, elsewhere, listener: await listen(place) };
+}
+
+async function addColleague(place: Workplace, ...rights: (readonly [Parameters<typeof grant>[2], string])[]) {
+  const colleague = await createUser(place.organizationId, place.tenantId);
+  await grant(place.organizationId, colleague, place.home, "chat");
+  for (const [folder, action] of rights) await grant(place.organizationId, colleague, folder, action);
+  return colleague;
+}
+
+test.each([
+  ["assets as strings", "assetIDs", (id: string) => id],
+  ["assets as bytes", "assetIDs", bytes],
+  ["collections as strings", "collectionIDs", (id: string) => id],
+  ["collections as bytes", "collectionIDs", bytes],
+])("a scope of %s stands in the place of the thread's, for this answer alone", async (_, field, spell) => {
+  const { listener, beside, atHome, elsewhere } = await createTwoAnswers();
+  const named = field === "assetIDs" ? elsewhere : beside.id;
+  const narrowed = await ask(listener, "promptV2", { prompt: QUESTION, scope: { [field]: [spell(named), spell(named)] } });
+  expect(narrowed.cited).toEqual([elsewhere]);
+  const told = { assetIDs: [], collectionIDs: [], mentions: { assets: [], collections: [] }, worldKnowledge: false };
+  expect(narrowed.event.scope).toEqual({ ...told, [field]: [bytes(named)] });
+  const isAsset = field === "assetIDs";
+  expect(narrowed.provenance.scoped).toMatchObject({
+    explicitAssets: isAsset ? [bytes(elsewhere)] : [],
+    collectionAssets: isAsset ? [] : [bytes(elsewhere)],
+    collectionReferenceIDs: isAsset ? [] : [bytes(beside.id)],
+  });
+  expect((await ask(listener, "promptV2", { prompt: QUESTION })).cited).toEqual([atHome]);
+});
+
+test("a scope that holds nothing answers nothing, also when its assets are not ready or its rights are gone", async () => {
+  const { listener, place, beside, elsewhere } = await createTwoAnswers();
+  const empty = await createFolder(place, place.home);
+  expect((await ask(listener, "promptV2", { prompt: QUESTION, scope: { collectionIDs: [empty.id] } })).text).toBe(NOTHING);
+  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing' WHERE id = ?").bind(elsewhere).run();
+  expect((await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [elsewhere] } })).text).toBe(STILL_READING);
+  expect((await ask(listener, "promptV2", { prompt: QUESTION, scope: { collectionIDs: [beside.id] } })).text).toBe(STILL_READING);
+});
+
+test("a scope without lists is the thread's, as far as the asker may read it; without a word on world knowledge it has the thread's", async () => {
+  const { listener, place, atHome, beside } = await createTwoAnswers();
+  const single = await createDocument(place, beside, OF_BEES);
+  await addToScope(place.threadId, "asset", single);
+  await testEnv.DB.prepare("UPDATE threads SET world_knowledge = 1 WHERE id = ?").bind(place.threadId).run();
+  for (const [scope, worldKnowledge] of [
+    [undefined, true],
+    [null, true],
+    [{}, true],
+    [{ assetIDs: [] }, true],
+    [{ worldKnowledge: false }, false],
+  ] as const) {
+    const { event, cited, provenance, answerId } = await ask(listener, "promptV2", { prompt: QUESTION, scope });
+    const mentions = { assets: [], collections: [] };
+    expect(event.scope).toEqual({ assetIDs: [bytes(single)], collectionIDs: [bytes(place.home.id)], mentions, worldKnowledge });
+    expect(cited).toEqual([atHome]);
+    expect(provenance.scoped.worldKnowledge).toBe(worldKnowledge);
+    expect(await countOf("SELECT world_knowledge AS n FROM messages WHERE id = ?", answerId)).toBe(Number(worldKnowledge));
+  }
+});
+
+test("what is mentioned is asked first, and everything only when that does not answer", async () => {
+  const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
+  const ofBees = await createDocument(place, beside, OF_BEES);
+  const groups = { assets: [[elsewhere, ofBees, ofBees], []], collections: [] };
+  const preferred = await ask(listener, "promptV2", { prompt: QUESTION, scope: { mentions: groups } });
+  expect(preferred.cited).toEqual([elsewhere]);
+  expect(preferred.event.scope).toMatchObject({
+    assetIDs: [],
+    collectionIDs: [bytes(place.home.id)],
+    mentions: { assets: [allBytes([elsewhere, ofBees])], collections: [] },
+  });
+  const inFolder = await ask(listener, "promptV2", { prompt: QUESTION, scope: { mentions: { collections: [[beside.id]] } } });
+  expect(inFolder.cited).toEqual([elsewhere]);
+  expect(new Set(inFolder.provenance.scoped.collectionReferenceIDs)).toEqual(new Set(allBytes([place.home.id, beside.id])));
+  const fallen = await ask(listener, "promptV2", { prompt: QUESTION, scope: { mentions: { assets: [[ofBees]] } } });
+  expect(fallen.cited).toEqual([atHome]);
+});
+
+test("a mention comes to a scope that was named, and costs no further trip", async () => {
+  const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
+  const ofBees = await createDocument(place, beside, OF_BEES);
+  const mentions = { assets: [[elsewhere]] };
+  expect((await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [ofBees], mentions } })).cited).toEqual([elsewhere]);
+  expect(
+    (await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [atHome], mentions: { assets: [[ofBees]] } } })).cited,
+  ).toEqual([atHome]);
+  let trips = 0;
+  interceptBatches((_nth, forward, _db, texts) => {
+    if (texts.some((text) => text.includes("answer_scope"))) trips += 1;
+    return forward();
+  });
+  await ask(listener, "promptV2", { prompt: QUESTION, scope: { mentions: { assets: [[ofBees]] } } });
+  expect(trips).toBe(2);
+});
+
+test("knowledge adds to the thread's scope and takes from it, for this answer alone; what is both is taken", async () => {
+  const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
+  const inside = await createFolder(place, place.home);
+  const single = await createDocument(place, beside, ["The harbour of Brackwater opened in 1640, a monk wrote."]);
+  await addToScope(place.threadId, "asset", single);
+  const changes = (assetContext: object, organizationContext: object = {}) => ({ assetContext, organizationContext });
+  const cited = async (knowledge: object): Promise<string[]> =>
+    (await ask(listener, "promptV1", { prompt: QUESTION, knowledge })).cited.toSorted();
+
+  expect(await cited({})).toEqual([atHome, single].toSorted());
+  expect(await cited(changes({ removed: [bytes(single)] }))).toEqual([atHome]);
+  expect(await cited(changes({ removed: [single, atHome], added: [elsewhere] }))).toEqual([elsewhere]);
+  expect(await cited(changes({ removed: [single, atHome] }, { added: [bytes(beside.id)] }))).toEqual([elsewhere]);
+  expect(await cited(changes({ added: [elsewhere], removed: [elsewhere, single] }))).toEqual([atHome]);
+  expect(await cited(changes({}, { removed: [place.home.id] }))).toEqual([single]);
+  expect(await cited(changes({ removed: [single] }, { removed: [place.root.id] }))).toEqual([]);
+  expect(await cited(changes({ removed: [single] }, { removed: [inside.id] }))).toEqual([atHome]);
+  expect(await cited({})).toEqual([atHome, single].toSorted());
+});
+
+test("the event of a promptV1 tells the changes and the world that it named", async () => {
+  const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
+  const knowledge = {
+    assetContext: { added: [elsewhere, elsewhere], removed: [bytes(atHome)] },
+    organizationContext: { added: [beside.id], removed: [place.home.id] },
+    world: true,
+  };
+  const { event, provenance } = await ask(listener, "promptV1", { prompt: QUESTION, knowledge });
+  expect(event.knowledge).toEqual({
+    assetContext: { added: [bytes(elsewhere)], removed: [bytes(atHome)] },
+    organizationContext: { added: [bytes(beside.id)], removed: [bytes(place.home.id)] },
+    world: true,
+  });
+  expect(provenance.scoped.worldKnowledge).toBe(true);
+  const plain = await ask(listener, "promptV1", { prompt: QUESTION });
+  const unchanged = { added: [], removed: [] };
+  expect(plain.event.knowledge).toEqual({ assetContext: unchanged, organizationContext: unchanged, world: false });
+});
+
+test("a removed document that fills the index's best places keeps nothing else out of the answer", async () => {
+  const place = await createWorkplace();
+  const crowd = await createDocument(
+    place,
+    place.home,
+    Array.from({ length: 150 }, (_, at) => `The harbour of Brackwater did open, open, open: harbour Brackwater, note ${at}.`),
+  );
+  const other = await createDocument(place, place.home, [
+    `${AT_HOME[0]} Of the many other things that the chronicle tells at length, the tolls, the pilots and the wrecks, little is known today.`,
+  ]);
+  const listener = await listen(place);
+  expect((await ask(listener, "promptV1", { prompt: QUESTION })).cited).toEqual([crowd]);
+  const knowledge = { assetContext: { removed: [crowd] } };
+  expect((await ask(listener, "promptV1", { prompt: QUESTION, knowledge })).cited).toEqual([other]);
+});
+
+test("the transformation that the client names, in either spelling, is the answer's first", async () => {
+  const { listener, place } = await createTwoAnswers();
+  for (const spell of [bytes, String]) {
+    const [messageId, transformationId] = [newId("msg"), newId("inter")];
+    send(listener, { promptV2: { messageId, transformationId: spell(transformationId), prompt: QUESTION } });
+    const { event, answerId } = await answered(listener, "promptV2", { messageId, transformationId });
+    expect(event.transformationId).toBe(transformationId);
+    expect((await storedMessages(place.threadId)).find(({ id }) => id === answerId)?.transformation_id).toBe(transformationId);
+  }
+});
+
+test("a named asset that the asker may not read any more when the answer is stored is not cited", async () => {
+  const isIt = (texts: readonly string[]): boolean => texts.some((text) => text.startsWith('update "messages"'));
+  const { place, beside, elsewhere } = await createTwoAnswers();
+  const colleague = await addColleague(place, [beside, "share"]);
+  const listener = await listen(place, { userId: colleague });
+  let isWithdrawn = false;
+  interceptBatches(async (_nth, forward, db, texts) => {
+    if (!isWithdrawn && isIt(texts)) {
+      isWithdrawn = true;
+      await db.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(colleague, beside.id).run();
+    }
+    return forward();
+  });
+  const { text, cited, event } = await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [elsewhere] } });
+  expect({ isWithdrawn, text, cited }).toEqual({ isWithdrawn: true, text: NOTHING, cited: [] });
+  expect(event.scope.assetIDs).toEqual([bytes(elsewhere)]);
+  vi.restoreAllMocks();
+  expect(JSON.stringify((await history(place)).filter((frame) => frame.textV1))).not.toMatch(/1902|register/);
+});
+
+test("a room that was lost before the answer takes what the prompt named from D1", async () => {
+  const { listener, place, elsewhere } = await createTwoAnswers();
+  const never = new Promise<never>(() => undefined);
+  let isStopped = false;
+  interceptBatches(async (_nth, forward, _db, texts) => {
+    if (!texts.some((text) => text.includes("json_extract(src.value"))) return forward();
+    isStopped = true;
+    return never;
+  });
+  send(listener, { promptV2: { messageId: newId("msg"), prompt: QUESTION, scope: { assetIDs: [elsewhere] } } });
+  await vi.waitUntil(() => isStopped, { interval: 1, ...PATIENCE });
+  await expect(runInDurableObject(openRoom(place), (_, state) => state.abort("crash"))).rejects.toThrow("crash");
+  vi.restoreAllMocks();
+  const again = await listen(place, { since: 0 });
+  await runDurableObjectAlarm(openRoom(place));
+  const last = await first(again, (frame) => (eventOf(frame, "textV1")?.isDone ? eventOf(frame, "textV1") : undefined));
+  expect(last.provenance.scoped.explicitAssets).toEqual([bytes(elsewhere)]);
+});
+
+test("D1 alone says what each answer may cite, whatever the index finds", async () => {
+  const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
+  const below = await createFolder(place, place.home);
+  const deep = await createDocument(place, below, OF_BEES);
+  const single = await createDocument(place, beside, OF_BEES);
+  await addToScope(place.threadId, "asset", single);
+  const all = { atHome, elsewhere, deep, single };
+  const versions = "SELECT id AS assetId, text_version AS version FROM assets WHERE organization_id = ?";
+  const { results } = await testEnv.DB.prepare(versions).bind(place.organizationId).all<Source>();
+  const db = createDatabase(testEnv.DB);
+  const citable = async (fields: Record<string, unknown>): Promise<string[]> => {
+    const { answerId: answerMessageId } = await ask(listener, "knowledge" in fields ? "promptV1" : "promptV2", {
+      prompt: QUESTION,
+      ...fields,
+    });
+    const answer = { askerId: place.owner, threadId: place.threadId, answerMessageId };
+    const { sources, judged } = await db.read({
+      sources: citableSources(db, answer, results),
+      judged: db.build.all<{ all: 0 | 1 }>(sql`SELECT ${areCitable(answer, results)} AS "all"`),
+    });
+    expect(judged[0]?.all).toBe(Number(sources.length === results.length));
+    return Object.entries(all).flatMap(([name, id]) => (sources.some(({ assetId }) => assetId === id) ? [name] : []));
+  };
+  const knowledge = (assetContext: object, organizationContext: object = {}) => ({ knowledge: { assetContext, organizationContext } });
+  expect(await citable({})).toEqual(["atHome", "deep", "single"]);
+  expect(await citable({ scope: { assetIDs: [elsewhere] } })).toEqual(["elsewhere"]);
+  expect(await citable({ scope: { collectionIDs: [below.id] } })).toEqual(["deep"]);
+  expect(await citable({ scope: { mentions: { collections: [[beside.id]] } } })).toEqual(["atHome", "elsewhere", "deep", "single"]);
+  expect(await citable({ scope: { assetIDs: [atHome], mentions: { assets: [[single]] } } })).toEqual(["atHome", "single"]);
+  expect(await citable(knowledge({ added: [elsewhere], removed: [atHome] }))).toEqual(["elsewhere", "deep", "single"]);
+  expect(await citable(knowledge({}, { removed: [below.id] }))).toEqual(["atHome", "single"]);
+  expect(await citable(knowledge({ removed: [single] }, { added: [beside.id], removed: [place.home.id] }))).toEqual(["elsewhere"]);
+});
+
+test("a resend with another scope is a resend: the first one's counts", async () => {
+  const { listener, place, elsewhere, atHome } = await createTwoAnswers();
+  const { messageId, cited } = await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [elsewhere] } });
+  expect(cited).toEqual([elsewhere]);
+  send(listener, { promptV2: { messageId, prompt: QUESTION, scope: { assetIDs: [atHome] } } });
+  await ask(listener, "promptV2", { prompt: "And the bees?" });
+  expect(await storedMessages(place.threadId)).toHaveLength(4);
+  expect(await countOf("SELECT count(*) AS n FROM answer_scope WHERE thread_id = ?", place.threadId)).toBe(1);
+});

@@ -1,0 +1,199 @@
+/** A crowd's remarks wait together while D1 is at work, and then go there together. */
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import type { AcceptInput, AcceptResult } from "../../../src/thread-room/api.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { crash } from "../../support/lost-room.ts";
+import {
+  countOf,
+  createUser,
+  createWorkplace,
+  grant,
+  history,
+  listen,
+  openRoom,
+  post,
+  promptOf,
+  type RoomStub,
+  storedMessages,
+  type Workplace,
+} from "../../support/room-fixtures.ts";
+import { PATIENCE } from "../../support/patience.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const remark = (place: Workplace, content: string, more: Partial<AcceptInput> = {}) =>
+  promptOf(place, content, { kind: "textV1", ...more });
+
+async function colleagueOf(place: Workplace, action = "chat") {
+  const userId = await createUser(place.organizationId, place.tenantId);
+  await grant(place.organizationId, userId, place.home, action);
+  return userId;
+}
+
+async function untilWaiting(room: RoomStub, turns: number): Promise<void> {
+  const waiting = async (): Promise<number> =>
+    await runInDurableObject(room, (_, { storage }) => Number(storage.sql.exec("SELECT count(*) AS n FROM turns").one()["n"]));
+  await vi.waitUntil(async () => (await waiting()) === turns, { interval: 1, timeout: 10_000 });
+}
+
+/**
+ * Hands the messages in while D1 holds up the first of them, so that the others wait together.
+ * @param intercept what is done with each batch of messages behind the first
+ * @returns the results, null for a call that was lost with the room, and how many batches of messages there were
+ */
+async function acceptTogether(place: Workplace, inputs: readonly AcceptInput[], intercept = (send: () => Promise<D1Result[]>) => send()) {
+  const room = openRoom(place);
+  const gate = Promise.withResolvers<undefined>();
+  let batches = 0;
+  interceptBatches(async (_nth, send, _db, texts) => {
+    if (!texts.some((text) => /insert into "?messages"?/i.test(text))) return await send();
+    batches += 1;
+    if (batches > 1) return await intercept(send);
+    await gate.promise;
+    return await send();
+  });
+  const results: Promise<AcceptResult | null>[] = [];
+  for (const input of inputs) {
+    results.push((room.accept(input) as Promise<AcceptResult>).catch(() => null));
+    await untilWaiting(room, results.length);
+  }
+  gate.resolve(undefined);
+  return { results: await Promise.all(results), batches };
+}
+
+test("remarks that wait together are stored in one batch, in their order, each with its author and its audit event, and told in that order", async () => {
+  const place = await createWorkplace();
+  const authors = [place.owner, await colleagueOf(place), await colleagueOf(place)];
+  const listener = await listen(place);
+  const inputs = Array.from({ length: 20 }, (_, n) => remark(place, `Remark ${n}`, { author: { userId: authors[n % 3] ?? place.owner } }));
+  const version = "SELECT version AS n FROM threads WHERE id = ?";
+  const before = await countOf(version, place.threadId);
+  const { results, batches } = await acceptTogether(place, inputs);
+  expect(results.map((result) => result?.ok)).toEqual(inputs.map(() => true));
+  expect(batches).toBe(2);
+
+  const stored = await storedMessages(place.threadId);
+  expect(stored.map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
+  expect(stored.map(({ position }) => position)).toEqual(inputs.map((_, n) => n + 1));
+  const said = await testEnv.DB.prepare("SELECT created_by AS author FROM messages WHERE thread_id = ? ORDER BY position")
+    .bind(place.threadId)
+    .all<{ author: string }>();
+  expect(said.results.map(({ author }) => author)).toEqual(inputs.map(({ author }) => author.userId));
+  expect(await countOf(version, place.threadId)).toBe(before + 20);
+  expect(await countOf("SELECT message_count AS n FROM threads WHERE id = ?", place.threadId)).toBe(20);
+  const eventKeys = results.map((result) => (result?.ok ? result.eventKey : ""));
+  const audited =
+    "SELECT count(*) AS n FROM audit_events a JOIN messages m ON m.id = a.target_id AND m.created_by = a.actor_id WHERE a.id = ?";
+  expect(await Promise.all(eventKeys.map(async (key) => await countOf(audited, key)))).toEqual(eventKeys.map(() => 1));
+
+  const heard = await listener.received(20);
+  expect(heard.map((frame) => frame.textV1?.parts.join(""))).toEqual(inputs.map(({ content }) => content));
+  expect(heard.map(({ seq }) => seq)).toEqual(inputs.map((_, n) => n + 1));
+});
+
+test("remarks that come again together are recognised together, among new ones too, and told once", async () => {
+  const place = await createWorkplace();
+  const listener = await listen(place);
+  const first = Array.from({ length: 20 }, (_, n) => remark(place, `Remark ${n}`, { messageId: newId("msg") }));
+  expect((await acceptTogether(place, first)).results.every((result) => result?.ok)).toBe(true);
+  vi.restoreAllMocks();
+  const other = remark(place, "Another.", { messageId: first[3]?.messageId ?? null });
+  const { results, batches } = await acceptTogether(place, [remark(place, "New."), ...first, remark(place, "New too.")]);
+  expect(results.map((result) => result?.ok && result.eventKey !== "")).toEqual([true, ...first.map(() => false), true]);
+  expect(results.every((result) => result?.ok)).toBe(true);
+  // The new one in front, all others together, and the one of them that was new.
+  expect(batches).toBe(3);
+  vi.restoreAllMocks();
+  expect(await openRoom(place).accept(other)).toMatchObject({ ok: false, code: "already_exists" });
+  const heard = await listener.received(22);
+  expect(heard.map((frame) => frame.textV1?.parts.join(""))).toEqual([...first.map(({ content }) => content), "New.", "New too."]);
+});
+
+test("what is wrong with one remark is for its author alone", async () => {
+  const place = await createWorkplace();
+  const reader = await colleagueOf(place, "read");
+  const stranger = await createUser(place.organizationId, place.tenantId);
+  const known = await post(openRoom(place), remark(place, "Known."));
+  const inputs = [
+    remark(place, "One."),
+    remark(place, "Two."),
+    remark(place, "Not mine to say.", { author: { userId: reader } }),
+    remark(place, "Nor mine.", { author: { userId: stranger } }),
+    remark(place, "Known.", { messageId: known.messageId }),
+    remark(place, "Three."),
+  ];
+  const { results } = await acceptTogether(place, inputs);
+  expect(results).toMatchObject([
+    { ok: true },
+    { ok: true },
+    { ok: false, code: "permission_denied" },
+    { ok: false, code: "not_found" },
+    { ok: true, messageId: known.messageId, eventKey: "" },
+    { ok: true },
+  ]);
+  const stored = await storedMessages(place.threadId);
+  expect(stored.map(({ content }) => content)).toEqual(["Known.", "One.", "Two.", "Three."]);
+  expect((await history(place)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+});
+
+test("a remark with U+0000 in it, others and questions keep their words and their places", async () => {
+  const place = await createWorkplace();
+  const inputs = [
+    remark(place, "first"),
+    remark(place, "nul \0 nul"),
+    remark(place, "last"),
+    promptOf(place, "Why?"),
+    remark(place, "after"),
+  ];
+  const { results } = await acceptTogether(place, inputs);
+  expect(results.map((result) => result?.ok)).toEqual(inputs.map(() => true));
+  await openRoom(place).waitForAnswer(results[3]?.ok ? results[3].messageId : "", 30_000);
+  const stored = (await storedMessages(place.threadId)).filter(({ in_reply_to: prompt }) => prompt === null);
+  expect(stored.map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
+});
+
+test.each(["before", "after"] as const)("lost with its room %s D1 has them, each remark is there once and told once", async (phase) => {
+  const place = await createWorkplace();
+  const room = openRoom(place);
+  const inputs = Array.from({ length: 8 }, (_, n) => remark(place, `Remark ${n}`));
+  let [isReached, isStopped] = [false, false];
+  const call = acceptTogether(place, inputs, async (send) => {
+    // Only once: what the room does after the loss goes through.
+    if (isReached) return await send();
+    isReached = true;
+    if (phase === "after") await send();
+    isStopped = true;
+    return await new Promise<never>(() => {});
+  });
+  await vi.waitUntil(() => isStopped, { interval: 1, ...PATIENCE });
+  await crash(room);
+  expect((await call).results.slice(1)).toEqual(inputs.slice(1).map(() => null));
+  // The next call may still meet the lost room.
+  await vi.waitUntil(async () => await runInDurableObject(openRoom(place), () => true).catch(() => false), { interval: 1, ...PATIENCE });
+  const untold = "SELECT count(*) AS n FROM turns";
+  const waiting = async () => await runInDurableObject(openRoom(place), (_, { storage }) => storage.sql.exec(untold).one()["n"]);
+  while ((await waiting()) !== 0) await runDurableObjectAlarm(openRoom(place));
+  const stored = await storedMessages(place.threadId);
+  expect(stored.map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
+  const frames = await history(place);
+  expect(frames.map((frame) => [frame.seq, frame.textV1?.parts.join("")])).toEqual(inputs.map(({ content }, n) => [n + 1, content]));
+});
+
+test("while D1 is away all of them are kept and nobody is told that they are stored; when it is back they are", async () => {
+  const place = await createWorkplace();
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const inputs = Array.from({ length: 5 }, (_, n) => remark(place, `Remark ${n}`));
+  const { results } = await acceptTogether(place, inputs, () => Promise.reject(new Error("D1_ERROR: Network connection lost.")));
+  expect(results.map((result) => (result?.ok === false ? result.code : "ok"))).toEqual([
+    "ok",
+    ...Array.from({ length: 4 }, () => "unavailable"),
+  ]);
+  vi.restoreAllMocks();
+  await runDurableObjectAlarm(openRoom(place));
+  expect((await storedMessages(place.threadId)).map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
+});

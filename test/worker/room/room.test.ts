@@ -1,0 +1,102 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import {
+  countOf,
+  createDocument,
+  createWorkplace,
+  openRoom,
+  post,
+  promptOf,
+  storedCitations,
+  storedMessages,
+  type Workplace,
+} from "../../support/room-fixtures.ts";
+import { testEnv } from "../../support/env.ts";
+
+const PLAIN = [
+  "The harbour of Brackwater opened in 1871 after nine years of work.",
+  "Its lighthouse keeper was Agnes Hallam, who kept bees.",
+];
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** @returns how many rows each of the room's batches reads from now on */
+function countRows({ threadId }: Workplace): number[] {
+  const rows: number[] = [];
+  interceptBatches(
+    async (_nth, send) => {
+      const results = await send();
+      rows.push(results.reduce((sum, { meta }) => sum + meta.rows_read, 0));
+      return results;
+    },
+    [threadId],
+  );
+  return rows;
+}
+
+test("a question is answered with sentences that stand letter for letter in the document", async () => {
+  const place = await createWorkplace();
+  const assetId = await createDocument(place, place.home, PLAIN);
+  const room = openRoom(place);
+  const accepted = await post(room, promptOf(place, "When did the harbour of Brackwater open?"));
+  const ending = await room.waitForAnswer(accepted.messageId, 30_000);
+  expect(ending.done).toBe(true);
+  const [prompt, answer] = await storedMessages(place.threadId);
+  expect(prompt).toMatchObject({ id: accepted.messageId, position: 1, state: "done" });
+  expect(answer).toMatchObject({ id: accepted.answerMessageId, position: 2, state: "done", in_reply_to: accepted.messageId });
+  expect(answer?.content).toContain("1871");
+  const citations = await storedCitations(place.threadId);
+  expect(citations.length).toBeGreaterThan(0);
+  for (const citation of citations) {
+    expect(citation.asset_id).toBe(assetId);
+    const object = await testEnv.BUCKET.get(`${assetId}/${citation.text_version}.txt`);
+    expect((await object?.text())?.slice(citation.start, citation.end)).toBe(citation.quote);
+  }
+});
+
+test("a question that comes without its scope, as on a socket, costs the room two trips to D1, answer included", async () => {
+  const place = await createWorkplace();
+  await createDocument(place, place.home, PLAIN);
+  const room = openRoom(place);
+  const costs = countRows(place);
+  const accepted = await post(room, promptOf(place, "Who kept the lighthouse?"));
+  await room.waitForAnswer(accepted.messageId, 30_000);
+  expect([accepted.meter.trips, costs.length]).toEqual([1, 2]);
+  expect(await countOf("SELECT count(*) AS n FROM audit_events WHERE organization_id = ?", place.organizationId)).toBe(2);
+});
+
+test("with nothing in scope the answer says so and cites nothing", async () => {
+  const place = await createWorkplace();
+  const room = openRoom(place);
+  const { messageId } = await post(room, promptOf(place, "When did the harbour of Brackwater open?"));
+  await room.waitForAnswer(messageId, 30_000);
+  const answer = (await storedMessages(place.threadId))[1];
+  expect(answer).toMatchObject({ state: "done", content: "Nothing in the documents in scope answers this." });
+  expect(await storedCitations(place.threadId)).toEqual([]);
+});
+
+test("a question in a thread of 10,000 messages costs D1 the same trips and rows as in one of twelve", async () => {
+  const costs = [];
+  // The last twelve messages are read, for what a follow-up speaks of.
+  for (const before of [12, 10_000]) {
+    const place = await createWorkplace();
+    await createDocument(place, place.home, PLAIN);
+    await testEnv.DB.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+       INSERT INTO messages (id, thread_id, position, kind, content, state, created_at, created_by, modified_at, modified_by)
+       SELECT ?1 || i, ?1, i, 'textV1', 'x', 'done', 1, '', 1, '' FROM n WHERE ?2 > 0`,
+    )
+      .bind(place.threadId, before)
+      .run();
+    const room = openRoom(place);
+    const rows = countRows(place);
+    const accepted = await post(room, promptOf(place, "Who kept the lighthouse?"));
+    await room.waitForAnswer(accepted.messageId, 30_000);
+    vi.restoreAllMocks();
+    expect((await storedMessages(place.threadId)).length).toBeGreaterThanOrEqual(before + 2);
+    costs.push(rows);
+  }
+  expect(costs[1]).toEqual(costs[0]);
+});

@@ -1,0 +1,121 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { finishProcessing, notify, upload } from "../../support/assets.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { assets, changesOf, collections, idsOf, sendChange } from "../../support/knowledge.ts";
+import {
+  bearer,
+  copyAsset,
+  ENGINE,
+  finishSound,
+  heardChanges,
+  heardEnd,
+  liveThread,
+  runCron,
+  stateOf,
+  waitingAsset,
+  waitingSound,
+} from "../../support/progress.ts";
+import { crash, stopAtBatch } from "../../support/lost-room.ts";
+import { countOf } from "../../support/room-fixtures.ts";
+import { openEvents, startThread } from "../../support/threads.ts";
+import { createCollection } from "../../support/workspace.ts";
+import { PATIENCE } from "../../support/patience.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const ORDERS = "SELECT count(*) AS n FROM outbox o JOIN assets a ON a.id = o.target_id WHERE a.created_by = ? AND o.kind = 'process_asset'";
+const PROCESSING = "SELECT count(*) AS n FROM assets WHERE created_by = ? AND lifecycle_state = 'processing'";
+const WATCHED = "SELECT count(*) AS n FROM asset_watchers w JOIN assets a ON a.id = w.asset_id WHERE a.created_by = ?";
+
+test("all waiting assets below an added collection begin, with as many statements as for one; those too many to start at once the cron run starts", async () => {
+  const sizes: number[] = [];
+  for (const count of [1, 52]) {
+    const { ada, home, hers } = await liveThread();
+    const folder = await createCollection(ada, home, "Folder");
+    await copyAsset(await waitingSound(ada, await createCollection(ada, folder, "Deeper")), count - 1);
+    interceptBatches(async (_, send, __, texts) => {
+      if (texts.some((text) => text.startsWith("INSERT INTO outbox") && text.includes("'process_asset'"))) sizes.push(texts.length);
+      return await send();
+    });
+    sendChange(hers, collections([folder]));
+    await heardChanges(hers, 1);
+    vi.restoreAllMocks();
+    expect([await countOf(PROCESSING, ada.userId), await countOf(WATCHED, ada.userId)]).toEqual([count, count]);
+    await vi.waitUntil(async () => (await countOf(ORDERS, ada.userId)) === Math.max(0, count - 50), PATIENCE);
+    await vi.waitUntil(async () => (await runCron(), await countOf(ORDERS, ada.userId)) === 0, PATIENCE);
+  }
+  expect(sizes).toHaveLength(2);
+  expect(sizes[0]).toBe(sizes[1]);
+}, 60_000);
+
+test("a thread that is created with a collection starts what waits below it, in two trips, and says that it is not done", async () => {
+  const { ada, home } = await liveThread();
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const [waiting, elsewhere] = [await waitingSound(ada, await createCollection(ada, other, "Below")), await waitingSound(ada, home)];
+  const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
+  const body = { assetIds: [], collectionId: home, collectionIds: [other, home], label: "", organizationContext };
+  const headers = { "idempotency-key": newId("req") };
+  const create = async () => await call("POST", "/v1/threads", { token: ada.token, body, headers });
+  const created = await create();
+  expect([created.status, created.trips, created.body.done]).toEqual([200, 2, false]);
+  expect([await stateOf(waiting), await stateOf(elsewhere)]).toEqual(["processing", "uploaded"]);
+  expect((await call("POST", "/v1/threads", { token: ada.token, body })).body.done).toBe(true);
+  expect((await create()).body.done).toBe(false);
+  await finishProcessing(waiting);
+  await finishSound(waiting);
+  expect((await create()).body.done).toBe(true);
+});
+
+test("an asset that is uploaded into a collection of the scope begins when its bytes are announced, whatever the flags", async () => {
+  const { ada, hers } = await liveThread();
+  const folder = await createCollection(ada, ada.rootId, "Folder");
+  const assetId = await upload(ada, folder, ENGINE);
+  sendChange(hers, collections([folder]));
+  await heardChanges(hers, 1);
+  expect(await stateOf(assetId)).toBe("uploading");
+  const body = { assetID: assetId, processInBackground: false, processInThread: true };
+  const notified = await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body });
+  expect([notified.body.done, notified.body.data.lifecycleState, notified.trips]).toEqual([false, "processing", 2]);
+  expect((await heardEnd(hers, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
+});
+
+test("an asset whose collection is brought in between what its announcement reads and what it writes begins all the same", async () => {
+  const { ada, home } = await liveThread();
+  const folder = await createCollection(ada, ada.rootId, "Folder");
+  const assetId = await upload(ada, folder, ENGINE);
+  interceptBatches(async (nth, send) => {
+    if (nth === 2) await startThread(ada, home, { collectionIds: [folder] });
+    return await send();
+  });
+  const { body } = await notify(ada, assetId, false);
+  vi.restoreAllMocks();
+  expect([body.done, body.data.lifecycleState]).toEqual([false, "processing"]);
+  await finishProcessing(assetId);
+  expect(await stateOf(assetId)).toBe("ready");
+});
+
+test("what a change has started is processed, and told, although the room was lost before it could start anything", async () => {
+  const { ada, home, hers, threadId } = await liveThread();
+  const assetId = await waitingAsset(ada, home);
+  const stop = stopAtBatch(2, "after");
+  sendChange(hers, assets([assetId]));
+  await vi.waitUntil(stop.isReached, { interval: 1, ...PATIENCE });
+  vi.restoreAllMocks();
+  await crash(testEnv.THREAD_ROOM.getByName(threadId));
+  expect([await stateOf(assetId), await countOf(ORDERS, ada.userId)]).toEqual(["processing", 1]);
+  await vi.waitUntil(async () => (await runCron(), await countOf(ORDERS, ada.userId)) === 0, PATIENCE);
+  await runDurableObjectAlarm(testEnv.THREAD_ROOM.getByName(threadId));
+  const late = await openEvents(threadId, { since: "0" }, bearer(ada));
+  expect((await heardEnd(late, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
+  expect(
+    changesOf(late.frames)
+      .filter(({ progress }) => Object.keys(progress).length === 0)
+      .map(idsOf),
+  ).toMatchObject([{ addedAssets: [assetId] }]);
+});

@@ -1,0 +1,73 @@
+import { runInDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { composeExtractiveAnswer } from "../../../src/answering/answerers/extractive/compose-extractive-answer.ts";
+import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
+import { readQuestion } from "../../../src/knowledge-index/meaning/question-meaning.ts";
+import { searchPassages } from "../../../src/knowledge-index/search-passages.ts";
+import { platformOf } from "../../../src/platform.ts";
+import type { Semantic } from "../../../src/semantic/api.ts";
+import { createSemantic } from "../../../src/semantic/ask-semantic.ts";
+import { testEnv } from "../../support/env.ts";
+import { foundTexts, indexParagraphs, openIndex, searchIndex } from "../../support/knowledge-index.ts";
+
+const NOBODY = createSemantic(undefined, "on");
+const TEXTS = [
+  "Dogs must stay on the lower deck of the boat.",
+  "The lamp was electrified in 1957 and has run unattended since 2003.",
+  "The walls of the tower are granite.",
+];
+
+async function searchWith(stub: DurableObjectStub<KnowledgeIndex>, semantic: Semantic, query: string) {
+  return await runInDurableObject(stub, async (_, { storage }) => {
+    const question = await readQuestion(semantic, query, { compares: true });
+    return await searchPassages(storage.sql, semantic, question, { query, collectionIds: ["col_1"], assetIds: [], limit: 20 });
+  });
+}
+
+describe("meaning beside words", () => {
+  it("finds what is said in other words, and the sentence that says it", async () => {
+    const stub = openIndex();
+    await indexParagraphs(stub, TEXTS);
+    const query = "Are pets allowed on the ferry?";
+    const found = await searchIndex(stub, query);
+    expect(found.passages[0]).toMatchObject({ text: TEXTS[0], matched: [] });
+    expect(found.meaning?.alike).toContainEqual(expect.objectContaining({ word: "dogs", stem: "pet" }));
+    const question = "Are pets allowed on the boat?";
+    const answer = composeExtractiveAnswer({ question, ...(await searchIndex(stub, question)) });
+    expect(answer.kind === "answered" && answer.quotes[0]?.quote).toBe(TEXTS[0]);
+  });
+
+  it("asks more of a passage, the more of them were looked through", async () => {
+    const stub = openIndex();
+    await indexParagraphs(stub, TEXTS);
+    await indexParagraphs(stub, ["Ferries leave at ten."], { assetId: "asset_b", collectionIds: ["col_2"] });
+    const leastIn = async (collectionIds: string[]) =>
+      (await searchIndex(stub, "Which boats are there?", { collectionIds })).leastConfidence;
+    const [one, three, four] = [await leastIn(["col_2"]), await leastIn(["col_1"]), await leastIn(["col_1", "col_2"])];
+    expect(one).toBeCloseTo(0.43, 5);
+    expect(three).toBeGreaterThan(one ?? 1);
+    expect(four).toBeGreaterThan(three ?? 1);
+  });
+
+  it("leaves searches by words as they are where nobody can tell: no Worker, or another language", async () => {
+    const stub = openIndex();
+    await indexParagraphs(stub, [...TEXTS, "Hunde müssen auf dem unteren Deck bleiben."]);
+    const without = await searchWith(stub, NOBODY, "Where must dogs stay?");
+    expect(Object.keys(without)).toEqual(["passages", "confidence"]);
+    expect(without.passages).toMatchObject([{ text: TEXTS[0], matched: ["must", "dogs", "stay"] }]);
+    expect(without.passages[0]).not.toHaveProperty("likeness");
+    expect(await searchWith(stub, NOBODY, "Are pets allowed on the ferry?")).toEqual({ passages: [], confidence: 0 });
+    const german = "Wo müssen die Hunde auf dem Schiff bleiben?";
+    expect(await searchWith(stub, platformOf(testEnv).semantic(), german)).toEqual(await searchWith(stub, NOBODY, german));
+  });
+
+  it("finds nothing out of scope, and nothing that was removed", async () => {
+    const stub = openIndex();
+    await indexParagraphs(stub, TEXTS);
+    const query = "Are pets allowed on the ferry?";
+    expect(await foundTexts(stub, query, { collectionIds: ["col_other"] })).toEqual([]);
+    expect(await foundTexts(stub, query, { excludedAssetIds: ["asset_a"] })).toEqual([]);
+    await stub.removeAsset({ assetId: "asset_a", run: 1 });
+    expect(await foundTexts(stub, query)).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { platformOf } from "../../../src/platform.ts";
+import { createSemantic } from "../../../src/semantic/ask-semantic.ts";
+import { cosines } from "../../../src/semantic/cosines.ts";
+import { testEnv } from "../../support/env.ts";
+
+const SENTENCES = [
+  "The boat leaves from the fish market at ten and returns at half past three.",
+  "Dogs must stay on the lower deck.",
+  "In 2011 a storm tore the roof off the engine house.",
+];
+const semantic = platformOf(testEnv).semantic();
+
+describe("the Worker that knows what words mean", () => {
+  it("tells the words that mean something alike, the most alike first", async () => {
+    const near = await semantic.nearestWords(["ferry", "pets", "qwertyx"], 15);
+    expect([...(near?.keys() ?? [])]).toEqual(["ferry", "pets"]);
+    expect(near?.get("ferry")?.map(({ word }) => word)).toContain("boat");
+    expect(near?.get("pets")?.map(({ word }) => word)).toContain("dogs");
+    const cosinesOfFerry = near?.get("ferry")?.map(({ cosine }) => cosine) ?? [];
+    expect(cosinesOfFerry).toEqual(cosinesOfFerry.toSorted((one, other) => other - one));
+    expect(cosinesOfFerry).toHaveLength(15);
+  });
+
+  it("finds the sentence that is meant, by its words", async () => {
+    const likeness = [...((await semantic.likeness("Are pets allowed on the ferry?", SENTENCES)) ?? [])];
+    expect(likeness.indexOf(Math.max(...likeness))).not.toBe(2);
+    expect(await semantic.likeness("Are pets allowed?", ["", "…"])).toEqual(new Float32Array(2));
+  });
+
+  it("finds the sentence that is meant, by its vector", async () => {
+    const [question = new Int8Array(), ...stored] = (await semantic.encode(["Are pets allowed on the ferry?", ...SENTENCES])) ?? [];
+    const found = [...cosines(question, new Int8Array(stored.flatMap((vector) => [...vector])))];
+    expect(found.indexOf(Math.max(...found))).toBe(1);
+  });
+
+  it("gives zeros for what cannot be encoded", async () => {
+    expect(await semantic.encode(["", " \n\t"])).toEqual([new Int8Array(64), new Int8Array(64)]);
+  });
+
+  it("reads hostile text in a moment", async () => {
+    const hostile = ["x".repeat(100_000), "\ud800".repeat(3_000), "😀".repeat(3_000), "▁".repeat(3_000), "\0".repeat(3_000)];
+    expect(await semantic.encode(hostile)).toHaveLength(hostile.length);
+    expect(await semantic.likeness(hostile[0] ?? "", hostile)).toHaveLength(hostile.length);
+    expect(await semantic.nearestWords([...hostile, "__proto__", "constructor"], 5)).toEqual(new Map([["constructor", expect.any(Array)]]));
+  });
+
+  it("is not asked when the setting is off", async () => {
+    expect(await createSemantic(testEnv.SEMANTIC_MODEL, "off").encode(SENTENCES)).toBeNull();
+  });
+
+  it("answers nothing else", async () => {
+    const answers = await Promise.all(
+      ["/", "/words.bin", "/encoder.bin", "/manifest.json"].map(
+        async (path) => await testEnv.SEMANTIC_MODEL?.fetch(`http://semantic${path}`),
+      ),
+    );
+    expect(answers.map((answer) => answer?.status)).toEqual([404, 404, 404, 404]);
+  });
+});

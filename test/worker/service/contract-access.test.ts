@@ -1,0 +1,128 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { type Id, type IdKind, newId } from "../../../src/domain/ids.ts";
+import { SERVICE_SCOPES } from "../../../src/domain/principal.ts";
+import { badTokens } from "../../support/contract/bad-tokens.ts";
+import { CASES } from "../../support/contract/cases.ts";
+import type { ContractRequest } from "../../support/contract/contract-case.ts";
+import { caseOf, coveredOperations, expectError, expectNothingOf, requestOf, send, tokenOf } from "../../support/contract/send.ts";
+import { createWorld, type World } from "../../support/contract/world.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { tokenFor } from "../../support/people.ts";
+
+const STATUS = { ok: 200, not_found: 404, permission_denied: 403 } as const;
+const forUsers = coveredOperations.filter(({ who }) => who === "user" || who === "user_or_guest");
+const forServices = coveredOperations.flatMap((operation) =>
+  typeof operation.who === "object" ? [{ ...operation, ...operation.who }] : [],
+);
+const forSomebody = coveredOperations.filter(({ who }) => who !== "anyone");
+const ofRecords = forUsers.filter(({ id }) => CASES[id]?.stranger === "not_found");
+
+let world: World;
+let forged: Record<string, string>;
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  world = await createWorld();
+  forged = await badTokens(world.owner);
+});
+
+/** The same request about records that do not exist. */
+function elsewhere(request: ContractRequest): ContractRequest {
+  const fresh = new Map<string, string>();
+  const renamed = JSON.stringify(request).replaceAll(/"(col|asset|thread|token)_[0-9a-z]{26}"/g, (text, kind: IdKind) => {
+    fresh.set(text, fresh.get(text) ?? JSON.stringify(newId(kind)));
+    return fresh.get(text)!;
+  });
+  return JSON.parse(renamed) as ContractRequest;
+}
+
+test.each(forSomebody)("$id asks for a credential", async (operation) => {
+  const answer = await send(operation, await requestOf(operation, world), undefined);
+  expectError(answer, 401, "unauthenticated");
+  expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+  expectNothingOf(world.planted, answer);
+});
+
+test.each(coveredOperations)("$id believes no forged or expired token", async (operation) => {
+  const request = await requestOf(operation, world);
+  for (const [what, token] of Object.entries(forged)) {
+    const answer = await send(operation, request, token);
+    expect([what, answer.status, answer.headers.get("www-authenticate")]).toEqual([what, 401, "Bearer"]);
+    expectError(answer, 401, "unauthenticated");
+    expectNothingOf(world.planted, answer);
+  }
+});
+
+test.each(["", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", "Token x"])(
+  "the header %j is no credential for any operation",
+  async (authorization) => {
+    for (const { method, path } of forSomebody) {
+      const answer = await call(method, path.replaceAll(/[{}]/g, ""), { headers: { authorization } });
+      expectError(answer, 401, "unauthenticated");
+    }
+  },
+);
+
+test.each(forUsers)("$id shows a stranger nothing of another tenant", async (operation) => {
+  const request = await requestOf(operation, world, world.stranger);
+  const answer = await send(operation, request, world.stranger.token);
+  const { stranger } = caseOf(operation);
+  expect([answer.status, answer.body.code]).toEqual([STATUS[stranger], stranger]);
+  expectNothingOf(world.planted, answer);
+});
+
+test.each(forUsers)("$id lets a reader do what reading allows, and no more", async (operation) => {
+  const answer = await send(operation, await requestOf(operation, world, world.reader), world.reader.token);
+  const { reader } = caseOf(operation);
+  expect([answer.status, answer.body.code]).toEqual([STATUS[reader], reader]);
+});
+
+test.each(ofRecords)("$id answers for a record that does not exist as for a hidden one", async (operation) => {
+  const request = await requestOf(operation, world);
+  const missing = await send(operation, elsewhere(request), world.owner.token);
+  const hidden = await send(operation, request, world.stranger.token);
+  expectError(missing, 404, "not_found");
+  expect([missing.body.message, missing.body.data]).toEqual([hidden.body.message, hidden.body.data]);
+});
+
+test.each(forUsers)("$id is not for services", async (operation) => {
+  const secret = serviceSecret(testEnv.TEST_SECRETS, SERVICE_SCOPES);
+  expectError(await send(operation, await requestOf(operation, world), secret), 403, "permission_denied");
+});
+
+test.each(forServices)("$id is for services with its scope only", async (operation) => {
+  const request = await requestOf(operation, world);
+  expectError(await send(operation, request, world.owner.token), 403, "permission_denied");
+  for (const scope of SERVICE_SCOPES.filter((each) => each !== operation.service)) {
+    expectError(await send(operation, request, serviceSecret(testEnv.TEST_SECRETS, [scope])), 403, "permission_denied");
+  }
+  expect((await send(operation, request, tokenOf(operation, world))).status).toBe(200);
+});
+
+test("whoever has never synced is told so, by every operation for users but the sync", async () => {
+  const token = await tokenFor(`new-${newId("req")}@example.com`);
+  for (const operation of forUsers.filter(({ id }) => id !== "syncUser")) {
+    const answer = await send(operation, await requestOf(operation, world), token);
+    expectError(answer, 409, "failed_precondition");
+    expectNothingOf(world.planted, answer);
+  }
+});
+
+test("a wrong public token finds no thread", async () => {
+  const hidden = await call("GET", `/v1/threads/${world.threadId}?publicAccessToken=wrong`);
+  const missing = await call("GET", `/v1/threads/${newId("thread")}?publicAccessToken=wrong`);
+  expectError(hidden, 404, "not_found");
+  expectError(missing, 404, "not_found");
+  expectNothingOf(world.planted, hidden);
+});
+
+test("the text of an asset asks for a credential, and shows a stranger nothing", async () => {
+  const path = `/v1/assets/${world.assetId}/text`;
+  expectError(await call("GET", path), 401, "unauthenticated");
+  for (const token of Object.values(forged)) expectError(await call("GET", path, { token }), 401, "unauthenticated");
+  const hidden = await call("GET", path, { token: world.stranger.token });
+  expectError(hidden, 404, "not_found");
+  expectNothingOf(world.planted, hidden);
+  expectError(await call("GET", `/v1/assets/${newId("asset") satisfies Id}/text`, { token: world.owner.token }), 404, "not_found");
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { addReadyAsset, finishProcessing, notify, upload } from "../../support/assets.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+import { modify } from "../../support/invitations.ts";
+
+const TEXT = "The Analytical Engine weaves algebraic patterns.";
+
+async function tagOf(path: string, person: Person): Promise<string> {
+  const response = await rawCall("GET", path, { token: person.token });
+  expect(response.status).toBe(200);
+  return response.headers.get("etag") ?? "";
+}
+
+async function again(path: string, person: Person, tag: string): Promise<number> {
+  return (await rawCall("GET", path, { token: person.token, headers: { "if-none-match": tag } })).status;
+}
+
+test("an answer that is as it was is not sent again, with its signed URL in it", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
+  const path = `/v1/assets/${assetId}`;
+  expect(await again(path, ada, await tagOf(path, ada))).toBe(304);
+});
+
+test("a thread is sent again once an asset of it has become ready", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const assetId = await upload(ada, home, TEXT);
+  await notify(ada, assetId, false);
+  const path = `/v1/threads/${await startThread(ada, home, { assetIds: [assetId] })}`;
+  const before = await tagOf(path, ada);
+  await finishProcessing(assetId);
+  expect(await again(path, ada, before)).toBe(200);
+});
+
+test("a thread is sent again to who lost sight of an asset in it, and a collection to who sees more of its path", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const assetId = await addReadyAsset(ada, other, TEXT);
+  await share(ada, home, bob, ["read"]);
+  await share(ada, other, bob, ["read"]);
+  const thread = `/v1/threads/${await startThread(ada, home, { assetIds: [assetId] })}`;
+  const seen = await tagOf(thread, bob);
+  await modify(ada, other, bob.userId, []);
+  expect(await again(thread, bob, seen)).toBe(200);
+  const collection = `/v1/collections/${home}`;
+  const short = await tagOf(collection, bob);
+  await share(ada, ada.rootId, bob, ["read"]);
+  expect(await again(collection, bob, short)).toBe(200);
+});
+
+test("two people who see different things have different tags, and either tag changes the record", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  await share(ada, home, bob, ["write"]);
+  const path = `/v1/collections/${home}`;
+  const [hers, theirs] = [await tagOf(path, ada), await tagOf(path, bob)];
+  expect(hers).not.toBe(theirs);
+  const rename = async (label: string, tag: string) => {
+    const body = { collectionId: home, label };
+    return (await call("POST", `/v1/collection/${home}/attributes`, { token: bob.token, body, headers: { "if-match": tag } })).status;
+  };
+  expect(await rename("One", theirs)).toBe(200);
+  expect(await rename("Two", hers)).toBe(412);
+  const { body } = await call("GET", path, { token: bob.token });
+  expect(await rename("Three", `"${body.data.etag}"`)).toBe(200);
+});
+
+test("text and bytes are not sent again to who has them", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
+  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  for (const path of [`/v1/assets/${assetId}/text`, body.data.signedURL]) {
+    const first = await rawCall("GET", path, { token: ada.token });
+    expect(await first.text()).toBe(TEXT);
+    const tag = first.headers.get("etag") ?? "";
+    const known = await rawCall("GET", path, { token: ada.token, headers: { "if-none-match": `W/"x", ${tag}` } });
+    expect([known.status, await known.text(), known.headers.get("etag")]).toEqual([304, "", tag]);
+    expect(await (await rawCall("GET", path, { token: ada.token, headers: { "if-none-match": '"x"' } })).text()).toBe(TEXT);
+  }
+});

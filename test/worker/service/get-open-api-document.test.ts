@@ -1,0 +1,195 @@
+import { type OutputFormat, validate } from "@hyperjump/json-schema/openapi-3-1";
+import * as z from "zod";
+import { describe, expect, test } from "vitest";
+import { envelopeSchema } from "../../../src/http/openapi/components.ts";
+import { THREAD_EVENTS } from "../../../src/domain/events.ts";
+import { UNFILLED_FIELDS } from "../../../src/http/openapi/unfilled-fields.ts";
+// oxlint-disable-next-line import/default -- a text, not a module
+import assetSource from "../../../src/http/wire/assets/asset.ts?raw";
+// oxlint-disable-next-line import/default -- a text, not a module
+import userSource from "../../../src/http/wire/users/user.ts?raw";
+import { operations, rawRoutes } from "../../../src/http/operations.ts";
+import { rawCall } from "../../support/http.ts";
+
+const validateDocument = await validate("https://spec.openapis.org/oas/3.1/schema-base");
+const text = await (await rawCall("GET", "/openapi.json")).text();
+
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly description: string };
+  readonly paths: Record<string, Record<string, any>>;
+  readonly components: Record<string, any>;
+}
+
+const parse = (): Document => JSON.parse(text) as Document;
+const document = parse();
+
+/** What the validator says against a document. */
+function complaints(value: unknown): string[] {
+  const output = validateDocument(value as never, "BASIC" satisfies OutputFormat);
+  return output.valid ? [] : (output.errors ?? []).map((error) => `${error.instanceLocation} ${error.absoluteKeywordLocation}`);
+}
+
+function refsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => (key === "$ref" && typeof part === "string" ? [part] : refsIn(part)));
+}
+
+function resolve(reference: string): unknown {
+  const steps = reference.replace(/^#\//, "").split("/");
+  return steps.reduce<any>((value, step) => value?.[step.replaceAll("~1", "/").replaceAll("~0", "~")], document);
+}
+
+test("an OpenAPI 3.1 validator accepts the document", () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  expect(complaints(document)).toEqual([]);
+});
+
+test("that validator refuses a document with a wrong schema or an unknown parameter place", () => {
+  const wrongType = parse();
+  wrongType.components.schemas.Message.properties.content.type = "text";
+  const wrongPlace = parse();
+  wrongPlace.paths["/v1/threads/{threadID}"]!.get.parameters[0].in = "route";
+  expect(complaints(wrongType).length).toBeGreaterThan(0);
+  expect(complaints(wrongPlace).length).toBeGreaterThan(0);
+});
+
+test("every reference leads to something, and the tree of collections refers to itself", () => {
+  const references = new Set(refsIn(document));
+  expect([...references].filter((reference) => resolve(reference) === undefined)).toEqual([]);
+  expect(document.components.schemas.CollectionTreeNode.properties.children.items).toEqual({
+    $ref: "#/components/schemas/CollectionTreeNode",
+  });
+});
+
+test("the document holds exactly the operations and routes that are served", () => {
+  const written = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, docs]) => `${docs.operationId} ${method.toUpperCase()} ${path}`),
+  );
+  const served = [...operations, ...rawRoutes].map(({ id, method, path }) => `${id} ${method} ${path}`);
+  expect(written.toSorted()).toEqual(served.toSorted());
+  expect(new Set(served.map((line) => line.split(" ")[0])).size).toBe(served.length);
+});
+
+test("each place in a path has its parameter, and each security requirement its scheme", () => {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const places = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    for (const docs of Object.values(methods)) {
+      const named = docs.parameters.filter((parameter: any) => parameter.in === "path" && parameter.required);
+      expect(named.map((parameter: any) => parameter.name)).toEqual(places);
+      const schemes = docs.security.flatMap((requirement: object) => Object.keys(requirement));
+      expect(Object.keys(document.components.securitySchemes)).toEqual(expect.arrayContaining(schemes));
+    }
+  }
+});
+
+test("what is written in digits is told as an integer", () => {
+  const parameters = Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap((docs) => docs.parameters));
+  const digits = parameters.filter(({ schema }: any) => schema.type === "string" && String(schema.pattern ?? "").includes("\\d"));
+  expect(digits).toEqual([]);
+});
+
+test("the default of an integer is an integer, and what is required has a schema", () => {
+  const check = (value: unknown, at: string): string[] => {
+    if (typeof value !== "object" || value === null) return [];
+    const { type, default: preset, required, properties } = value as Record<string, unknown>;
+    const wrongDefault = type === "integer" && preset !== undefined && !Number.isInteger(preset);
+    const missing = type === "object" && Array.isArray(required) && required.some((name) => !(name in Object(properties)));
+    const found = wrongDefault || missing ? [at] : [];
+    return [...found, ...Object.entries(value).flatMap(([name, part]) => check(part, `${at}/${name}`))];
+  };
+  expect(check(document, "")).toEqual([]);
+});
+
+test("whoever calls as a service reads which scope they need", () => {
+  const reindex = document.paths["/ops/reindex"]!.post;
+  expect([reindex["x-required-scope"], reindex.security]).toEqual(["ops", [{ serviceToken: [] }]]);
+  expect(document.paths["/v1/users/self/auth-sync"]!.post).not.toHaveProperty("x-required-scope");
+});
+
+test("a body takes an identifier in both spellings", () => {
+  const body = document.paths["/v1/assets"]!.post.requestBody.content["application/json"].schema;
+  expect(body.properties.collectionID.anyOf).toMatchObject([{ type: "string" }, { $ref: "#/components/schemas/IdentifierBytes" }]);
+  expect(body.required).toContain("collectionID");
+});
+
+test("a change takes If-Match and Idempotency-Key, a read of one record If-None-Match", () => {
+  const headersOf = (docs: any) => docs.parameters.filter((each: any) => each.in === "header").map((each: any) => each.name);
+  const changing = document.paths["/v1/assets"]!.post;
+  expect(headersOf(changing)).toEqual(["If-Match", "Idempotency-Key"]);
+  expect(changing.responses["412"]).toEqual({ $ref: "#/components/responses/Aborted" });
+  expect(headersOf(document.paths["/v1/threads/{threadID}"]!.get)).toEqual(["If-None-Match"]);
+  expect(headersOf(document.paths["/v1/search"]!.post)).toEqual([]);
+});
+
+describe("examples", () => {
+  const withBody = operations.filter(({ body }) => body !== null).map(({ id, body, example }) => [id, body, example] as const);
+
+  test.each(withBody)("%s takes its example", (_id, schema, example) => {
+    expect(schema?.safeParse(example)).toMatchObject({ success: true });
+  });
+
+  const answers = operations.map((operation) => {
+    const docs = document.paths[operation.path]![operation.method.toLowerCase()];
+    return [operation.id, operation, docs.responses["200"].content["application/json"].example] as const;
+  });
+
+  test.each(answers)("the answer of %s is as in its example", (_id, operation, example) => {
+    if (operation.envelope) envelopeSchema.parse(example);
+    expect(z.safeParse(operation.data, operation.envelope ? example.data : example)).toMatchObject({ success: true });
+    expect(example.data ?? example).not.toEqual(null);
+  });
+
+  test("every answer of a route that is no operation has one, but for the socket's 101, which has no body; the root's is as it answers", async () => {
+    const bare = rawRoutes.flatMap(({ id, path, method }) =>
+      Object.entries<any>(document.paths[path]![method.toLowerCase()].responses)
+        .filter(([status]) => status.startsWith("2"))
+        .flatMap(([, { content }]) => Object.entries<any>(content).filter(([, { example }]) => example === undefined))
+        .map(([type]) => `${id} ${type}`),
+    );
+    expect(bare).toEqual([]);
+    const { data } = JSON.parse(await (await rawCall("GET", "/")).text()) as { data: object };
+    expect(Object.keys(data)).toEqual(Object.keys(document.paths["/"]!["get"].responses["200"].content["application/json"].example.data));
+  });
+});
+
+test("the upload is told as a flow, each step by its operation", () => {
+  const { tags } = JSON.parse(text) as { tags: { name: string; description: string }[] };
+  const flow = tags.find(({ name }) => name === "assets")?.description ?? "";
+  const steps = ["createAsset", "putAssetContent", "notifyUploaded", "getAsset"];
+  expect(steps.map((step) => flow.indexOf(`\`${step}\``))).toEqual(
+    steps.map((step) => flow.search(`\`${step}\``)).toSorted((a, b) => a - b),
+  );
+  expect([...operations, ...rawRoutes].map(({ id }) => id)).toEqual(expect.arrayContaining(steps));
+  expect(flow.indexOf("`createAsset`")).toBeGreaterThan(0);
+});
+
+test("the document may be cached, and is not sent again to who has it", async () => {
+  const first = await rawCall("GET", "/openapi.json");
+  expect(first.headers.get("content-type")).toBe("application/json");
+  expect(first.headers.get("cache-control")).toMatch(/max-age=\d+/);
+  const etag = first.headers.get("etag") ?? "";
+  expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+  const again = await rawCall("GET", "/openapi.json", { headers: { "if-none-match": etag } });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  const other = await rawCall("GET", "/openapi.json", { headers: { "if-none-match": '"other"' } });
+  expect(other.status).toBe(200);
+});
+
+describe("fields that are never filled", () => {
+  const ofFrames = JSON.stringify(z.toJSONSchema(THREAD_EVENTS.textV1, { io: "input" }));
+  const named = Object.values(UNFILLED_FIELDS).flat();
+
+  test("are fields of what is answered or told, and named in the document", () => {
+    const schemas = `${JSON.stringify(document.components["schemas"])}${JSON.stringify(document.paths)}${ofFrames}`;
+    expect(named.filter((field) => !schemas.includes(`"${field.split(".").at(-1)}":`))).toEqual([]);
+    expect(named.filter((field) => !document.info.description.includes(field))).toEqual([]);
+  });
+
+  test("are all that the records of users and assets are presented with as nothing", () => {
+    const nothing = /^ +(\w+): (?:\[\]|""|0|null),$/gm;
+    const empty = [userSource, assetSource].flatMap((source) => [...source.matchAll(nothing)].map(([, field]) => field));
+    expect(empty.length).toBeGreaterThan(5);
+    expect(empty.filter((field) => !named.some((known) => known === field))).toEqual([]);
+  });
+});

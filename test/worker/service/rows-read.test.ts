@@ -1,0 +1,53 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { coveredOperations, requestOf, send, tokenOf } from "../../support/contract/send.ts";
+import { createWorld } from "../../support/contract/world.ts";
+import { addCrowd } from "../../support/crowd.ts";
+
+const [FEW, MANY] = [100, 50_000];
+
+/** Whose rows may be more in a larger organization, and why. */
+const GROWS: Readonly<Record<string, string>> = {
+  syncUser: "answers up to 1,000 nodes of the organization's tree",
+  getCollectionTree: "is up to 1,000 nodes of the organization's tree",
+  listCollectionAccess: "lists those who inherit access, which here are all users",
+  getStatus: "counts what is being processed, up to 1,000",
+  listProcessingAssets: "is about every organization",
+  healMissingUserSnapshots: "takes a page of 200 users",
+  orderHealingOfUserSnapshots: "takes a page of 200 users",
+  repairMissingUserData: "takes a page of 200 users",
+  reindexOrganization: "takes a page of 50 assets of the organization",
+};
+
+const measured = coveredOperations.filter(({ id, envelope }) => envelope && !(id in GROWS));
+let among: { readonly few: ReadonlyMap<string, number>; readonly many: ReadonlyMap<string, number> };
+
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  // The rows at the end of an index count once less: let others stand behind both.
+  await rowsReadAmong(FEW);
+  among = { few: await rowsReadAmong(FEW), many: await rowsReadAmong(MANY) };
+}, 60_000);
+
+/** What each operation's happy case reads in an organization with so many other records, by operation id. */
+async function rowsReadAmong(records: number): Promise<Map<string, number>> {
+  const world = await createWorld();
+  expect(await addCrowd(world.owner, records)).toBeGreaterThanOrEqual(records);
+  const rows = new Map<string, number>();
+  for (const operation of measured) {
+    const { headers } = await send(operation, await requestOf(operation, world), tokenOf(operation, world));
+    rows.set(operation.id, Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1] ?? Number.NaN));
+  }
+  return rows;
+}
+
+test("every exception is an operation", () => {
+  const ids = coveredOperations.map(({ id }) => id);
+  expect(Object.keys(GROWS).filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test.each(measured)("$id reads as few rows among 50,000 records as among 100", ({ id }) => {
+  const [few, many] = [among.few.get(id), among.many.get(id)];
+  expect(few).toBeGreaterThanOrEqual(0);
+  expect(many).toBeLessThanOrEqual(few ?? 0);
+});

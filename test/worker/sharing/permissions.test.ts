@@ -1,0 +1,214 @@
+import { expect, test } from "vitest";
+import type { Action } from "../../../src/domain/access.ts";
+import { idFromBytes, idToBytes, newId } from "../../../src/domain/ids.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { claim, grantsOf, invite, mayRead, modify, newAddress, signIn } from "../../support/invitations.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+async function people<const N extends string>(...names: N[]): Promise<Record<N | "ada", Person> & { shared: string }> {
+  const ada = await signUp();
+  const others = await Promise.all(names.map(async (name) => [name, await signUp(name)] as const));
+  return { ada, ...Object.fromEntries(others), shared: await createCollection(ada, ada.personalId, "Shared") } as never;
+}
+
+const list = async (person: Person, collectionId: string, query = "") =>
+  await call("GET", `/v1/collection-access/${collectionId}${query}`, { token: person.token });
+
+test("exactly the named actions remain, in two trips; the same again and none for nobody change nothing", async () => {
+  const { ada, bob, cy, shared } = await people("bob", "cy");
+  await share(ada, shared, bob, ["write", "share"]);
+  const changed = await modify(ada, shared, bob.userId, ["read", "chat"]);
+  expect([changed.status, changed.trips]).toEqual([200, 2]);
+  expect(changed.body.eventKey).toMatch(/^event_/);
+  expect(await grantsOf(bob.userId, shared)).toEqual(["chat", "read"]);
+  const again = await modify(ada, shared, bob.userId, ["chat", "read"]);
+  expect([again.status, again.trips, again.body.eventKey]).toEqual([200, 1, ""]);
+  expect((await modify(ada, shared, bob.userId, [])).status).toBe(200);
+  expect(await mayRead(bob.token, shared)).toBe(false);
+  expect((await modify(ada, shared, cy.userId, [])).body.eventKey).toBe("");
+  expect((await modify(ada, shared, cy.userId, ["write"])).status).toBe(200);
+  expect(await grantsOf(cy.userId, shared)).toEqual(["write"]);
+});
+
+test("rights that come from above are changed there", async () => {
+  const { ada, bob, shared } = await people("bob");
+  await share(ada, ada.personalId, bob, ["write"]);
+  for (const actions of [[], ["read"]] as Action[][]) {
+    const refused = await modify(ada, shared, bob.userId, actions);
+    expect([refused.status, refused.body.code]).toEqual([409, "failed_precondition"]);
+  }
+  expect((await modify(ada, shared, bob.userId, ["write", "share"])).status).toBe(200);
+  expect((await modify(ada, shared, bob.userId, ["write"])).status).toBe(200);
+  expect(await grantsOf(bob.userId, shared)).toEqual(["write"]);
+});
+
+test("nobody grants what they lack, and only an owner takes own away", async () => {
+  const { ada, bob, cy, shared } = await people("bob", "cy");
+  await share(ada, shared, bob, ["share"]);
+  await share(ada, shared, cy, ["write"]);
+  expect((await modify(bob, shared, cy.userId, ["write", "own"])).body.code).toBe("permission_denied");
+  expect((await modify(bob, shared, cy.userId, ["read", "share"])).status).toBe(200);
+  expect((await modify(bob, shared, cy.userId, ["write"])).body.code).toBe("permission_denied");
+  expect((await modify(ada, shared, cy.userId, ["own"])).status).toBe(200);
+  expect((await modify(bob, shared, cy.userId, [])).body.code).toBe("permission_denied");
+  expect((await modify(ada, shared, cy.userId, [])).status).toBe(200);
+});
+
+test("a right that is inherited is not made lasting by somebody who lacks it", async () => {
+  const { ada, bob, cy, shared } = await people("bob", "cy");
+  await share(ada, shared, bob, ["share"]);
+  await share(ada, ada.personalId, cy, ["write"]);
+  expect((await modify(bob, shared, cy.userId, ["write"])).body.code).toBe("permission_denied");
+});
+
+test("the last own of a root stays", async () => {
+  const { ada, bob } = await people("bob");
+  const alone = await modify(ada, ada.rootId, ada.userId, ["write", "share"]);
+  expect([alone.status, alone.body.code]).toEqual([409, "failed_precondition"]);
+  await share(ada, ada.rootId, bob, ["own"]);
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
+  expect((await modify(ada, ada.rootId, ada.userId, [])).body.code).toBe("failed_precondition");
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'active' WHERE id = ?").bind(bob.userId).run();
+  expect((await modify(ada, ada.rootId, ada.userId, [])).status).toBe(200);
+  expect(await mayRead(ada.token, ada.rootId)).toBe(false);
+});
+
+test("two owners who put each other out at once leave one", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { ada, bob } = await people("bob");
+    await share(ada, ada.rootId, bob, ["own"]);
+    const answers = await Promise.all([modify(ada, ada.rootId, bob.userId, []), modify(bob, ada.rootId, ada.userId, [])]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404]);
+    const left = [await mayRead(ada.token, ada.rootId), await mayRead(bob.token, ada.rootId)];
+    expect(left.filter(Boolean)).toHaveLength(1);
+  }
+});
+
+test("two changes at once leave what one of them asked, not a mixture", async () => {
+  const { ada, bob, shared } = await people("bob");
+  await share(ada, shared, bob, ["read"]);
+  const asked: Action[][] = [["chat"], ["share"], ["read", "write"], ["chat", "share"]];
+  const answers = await Promise.all(asked.map((actions) => modify(ada, shared, bob.userId, actions)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(asked).toContainEqual(await grantsOf(bob.userId, shared));
+});
+
+test("a change of rights racing a use of them: what is refused afterwards was not done, what was done came before", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { ada, bob, shared } = await people("bob");
+    const cy = await signUp("cy");
+    await share(ada, shared, bob, ["share"]);
+    const [ended, used] = await Promise.all([
+      modify(ada, shared, bob.userId, []),
+      call("POST", "/v1/share-collections", {
+        token: bob.token,
+        body: { actions: ["read"], collectionIds: [shared], shareTo: [cy.userId], shareToEmails: [] },
+      }),
+    ]);
+    expect(ended.status).toBe(200);
+    expect(await mayRead(cy.token, shared)).toBe(used.status === 200);
+    expect(await mayRead(bob.token, shared)).toBe(false);
+  }
+});
+
+test("access that was taken away does not come back by an invitation that was redeemed or that waits", async () => {
+  const { ada, bob, shared } = await people("bob");
+  await share(ada, shared, bob, ["share"]);
+  const email = newAddress();
+  const unverified = await signIn({ email, verified: false });
+  const redeemed = await invite(ada, [shared], [email], ["read"]);
+  const waiting = await invite(bob, [shared], [email], ["read"]);
+  await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ?").bind(bob.userId).run();
+  const { token, userId } = await signIn({ email });
+  expect(userId).toBe(unverified.userId);
+  expect(await mayRead(token, shared)).toBe(true);
+  expect((await modify(ada, shared, userId, [])).status).toBe(200);
+  await share(ada, shared, bob, ["share"]);
+  for (const { publicToken } of [redeemed, waiting]) {
+    expect((await claim(token, publicToken)).body.data.successfulGrants ?? []).toEqual([]);
+  }
+  expect(await mayRead(token, shared)).toBe(false);
+});
+
+test("an unknown user, an unknown action, a hidden collection and a reader's wish are refused", async () => {
+  const { ada, bob, cy, shared } = await people("bob", "cy");
+  await share(ada, shared, bob, ["read"]);
+  const unknown = await modify(ada, shared, newId("user"), []);
+  expect([unknown.body.code, unknown.body.data.issues[0].path]).toEqual(["invalid_argument", "userId"]);
+  expect((await modify(ada, shared, bob.userId, ["fly" as Action])).body.data.issues[0].path).toBe("actions.0");
+  expect((await modify(bob, shared, bob.userId, ["chat"])).body.code).toBe("permission_denied");
+  expect((await modify(cy, shared, bob.userId, [])).body.code).toBe("not_found");
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
+  expect((await modify(ada, shared, bob.userId, ["write"])).body.code).toBe("invalid_argument");
+  expect((await modify(ada, shared, bob.userId, [])).status).toBe(200);
+});
+
+test("a repeated Idempotency-Key does not take away again what was given since", async () => {
+  const { ada, bob, shared } = await people("bob");
+  await share(ada, shared, bob, ["read"]);
+  const headers = { "idempotency-key": newId("req") };
+  const body = { collectionId: shared, userId: bob.userId, actions: [] };
+  const end = async () => await call("POST", "/v1/modify-collection-permissions", { token: ada.token, body, headers });
+  const first = await end();
+  await share(ada, shared, bob, ["read"]);
+  expect((await end()).body).toMatchObject({ eventKey: first.body.eventKey, data: first.body.data });
+  expect(await mayRead(bob.token, shared)).toBe(true);
+});
+
+test("members, inherited ones too, and waiting invitations are listed in one trip", async () => {
+  const { ada, bob, shared } = await people("bob");
+  await share(ada, shared, bob, ["read", "share"]);
+  const { publicToken, tokenId, answer } = await invite(ada, [shared], [newAddress("zoe")], ["write"]);
+  const listed = await list(ada, shared);
+  expect([listed.status, listed.trips]).toEqual([200, 1]);
+  const common = { collection_id: idToBytes(shared as `col_${string}`), collectionLabel: "Shared", collectionDescription: "" };
+  const [owner, member, invitation] = listed.body.data.records;
+  expect(owner).toMatchObject({ ...common, accessType: "member", email: ada.email, actions: ["read", "chat", "write", "share", "own"] });
+  expect(member).toMatchObject({ ...common, accessType: "member", actions: ["read", "share"], publicToken: "", token: null });
+  expect(idFromBytes("user", member.user_id)).toBe(bob.userId);
+  expect(invitation).toMatchObject({
+    ...common,
+    accessType: "invitation",
+    actions: ["read", "chat", "write"],
+    email: answer.body.data.newUsers[0].inviteeEmail,
+    publicToken,
+    tokenGrantedBy: ada.email.split("@")[0],
+    user_id: null,
+  });
+  expect(idFromBytes("token", invitation.token)).toBe(tokenId);
+  const path = (person: Person) => list(person, shared).then(({ body }) => body.data.records[0].collectionPath.length);
+  expect([await path(ada), await path(bob)]).toEqual([3, 1]);
+});
+
+test("the list is paged and sorted, and leaves out what no longer waits", async () => {
+  const { ada, bob, shared } = await people("bob");
+  // By the address: shared by id alone, it would not be told.
+  await invite(ada, [shared], [bob.email], ["read"]);
+  const first = await invite(ada, [shared], [newAddress("x")], ["read"]);
+  await invite(ada, [shared], [newAddress("y")], ["read"]);
+  const page = await list(ada, shared, "?limit=3&offset=1&sort=accessType,-email");
+  expect(page.body.data.records.map((record: any) => record.email[0])).toEqual(["x", "b", "a"]);
+  expect(page.body.data.pagination).toMatchObject({ count: 4, limit: 3, offset: 1, hasPreviousPage: true, hasNextPage: false });
+  expect(page.body.data.pagination.firstRecordOnPage).toBe(first.tokenId);
+  expect((await list(ada, shared, "?limit=0")).body.data).toMatchObject({ records: [], pagination: { count: 4, totalPages: 0 } });
+  await call("DELETE", `/v1/claim-token/${first.tokenId}`, { token: ada.token });
+  expect((await list(ada, shared)).body.data.pagination.count).toBe(3);
+  expect((await list(ada, shared, "?sort=token")).body.code).toBe("invalid_argument");
+});
+
+test("without share nobody sees who has access; the token of an invitation that covers more is withheld", async () => {
+  const { ada, bob, cy, shared } = await people("bob", "cy");
+  const other = await createCollection(ada, ada.personalId, "Other");
+  await share(ada, shared, bob, ["share"]);
+  await share(ada, shared, cy, ["write"]);
+  await invite(ada, [shared, other], [newAddress()], ["read"]);
+  const denied = await list(cy, shared);
+  expect([denied.status, JSON.stringify(denied.body).includes("@")]).toEqual([403, false]);
+  expect((await list(await signUp("eve"), shared)).status).toBe(404);
+  const seen = (await list(bob, shared, "?sort=accessType")).body.data.records[0];
+  expect(seen).toMatchObject({ accessType: "invitation", publicToken: "" });
+  await share(ada, other, bob, ["share"]);
+  expect((await list(bob, shared, "?sort=accessType")).body.data.records[0].publicToken).toMatch(/^[\w-]{43}$/);
+});

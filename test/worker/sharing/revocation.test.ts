@@ -1,0 +1,298 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import { platformOf } from "../../../src/platform.ts";
+import type { Action } from "../../../src/domain/access.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import { runMaintenance } from "../../../src/scheduled.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import * as presence from "../../../src/storage/d1/threads/presence.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { modify } from "../../support/invitations.ts";
+import { merge } from "../../support/merge.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { planOf } from "../../support/plans.ts";
+import {
+  createUser,
+  createWorkplace,
+  grant,
+  lastFrame,
+  listen,
+  openRoom,
+  post,
+  promptOf,
+  revokeAll,
+  type Workplace,
+} from "../../support/room-fixtures.ts";
+import { makeLink, openEvents, startThread, type ThreadListener } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+import { sql } from "drizzle-orm";
+import { PATIENCE } from "../../support/patience.ts";
+
+const { DB } = testEnv;
+const { listBarred, listRooms, notePresence, orderRechecks, removePresence, sweepPresence } = presence;
+
+afterEach(() => void vi.useRealTimers().restoreAllMocks());
+
+const watch = async ({ token }: Person, threadId: string): Promise<ThreadListener> =>
+  await openEvents(threadId, {}, { authorization: `Bearer ${token}` });
+
+/** Answered once everything that came before has been. */
+async function expectOpen({ socket, frames, until }: ThreadListener): Promise<void> {
+  const known = frames.length;
+  socket.send("{}");
+  await until(() => frames.length > known);
+  expect(frames.at(-1)).toMatchObject({ error: { code: "invalid_argument" } });
+}
+
+async function presenceOf(listener: string): Promise<unknown[]> {
+  return (await DB.prepare("SELECT thread_id, since FROM presence WHERE listener = ?").bind(listener).all()).results;
+}
+
+const remark = async (place: Workplace, content: string) => await post(openRoom(place), promptOf(place, content, { kind: "textV1" }));
+
+/** Ada's thread in a folder of a folder, heard by her and by Bob, who has `actions` on the outer folder. */
+async function liveThread(actions: readonly Action[] = ["chat"]) {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const outer = await createCollection(ada, ada.rootId, "Outer");
+  const home = await createCollection(ada, outer, "Home");
+  const threadId = await startThread(ada, home);
+  if (actions.length > 0) await share(ada, outer, bob, actions);
+  return { ada, bob, outer, home, threadId };
+}
+
+test("an idle socket closes with 4403 when its user's rights are taken; others hear on", async () => {
+  const { ada, bob, outer, threadId } = await liveThread();
+  const [hers, his] = [await watch(ada, threadId), await watch(bob, threadId)];
+  const answer = await modify(ada, outer, bob.userId, []);
+  expect([answer.status, answer.trips]).toEqual([200, 2]);
+  expect(await his.closed).toBe(4403);
+  await expectOpen(hers);
+});
+
+test("who may no longer chat hears on, and cannot post", async () => {
+  const { ada, bob, outer, threadId } = await liveThread();
+  const his = await watch(bob, threadId);
+  await modify(ada, outer, bob.userId, ["read"]);
+  await testEnv.THREAD_ROOM.getByName(threadId).recheckAccess();
+  his.socket.send(JSON.stringify({ textV1: { parts: ["May I?"] } }));
+  await his.until((frames) => frames.length === 1);
+  expect(his.frames).toMatchObject([{ error: { code: "permission_denied" } }]);
+});
+
+test("a collection that moves out of a grant's reach takes its threads' listeners along", async () => {
+  const { ada, bob, outer, home, threadId } = await liveThread();
+  const [hers, his] = [await watch(ada, threadId), await watch(bob, threadId)];
+  const elsewhere = await createCollection(ada, ada.rootId, "Elsewhere");
+  const body = { collectionId: home, parentCollectionId: elsewhere };
+  const moved = await call("POST", `/v1/collection/${home}/move`, { token: ada.token, body });
+  expect([moved.status, outer === elsewhere]).toEqual([200, false]);
+  expect(await his.closed).toBe(4403);
+  await expectOpen(hers);
+});
+
+test("a thread that is unlinked from the collection by which it was read is heard no more", async () => {
+  const { ada, bob, threadId } = await liveThread([]);
+  const open = await createCollection(ada, ada.rootId, "Open");
+  await share(ada, open, bob, ["read"]);
+  await call("POST", `/v1/collections/${open}/threads`, { token: ada.token, body: { collectionId: open, threadIds: [threadId] } });
+  const [hers, his] = [await watch(ada, threadId), await watch(bob, threadId)];
+  const unlinked = await call("DELETE", `/v1/collections/${open}/threads`, { token: ada.token, body: { threadIds: [threadId] } });
+  expect([unlinked.status, unlinked.trips]).toEqual([200, 2]);
+  expect(await his.closed).toBe(4403);
+  await expectOpen(hers);
+});
+
+test("a merged account's sockets are told to come back, and its token opens one as the other account; those of the account that it became do not", async () => {
+  const { ada, bob, outer, threadId } = await liveThread();
+  const cy = await signUp("cy");
+  await share(ada, outer, cy, ["read"]);
+  const [his, other] = [await watch(bob, threadId), await watch(cy, threadId)];
+  expect((await merge(cy, bob)).status).toBe(200);
+  expect([await his.closed, his.frames]).toEqual([4412, [lastFrame(4412)]]);
+  await expectOpen(other);
+  await expectOpen(await watch(bob, threadId));
+});
+
+test("what no delivery told is found before the next broadcast: users and guests who may not read hear nothing of it", async () => {
+  const { ada, bob, threadId } = await liveThread();
+  const { tokenId, publicToken } = await makeLink(ada, threadId);
+  const [hers, his, guest] = [
+    await watch(ada, threadId),
+    await watch(bob, threadId),
+    await openEvents(threadId, { publicAccessToken: publicToken }),
+  ];
+  await revokeAll(bob.userId);
+  await DB.prepare("UPDATE thread_links SET revoked_at = 1 WHERE id = ?").bind(tokenId).run();
+  hers.socket.send(JSON.stringify({ textV1: { parts: ["Between us."] } }));
+  expect(await Promise.all([his.closed, guest.closed])).toEqual([4403, 4403]);
+  await hers.until((frames) => frames.length === 1);
+  expect([his.frames, guest.frames]).toEqual([[lastFrame(4403)], [lastFrame(4403)]]);
+});
+
+const ENDED_STATES = { suspended: 4403, merged: 4412, deleted: 4403 } as const;
+test.each(Object.entries(ENDED_STATES))(
+  "a %s user hears nothing more, and a frame says so before the close with %i",
+  async (state, code) => {
+    const place = await createWorkplace();
+    const colleague = await createUser(place.organizationId, place.tenantId);
+    await grant(place.organizationId, colleague, place.home, "read");
+    const listener = await listen(place, { userId: colleague });
+    await DB.prepare("UPDATE users SET lifecycle_state = ? WHERE id = ?").bind(state, colleague).run();
+    await remark(place, "Said.");
+    expect(await listener.closed).toMatchObject({ code });
+    expect(listener.frames).toEqual([lastFrame(code)]);
+  },
+);
+
+test("the listeners are checked at most once a second, and again when the check is older", async () => {
+  const place = await createWorkplace();
+  const listener = await listen(place);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  let checks = 0;
+  interceptBatches(async (_nth, send, _db, texts) => {
+    if (texts.some((text) => text.includes("lu.value AS id"))) checks += 1;
+    return send();
+  });
+  for (const [wait, expected] of [
+    [0, 1],
+    [900, 1],
+    [200, 2],
+    [1_001, 3],
+  ] as const) {
+    vi.setSystemTime(Date.now() + wait);
+    await remark(place, "Said.");
+    expect(checks).toBe(expected);
+  }
+  await listener.received(4);
+  listener.socket.close(1000);
+});
+
+test("when it cannot be found out who may listen, nothing is told until it can", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const place = await createWorkplace();
+  const listener = await listen(place);
+  let isAway = true;
+  interceptBatches(async (_nth, send, _db, texts) => {
+    const isCheck = texts.some((text) => text.includes("lu.value AS id"));
+    if (isCheck && isAway) throw new Error("D1_ERROR: broken");
+    return send();
+  });
+  expect(await openRoom(place).accept(promptOf(place, "Said.", { kind: "textV1" }))).toMatchObject({ ok: false, code: "unavailable" });
+  expect(listener.frames).toEqual([]);
+  isAway = false;
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
+  await runDurableObjectAlarm(openRoom(place));
+  expect(await listener.received(1)).toMatchObject([{ seq: 1, textV1: { parts: ["Said."] } }]);
+});
+
+test("a user who was let in just before their rights were taken, and arrives just after, is closed and is told nothing", async () => {
+  const place = await createWorkplace();
+  await remark(place, "Said before.");
+  const stranger = await createUser(place.organizationId, place.tenantId);
+  const openedAt = Date.now() - 1;
+  await openRoom(place).recheckAccess();
+  const late = await listen(place, { userId: stranger, openedAt, since: 0 });
+  expect(await late.closed).toMatchObject({ code: 4403 });
+  expect(late.frames).toEqual([lastFrame(4403)]);
+  const slow = await listen(place, { userId: stranger, openedAt: Date.now() - 5_000, since: 0 });
+  expect(await slow.closed).toMatchObject({ code: 4403 });
+});
+
+test("presence is noted for who may listen, in the opening's one trip, renewed by the next socket, and ends with the last", async () => {
+  const { ada, bob, threadId } = await liveThread([]);
+  const refused = await watch(bob, threadId);
+  expect([await refused.closed, await presenceOf(bob.userId)]).toEqual([4404, []]);
+  let trips = 0;
+  interceptBatches(
+    async (_, send) => {
+      trips += 1;
+      return send();
+    },
+    [ada.userId, threadId],
+  );
+  const first = await watch(ada, threadId);
+  expect(trips).toBe(1);
+  const second = await watch(ada, threadId);
+  expect(await presenceOf(ada.userId)).toMatchObject([{ thread_id: threadId }]);
+  const room = testEnv.THREAD_ROOM.getByName(threadId);
+  const leave = async ({ socket, closed }: ThreadListener): Promise<void> => {
+    socket.close(1000);
+    await closed;
+    await runInDurableObject(room, async (instance, state) => {
+      const gone = state.getWebSockets().find((known) => known.readyState !== WebSocket.OPEN);
+      if (gone !== undefined) await instance.webSocketClose(gone, 1000);
+    });
+  };
+  await leave(first);
+  expect(await presenceOf(ada.userId)).toHaveLength(1);
+  await leave(second);
+  await vi.waitFor(async () => expect(await presenceOf(ada.userId)).toEqual([]), PATIENCE);
+});
+
+test("a row that a new socket has renewed outlives the old one's end; old rows of nobody are swept", async () => {
+  const [threadId, [one, two, three]] = [newId("thread"), [newId("user"), newId("user"), newId("user")]];
+  const insert = DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, ?)");
+  await DB.batch([insert.bind(one, threadId, 5), insert.bind(two, threadId, 50), insert.bind(three, threadId, 500)]);
+  const db = createDatabase(DB);
+  await db.write([
+    removePresence(db, threadId, [
+      { userId: one, upTo: 5 },
+      { userId: two, upTo: 49 },
+    ]),
+  ]);
+  expect([await presenceOf(one), await presenceOf(two)]).toMatchObject([[], [{ since: 50 }]]);
+  await db.write([sweepPresence(db, threadId, [three], 1_000)]);
+  expect([await presenceOf(two), await presenceOf(three)]).toMatchObject([[], [{ since: 500 }]]);
+});
+
+test("a recheck sweeps what nobody has listened by for a day", async () => {
+  const place = await createWorkplace();
+  const long = newId("user");
+  const insert = DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, ?)");
+  await DB.batch([insert.bind(long, place.threadId, Date.now() - 90_000_000), insert.bind(place.owner, place.threadId, Date.now())]);
+  await openRoom(place).recheckAccess();
+  expect([await presenceOf(long), (await presenceOf(place.owner)).length]).toEqual([[], 1]);
+});
+
+test("the cron run delivers what was left, room after room, more than one delivery holds", async () => {
+  const place = await createWorkplace();
+  const colleague = await createUser(place.organizationId, place.tenantId);
+  const listener = await listen(place, { userId: colleague });
+  const insert = DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, ?)");
+  const others = Array.from({ length: 50 }, () => insert.bind(colleague, newId("thread").replace(/_./, "_0"), Date.now()));
+  await DB.batch([...others, insert.bind(colleague, place.threadId, Date.now())]);
+  const db = createDatabase(DB);
+  const { ordered } = await db.read({ ordered: orderRechecks(db, [`user/${colleague}`], new Date(1)) });
+  expect(ordered).toHaveLength(1);
+  await runMaintenance(platformOf(testEnv), new Date());
+  const follow = DB.prepare("SELECT count(*) AS n FROM outbox WHERE target_id LIKE ?").bind(`user/${colleague}%`);
+  expect(await follow.first("n")).toBe(1);
+  await runMaintenance(platformOf(testEnv), new Date());
+  expect(await listener.closed).toMatchObject({ code: 4403 });
+  await runMaintenance(platformOf(testEnv), new Date());
+  expect(await follow.first("n")).toBe(0);
+});
+
+test("nothing is ordered for who listens nowhere", async () => {
+  const db = createDatabase(DB);
+  const targets = [`user/${newId("user")}`, `thread/${newId("thread")}`] as const;
+  expect((await db.read({ ordered: orderRechecks(db, targets, new Date()) })).ordered).toEqual([]);
+});
+
+test("every statement finds its rows by an index", async () => {
+  const db = createDatabase(DB);
+  const [threadId, userId] = [newId("thread"), newId("user")];
+  const statements = [
+    notePresence(db, sql`${userId}`, threadId, new Date()),
+    listBarred(db, threadId, { userIds: [userId], tokenIds: [newId("token")] }),
+    removePresence(db, threadId, [{ userId, upTo: 1 }]),
+    sweepPresence(db, threadId, [userId], 1),
+    orderRechecks(db, [`user/${userId}`], new Date()),
+    ...([`user/${userId}`, `thread/${threadId}`, `collection/${newId("col")}`] as const).map((reduced) => listRooms(db, reduced, "", 50)),
+  ];
+  const plans = await Promise.all(statements.map(async (statement) => await planOf(statement)));
+  const scans = plans.flat().filter((step) => step.startsWith("SCAN") && !/^SCAN (\w+ VIRTUAL TABLE|held|\(subquery)/.test(step));
+  expect(scans).toEqual([]);
+});

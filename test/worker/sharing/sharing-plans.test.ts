@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { findNewerProof, noNewerProof, putAddresses, putProof, takeAddress } from "../../../src/storage/d1/users/addresses.ts";
+import { listAccess } from "../../../src/storage/d1/sharing/access-listing.ts";
+import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
+import {
+  countGrants,
+  findOwners,
+  findIsKnown,
+  findShareTargets,
+  haveOwners,
+  insertGrants,
+} from "../../../src/storage/d1/sharing/grants.ts";
+import {
+  endOldestInvitations,
+  findManagedInvitation,
+  findOwnInvitations,
+  insertInvitations,
+  isRevocable,
+  noneIsEqual,
+  revokeInvitation,
+  withdrawPromises,
+} from "../../../src/storage/d1/sharing/invitations.ts";
+import { deleteGrantsBut, findHeld, holdsExactly, isOwnedByAnother } from "../../../src/storage/d1/sharing/permissions.ts";
+import { findHeldInvitation, findRedeemable, orderRest, redeemWaiting } from "../../../src/storage/d1/sharing/redeem-waiting.ts";
+import { claimView, isClaimable, redeemInvitations } from "../../../src/storage/d1/sharing/redeem.ts";
+import { testEnv } from "../../support/env.ts";
+
+const db = createDatabase(testEnv.DB);
+const [userId, collectionId, tokenId, organizationId, at] = [newId("user"), newId("col"), newId("token"), newId("org"), new Date(0)];
+const me = sql`${userId}`;
+const actions = ["read"] as const;
+const emails = ["grace@example.com"];
+const owners = [{ email: "grace@example.com", userId }];
+const tenantId = newId("tenant");
+const row = { id: tokenId, organizationId, tenantId, email: "grace@example.com", issuedAt: 0, randomBits: "", tokenHash: "", promised: 1 };
+const proof = { issuer: "urn:x", subject: "grace", email: "grace@example.com", emailVerified: true, issuedAt: at };
+const claimant = { ...proof, id: me };
+const writer = { db, now: at, actorId: userId, operation: "syncUser", operationId: "" };
+const waiting = { email: "grace@example.com", after: { id: tokenId, expiresAt: 1 } };
+const asserts = (...holds: ReturnType<typeof haveOwners>[]): Statement[] => holds.map((each) => db.build.all(sql`SELECT ${each}`));
+
+const PAGE = { limit: 1_000, offset: 0, grants: 1_500 };
+
+const statements: Record<string, Statement[]> = {
+  "what a share reads": [
+    findShareTargets(db, me, [userId], emails),
+    findIsKnown(db, me, userId),
+    findOwners(db, emails),
+    countGrants(db, [userId], emails, [collectionId], actions),
+    findOwnInvitations(db, me, emails, at),
+  ],
+  "a share": [
+    ...asserts(haveOwners(owners), noneIsEqual(me, [row], { [organizationId]: "" }, at)),
+    insertGrants(db, { userIds: [userId], knownIds: [userId], collectionIds: [collectionId], actions }, userId, at),
+    ...insertInvitations(db, [row], { collectionIds: [collectionId], actions }, { by: userId, expiresAt: at }),
+  ],
+  "a claim by id": [
+    ...Object.values(claimView(db, { id: tokenId }, claimant, at, PAGE)),
+    ...redeemInvitations(db, sql`inv.id = ${tokenId}`, userId, at),
+  ],
+  "a claim by token": [
+    ...Object.values(claimView(db, { tokenHash: "x" }, claimant, at, PAGE)),
+    ...asserts(isClaimable({ tokenHash: "x" }, claimant, at)),
+  ],
+  "a redemption at sign-in": [
+    findRedeemable(db, "grace@example.com", at),
+    orderRest(writer, waiting),
+    ...Object.values(redeemWaiting(writer, waiting)),
+    findHeldInvitation(db, userId, tokenId),
+  ],
+  "an address that is proved": [
+    findNewerProof(db, me, proof),
+    ...asserts(noNewerProof(me, proof).holds as ReturnType<typeof haveOwners>),
+    putProof(db, proof, true),
+    ...takeAddress(writer, proof),
+    ...putAddresses(db, userId, []),
+  ],
+  "the end of the oldest invitations": [endOldestInvitations(db, userId, at)],
+  "a revocation": [
+    findManagedInvitation(db, { tokenHash: "x" }, me),
+    ...asserts(isRevocable(tokenId, me)),
+    revokeInvitation(db, tokenId, at),
+  ],
+  "a change of rights": [
+    findHeld(db, userId, collectionId),
+    ...asserts(holdsExactly(userId, collectionId, []), isOwnedByAnother(collectionId, userId)),
+    deleteGrantsBut(db, userId, collectionId, actions),
+    withdrawPromises(db, { userId, collectionId, kept: actions }, at),
+  ],
+  "who has access": Object.values(listAccess(db, me, collectionId, { limit: 50, offset: 0, sort: [] }, at)),
+};
+
+/** What may be read from end to end: bound lists, the ids along a path, and what was found by them. */
+const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|target|home|looked|top|node|step|last|given|CONSTANT ROW|\d+ CONSTANT ROWS?|\(subquery-\d+\))/;
+
+test.each(Object.entries(statements))("%s finds every row by an index", async (_, all) => {
+  for (const statement of all) {
+    const { sql: text, params } = (statement as unknown as { _prepare(): { getQuery(): { sql: string; params: unknown[] } } })
+      ._prepare()
+      .getQuery();
+    const plan = await testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
+      .bind(...params)
+      .all<{ detail: string }>();
+    const scans = plan.results.map((row) => row.detail).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    expect(scans).toEqual([]);
+  }
+});

@@ -1,0 +1,108 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { claim, grantsOf, invite, mayRead, modify, newAddress, revoke, signInToken, unverified } from "../../support/invitations.ts";
+import { type Person, signUp, syncBody } from "../../support/people.ts";
+import { share } from "../../support/workspace.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Runs `change` after the next operation has read, and before it writes. */
+function betweenReadAndWrite(change: () => Promise<unknown>): void {
+  interceptBatches(async (nth, send) => {
+    if (nth === 2) await change();
+    return await send();
+  });
+}
+
+const run = async (sql: string, ...values: unknown[]) =>
+  await testEnv.DB.prepare(sql)
+    .bind(...values)
+    .run();
+const takeAway = async (person: Person, collectionId: string) =>
+  await run("DELETE FROM grants WHERE user_id = ? AND collection_id = ?", person.userId, collectionId);
+const give = async (person: Person, collectionId: string, action: string) =>
+  await run(
+    "INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by) VALUES (?, ?, ?, '', ?, 0, '')",
+    newId("perm"),
+    person.userId,
+    collectionId,
+    action,
+  );
+
+test("an address that somebody verifies while it is invited finds them", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const email = newAddress();
+  betweenReadAndWrite(() =>
+    run("INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'other', 1)", bob.userId, email),
+  );
+  const { answer } = await invite(ada, [ada.personalId], [email], ["read"]);
+  expect(answer.body.data.newUsers).toEqual([]);
+  expect(answer.body.data.existingUsers.map((user: any) => user.id)).toEqual([bob.userId]);
+  expect(await mayRead(bob.token, ada.personalId)).toBe(true);
+});
+
+test("an invitation that is revoked while it is claimed grants nothing", async () => {
+  const [ada, grace] = [await signUp(), await unverified()];
+  const { publicToken, tokenId } = await invite(ada, [ada.personalId], [grace.email], ["read"]);
+  const token = await grace.verify();
+  betweenReadAndWrite(() => run("UPDATE invitations SET revoked_at = 1 WHERE id = ?", tokenId));
+  expect((await claim(token, publicToken)).body.code).toBe("not_found");
+  expect(await grantsOf(grace.userId, ada.personalId)).toEqual([]);
+});
+
+test("an invitation that is redeemed while it is revoked is not revoked", async () => {
+  const [ada, grace] = [await signUp(), await unverified()];
+  const { tokenId } = await invite(ada, [ada.personalId], [grace.email], ["read"]);
+  betweenReadAndWrite(() => run("UPDATE invitations SET redeemed_at = 1, redeemed_by = ? WHERE id = ?", grace.userId, tokenId));
+  expect((await revoke(ada.token, tokenId)).body.code).toBe("failed_precondition");
+});
+
+test("an inviter who loses share while their invitation is claimed grants nothing", async () => {
+  const [ada, bob, grace] = [await signUp(), await signUp("bob"), await unverified()];
+  await share(ada, ada.personalId, bob, ["share"]);
+  const { publicToken } = await invite(bob, [ada.personalId], [grace.email], ["read"]);
+  const token = await grace.verify();
+  betweenReadAndWrite(() => takeAway(bob, ada.personalId));
+  const claimed = await claim(token, publicToken);
+  expect([claimed.body.eventKey, claimed.body.data.successfulGrants]).toEqual(["", []]);
+  expect(await grantsOf(grace.userId, ada.personalId)).toEqual([]);
+});
+
+test("an invitation that is revoked while its invitee signs up grants nothing, and the account is made", async () => {
+  const ada = await signUp();
+  const email = newAddress();
+  const { tokenId } = await invite(ada, [ada.personalId], [email], ["read"]);
+  const token = await signInToken({ email });
+  betweenReadAndWrite(() => run("UPDATE invitations SET revoked_at = 1 WHERE id = ?", tokenId));
+  const answer = await call("POST", "/v1/users/self/auth-sync", { token, body: syncBody(email) });
+  expect([answer.body.data.didSignUp, await mayRead(token, ada.personalId)]).toEqual([true, false]);
+});
+
+test("a caller who loses share while they change rights changes nothing", async () => {
+  const [ada, bob, cy] = [await signUp(), await signUp("bob"), await signUp("cy")];
+  await share(ada, ada.personalId, bob, ["share"]);
+  betweenReadAndWrite(() => takeAway(bob, ada.personalId));
+  expect((await modify(bob, ada.personalId, cy.userId, ["read"])).body.code).toBe("not_found");
+  expect(await grantsOf(cy.userId, ada.personalId)).toEqual([]);
+});
+
+test("rights that come from above while they are changed below are not overlooked", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  await share(ada, ada.personalId, bob, ["chat"]);
+  betweenReadAndWrite(() => give(bob, ada.rootId, "write"));
+  expect((await modify(ada, ada.personalId, bob.userId, ["read"])).body.code).toBe("failed_precondition");
+  expect(await grantsOf(bob.userId, ada.personalId)).toEqual(["chat"]);
+});
+
+test("a root keeps its last owner when the other one goes at the same time", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  await share(ada, ada.rootId, bob, ["own"]);
+  betweenReadAndWrite(() => takeAway(bob, ada.rootId));
+  expect((await modify(ada, ada.rootId, ada.userId, ["read"])).body.code).toBe("failed_precondition");
+  expect(await grantsOf(ada.userId, ada.rootId)).toEqual(["own"]);
+});

@@ -1,0 +1,232 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { type Id, idFromBytes, newId } from "../../../src/domain/ids.ts";
+import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
+import { guestView } from "../../../src/storage/d1/threads/guest-view.ts";
+import { findAnswerTo } from "../../../src/storage/d1/threads/messages.ts";
+import { scopeAssertions } from "../../../src/storage/d1/threads/scope-assertions.ts";
+import { findWindowEnd, threadView } from "../../../src/storage/d1/threads/thread-view.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { planOf } from "../../support/plans.ts";
+import { insertRow } from "../../support/room-fixtures.ts";
+import { makeLink, say, startThread } from "../../support/threads.ts";
+
+/** A thread that holds these remarks; long ones are written straight into D1. @returns its id and theirs */
+async function threadOf(person: Person, contents: readonly string[]): Promise<{ threadId: string; ids: Id<"msg">[] }> {
+  const threadId = await startThread(person, person.personalId, { label: "Long" });
+  const ids = contents.map(() => newId("msg"));
+  for (const [at, content] of contents.entries()) {
+    const by = { version: 1, created_at: at, created_by: person.userId, modified_at: at, modified_by: person.userId };
+    await insertRow("messages", { id: ids[at]!, thread_id: threadId, position: at + 1, kind: "textV1", content, state: "done", ...by });
+  }
+  return { threadId, ids };
+}
+
+async function read(threadId: string, query: Readonly<Record<string, string>>, token?: string) {
+  const answer = await call("GET", `/v1/threads/${threadId}?${new URLSearchParams(query).toString()}`, { token });
+  const shown: string[] = (answer.body.data.messages ?? []).map((message: any) => idFromBytes("msg", message.id));
+  return { ...answer, shown };
+}
+
+test("pages from the newest message back to the first show every message once, in one trip each", async () => {
+  const ada = await signUp();
+  const { threadId, ids } = await threadOf(ada, ["a", "b", "c", "d", "e", "f", "g"]);
+  const seen: string[] = [];
+  for (let before: Record<string, string> = {}; ; before = { messagesBefore: seen[0]! }) {
+    const page = await read(threadId, { messagesLimit: "3", ...before }, ada.token);
+    expect([page.status, page.trips]).toEqual([200, 1]);
+    if (page.shown.length === 0) break;
+    expect(page.shown.length).toBeLessThanOrEqual(3);
+    seen.unshift(...page.shown);
+  }
+  expect(seen).toEqual(ids);
+});
+
+test("the limit is 500 unless it is said, and 0 shows none", async () => {
+  const ada = await signUp();
+  const { threadId, ids } = await threadOf(
+    ada,
+    Array.from({ length: 503 }, (_, at) => String(at)),
+  );
+  expect((await read(threadId, {}, ada.token)).shown).toEqual(ids.slice(3));
+  expect((await read(threadId, { messagesLimit: "500" }, ada.token)).shown).toEqual(ids.slice(3));
+  expect((await read(threadId, { messagesBefore: ids[3]! }, ada.token)).shown).toEqual(ids.slice(0, 3));
+  expect((await read(threadId, { messagesLimit: "0" }, ada.token)).shown).toEqual([]);
+});
+
+test("a post shows the newest 20 messages unless it is said, and at least one", async () => {
+  const ada = await signUp();
+  const { threadId, ids } = await threadOf(
+    ada,
+    Array.from({ length: 30 }, (_, at) => String(at)),
+  );
+  const asked = await say(ada, threadId, "Is there an answer?");
+  expect(asked.messages).toHaveLength(20);
+  const [question, answer] = asked.messages.slice(-2);
+  expect([question.content, answer.inReplyTo]).toEqual(["Is there an answer?", question.id]);
+  expect(idFromBytes("msg", asked.messages[0].id)).toBe(ids[12]);
+  expect((await say(ada, threadId, "Noted.", { messageKind: "textV1" })).messages).toHaveLength(20);
+  const body = { messageContent: "All of it", messageKind: "textV1", recipients: [], threadId };
+  const post = async (limit: string) =>
+    await call("POST", `/v1/threads/${threadId}/messages?messagesLimit=${limit}`, { token: ada.token, body });
+  expect((await post("500")).body.data.messages).toHaveLength(34);
+  expect((await post("0")).body.data.issues[0].path).toBe("messagesLimit");
+});
+
+test("a post that shows few messages reads the same rows in a long thread as in a short one", async () => {
+  const ada = await signUp();
+  const costs = [];
+  for (const length of [10, 300]) {
+    const { threadId } = await threadOf(
+      ada,
+      Array.from({ length }, () => "a"),
+    );
+    const body = { messageContent: "b", messageKind: "textV1", recipients: [], threadId };
+    const { status, headers } = await call("POST", `/v1/threads/${threadId}/messages?messagesLimit=4`, { token: ada.token, body });
+    costs.push([status, /"\d+ trips, \d+ rows read"/.exec(headers.get("server-timing") ?? "")?.[0]]);
+  }
+  expect(costs[0]).toEqual([200, expect.any(String)]);
+  expect(costs[1]).toEqual(costs[0]);
+});
+
+test.each(["textV1", "promptV2"])(
+  "who posts (%s) is shown as many of the newest messages as they ask for, the second time too",
+  async (kind) => {
+    const ada = await signUp();
+    const { threadId } = await threadOf(ada, ["a", "b", "c", "d"]);
+    const body = { messageContent: "e", messageKind: kind, recipients: [], threadId };
+    const post = async (query: string) => {
+      const headers = { "idempotency-key": `post-${query}` };
+      const { status, body: answer } = await call("POST", `/v1/threads/${threadId}/messages${query}`, { token: ada.token, headers, body });
+      return [status, answer.done, answer.data.messages.map((message: any) => message.content)];
+    };
+    const contents = async (limit: string) =>
+      (await read(threadId, { messagesLimit: limit }, ada.token)).body.data.messages.map((message: any) => message.content);
+    for (const limit of ["1", "3"]) {
+      const first = await post(`?messagesLimit=${limit}`);
+      expect(first).toEqual([200, true, await contents(limit)]);
+      expect(await post(`?messagesLimit=${limit}`)).toEqual(first);
+    }
+    expect(await post("")).toEqual([200, true, await contents("20")]);
+    const wrong = await call("POST", `/v1/threads/${threadId}/messages?messagesLimit=501`, { token: ada.token, body });
+    expect([wrong.status, wrong.body.data.issues[0].path]).toEqual([400, "messagesLimit"]);
+  },
+);
+
+test("a page holds at most 2 MiB of content", async () => {
+  const ada = await signUp();
+  const { threadId, ids } = await threadOf(
+    ada,
+    Array.from({ length: 50 }, () => "ä".repeat(32_768)),
+  );
+  expect((await read(threadId, {}, ada.token)).shown).toEqual(ids.slice(18));
+  // As many as always fit are shown whatever they hold; of one more, each counts.
+  for (const limit of [21, 22]) expect((await read(threadId, { messagesLimit: `${limit}` }, ada.token)).shown).toEqual(ids.slice(-limit));
+  expect((await read(threadId, { messagesBefore: ids[18]! }, ada.token)).shown).toEqual(ids.slice(0, 18));
+});
+
+test("a page shows the quotes of its own answers", async () => {
+  const ada = await signUp();
+  const { threadId, ids } = await threadOf(ada, ["old", "new"]);
+  const cite = { thread_id: threadId, asset_id: newId("asset"), chunk_id: "c", quote: "q", start: 0, end: 1, page: 0, text_version: "v" };
+  for (const message_id of ids) await insertRow("citations", { id: newId("cite"), message_id, ordinal: 1, ...cite });
+  const cited = async (query: Record<string, string>) =>
+    Object.values<any>((await read(threadId, query, ada.token)).body.data.knowledgeProvenance.citations).map((each) => each.messageId);
+  expect(await cited({ messagesLimit: "1" })).toEqual([ids[1]]);
+  expect(await cited({ messagesBefore: ids[1]! })).toEqual([ids[0]]);
+});
+
+test("a question tells of its answer, although that stands on the next page", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const { messages } = await say(ada, threadId, "Why?");
+  const page = await read(threadId, { messagesBefore: idFromBytes("msg", messages[1].id) }, ada.token);
+  expect(page.body.data.messages).toEqual([messages[0]]);
+});
+
+test("a message that is unknown, or another thread's, is not found", async () => {
+  const ada = await signUp();
+  const { threadId } = await threadOf(ada, ["a"]);
+  const other = await threadOf(ada, ["b"]);
+  for (const messagesBefore of [newId("msg"), other.ids[0]!]) {
+    expect((await read(threadId, { messagesBefore }, ada.token)).body.code).toBe("not_found");
+  }
+});
+
+test.each([
+  { messagesBefore: "" },
+  { messagesBefore: "x" },
+  { messagesBefore: newId("thread") },
+  { messagesLimit: "" },
+  { messagesLimit: "-1" },
+  { messagesLimit: "501" },
+  { messagesLimit: "1.5" },
+  { messagesLimit: "x" },
+])("%j is refused", async (query) => {
+  const ada = await signUp();
+  const { threadId } = await threadOf(ada, []);
+  const answer = await read(threadId, query as Record<string, string>, ada.token);
+  expect([answer.status, answer.body.code, answer.body.data.issues?.[0]?.path]).toEqual([400, "invalid_argument", Object.keys(query)[0]]);
+});
+
+test("a guest pages within what the link shows, and finds no message after it", async () => {
+  const [ada, eve] = [await signUp(), await signUp("eve")];
+  const { threadId, ids } = await threadOf(ada, ["a", "b", "c", "d", "e"]);
+  const { publicToken: publicAccessToken } = await makeLink(ada, threadId, { messageId: ids[3]! });
+  for (const token of [undefined, eve.token]) {
+    const shown = async (query: Record<string, string>) => (await read(threadId, { publicAccessToken, ...query }, token)).shown;
+    expect(await shown({ messagesLimit: "2" })).toEqual(ids.slice(2, 4));
+    expect(await shown({ messagesBefore: ids[2]!, messagesLimit: "1" })).toEqual([ids[1]]);
+    expect(await shown({ messagesBefore: ids[3]! })).toEqual(ids.slice(0, 3));
+    const hidden = await read(threadId, { publicAccessToken, messagesBefore: ids[4]! }, token);
+    const missing = await read(threadId, { publicAccessToken, messagesBefore: newId("msg") }, token);
+    expect([hidden.status, hidden.body.message]).toEqual([404, missing.body.message]);
+  }
+  expect((await read(threadId, { publicAccessToken, messagesBefore: ids[4]! }, ada.token)).shown).toEqual(ids.slice(0, 4));
+});
+
+test("an answer is done although so much stands after it that the thread no longer shows it", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const content = "x".repeat(32_768);
+  const by = { version: 1, created_at: 1, created_by: ada.userId, modified_at: 1, modified_by: ada.userId };
+  await testEnv.DB.prepare(
+    `CREATE TRIGGER crowd_${threadId} AFTER INSERT ON messages WHEN NEW.thread_id = '${threadId}' AND NEW.in_reply_to IS NOT NULL BEGIN
+      INSERT INTO messages (id, thread_id, position, kind, content, state, version, created_at, created_by, modified_at, modified_by)
+      SELECT value, NEW.thread_id, NEW.position + 1 + key, 'textV1', printf('%.*c', ${content.length}, 'x'), 'done', ${Object.values(by)
+        .map((each) => JSON.stringify(each).replaceAll('"', "'"))
+        .join(", ")} FROM json_each('${JSON.stringify(Array.from({ length: 70 }, () => newId("msg")))}'); END`,
+  ).run();
+  try {
+    const body = { messageContent: "Why?", messageKind: "promptV2", recipients: [], threadId };
+    const headers = { "idempotency-key": newId("req") };
+    const first = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body, headers });
+    expect([first.status, first.body.done]).toEqual([200, true]);
+    expect(first.body.data.messages.some((message: any) => message.kind === "promptV2")).toBe(false);
+    const again = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body, headers });
+    expect([again.status, again.body.done, again.body.eventKey]).toEqual([200, true, first.body.eventKey]);
+  } finally {
+    await testEnv.DB.prepare(`DROP TRIGGER crowd_${threadId}`).run();
+  }
+});
+
+/** What may be read from end to end: bound lists, the ids along a path, the messages of the page, the tops of the scope. */
+const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|CONSTANT ROW|nm|m|ts|anc|wanted|any_at_all|newest|named|roots|tops?|removed|\(subquery-\d+\))/;
+
+test("every statement of a page, and what is asserted of a scope, finds its rows by an index", async () => {
+  const db = createDatabase(testEnv.DB);
+  const [threadId, userId] = [newId("thread"), newId("user")];
+  const window = { before: newId("msg"), limit: 10 };
+  const scope = { collectionIds: [newId("col")], assetIds: [newId("asset")] };
+  const statements: Statement[] = [
+    ...Object.values(threadView(db, sql`${userId}`, threadId, window)),
+    ...Object.values(guestView(db, threadId, "hash", window)),
+    findWindowEnd(db, threadId, window),
+    findAnswerTo(db, threadId, window.before),
+    ...scopeAssertions(userId, newId("col"), scope).map(({ holds }) => db.build.all(sql`SELECT ${holds}`)),
+  ];
+  const scans = (await Promise.all(statements.map(planOf))).flat().filter((line) => line.startsWith("SCAN") && !ALLOWED.test(line));
+  expect(scans).toEqual([]);
+});

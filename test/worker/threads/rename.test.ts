@@ -1,0 +1,212 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { idFromBytes, idToBytes, type Id, newId } from "../../../src/domain/ids.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { countOf, storedMessages } from "../../support/room-fixtures.ts";
+import { makeLink, openEvents, say, startThread, type ThreadListener } from "../../support/threads.ts";
+import { share } from "../../support/workspace.ts";
+import { PATIENCE } from "../../support/patience.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+interface Options {
+  readonly headers?: Record<string, string>;
+}
+
+/** Renames by a message. */
+async function rename(person: Person, threadId: string, label: string, { headers = {} }: Options = {}) {
+  const body = { messageContent: label, messageKind: "renameThreadV1", recipients: [], threadId };
+  return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body, headers });
+}
+
+/** Renames by the thread's attributes. */
+async function relabel(person: Person, threadId: string, label: string, { headers = {} }: Options = {}) {
+  return await call("POST", `/v1/threads/${threadId}/attributes`, { token: person.token, body: { threadId, label }, headers });
+}
+
+async function remark(person: Person, threadId: string, messageContent: string, { headers = {} }: Options = {}) {
+  const body = { messageContent, messageKind: "textV1", recipients: [], threadId };
+  return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body, headers });
+}
+
+async function etagOf(person: Person, threadId: string): Promise<string> {
+  return (await call("GET", `/v1/threads/${threadId}`, { token: person.token })).headers.get("etag") ?? "";
+}
+
+const renamesOf = ({ frames }: ThreadListener) =>
+  frames.filter((frame) => "renameThreadV1" in frame).map((frame: any) => frame.renameThreadV1);
+const WAYS = { "a message": rename, "the attributes": relabel };
+
+test.each(Object.entries(WAYS))("by %s a label may have 255 characters, whatever they are", async (_, way) => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+  const longest = "🌊".repeat(255);
+  const renamed = await way(ada, threadId, longest);
+  expect([renamed.status, renamed.body.data.label]).toEqual([200, longest]);
+  expect((await way(ada, threadId, `${longest}a`)).body.code).toBe("invalid_argument");
+});
+
+test("a thread without a label takes the first 80 characters of its first question", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "" });
+  const body = { messageContent: `${"🌊".repeat(79)} ${"b".repeat(20)}`, messageKind: "promptV2", recipients: [], threadId };
+  const { data } = (await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body })).body;
+  expect(data.label).toBe("🌊".repeat(79));
+});
+
+test.each(Object.entries(WAYS))("%s renames a thread in two trips, and everybody in the thread hears it", async (_, way) => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+  const { publicToken } = await makeLink(ada, threadId);
+  const member = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
+  const guest = await openEvents(threadId, { publicAccessToken: publicToken });
+  const before = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data;
+  const renamed = await way(ada, threadId, "After 🌊");
+  const { data } = renamed.body;
+  expect([renamed.status, renamed.trips, renamed.body.done, data.label]).toEqual([200, 2, true, "After 🌊"]);
+  expect(data.version).toBe(before.version + 1);
+  expect(data.messages).toMatchObject([{ kind: "renameThreadV1", content: "After 🌊", isComplete: true, inReplyTo: null }]);
+  const event = { createdBy: idToBytes(ada.userId as Id), kind: "renameThreadV1", label: "After 🌊", messageId: data.messages[0].id };
+  for (const listener of [member, guest]) await listener.until(() => renamesOf(listener).length > 0);
+  expect(renamesOf(member)).toEqual([event]);
+  // A guest knows the author by a pseudonym.
+  const [heard] = renamesOf(guest);
+  expect(heard).toEqual({ ...event, createdBy: expect.arrayContaining([expect.any(Number)]) });
+  expect(heard?.createdBy).not.toEqual(event.createdBy);
+  expect((await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data).toEqual(data);
+  const told = await testEnv.DB.prepare("SELECT actor_id, target_id FROM audit_events WHERE id = ?").bind(renamed.body.eventKey).first();
+  expect(told).toEqual({ actor_id: ada.userId, target_id: idFromBytes("msg", data.messages[0].id) });
+});
+
+test.each(Object.entries(WAYS))("%s cannot give a label that is none", async (_, way) => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+  for (const label of ["", "x".repeat(256), "\ud800"]) expect((await way(ada, threadId, label)).body.code).toBe("invalid_argument");
+  expect((await way(ada, threadId, "x".repeat(255))).body.data.label).toBe("x".repeat(255));
+});
+
+test.each(Object.entries(WAYS))("%s is refused to readers and strangers", async (_, way) => {
+  const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
+  await share(ada, ada.personalId, bob, ["read"]);
+  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+  expect((await way(bob, threadId, "Mine")).body.code).toBe("permission_denied");
+  expect((await way(eve, threadId, "Mine")).body.code).toBe("not_found");
+  expect((await way(ada, newId("thread"), "Mine")).body.code).toBe("not_found");
+  expect(await storedMessages(threadId)).toEqual([]);
+});
+
+test("attributes that say the label it has already change nothing", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "Same" });
+  const answer = await relabel(ada, threadId, "Same");
+  expect([answer.status, answer.body.eventKey, answer.body.data.version, answer.body.data.messages]).toEqual([200, "", 1, []]);
+});
+
+test("attributes of another thread than the path's are refused", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const body = { threadId: newId("thread"), label: "x" };
+  const answer = await call("POST", `/v1/threads/${threadId}/attributes`, { token: ada.token, body });
+  expect(answer.body.data).toEqual({ issues: [{ path: "threadId", message: "is not the one in the path" }] });
+});
+
+test("a renamed thread without a label keeps its name when the first question comes", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  await rename(ada, threadId, "Engines");
+  expect((await say(ada, threadId, "Who designed it?")).label).toBe("Engines");
+});
+
+test.each(Object.entries(WAYS))("%s with a repeated key renames once", async (_, way) => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+  const headers = { "idempotency-key": newId("req") };
+  const answers = await Promise.all([1, 2, 3].map(() => way(ada, threadId, "After", { headers })));
+  expect(answers.map(({ status, body }) => [status, body.data.label])).toEqual(Array(3).fill([200, "After"]));
+  expect(new Set(answers.map(({ body }) => body.eventKey)).size).toBe(1);
+  expect(await storedMessages(threadId)).toHaveLength(1);
+});
+
+test("renames at once are all kept, and the last one stands", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+  const labels = ["a", "b", "c", "d", "e"];
+  await Promise.all(labels.map((label, at) => (at % 2 === 0 ? rename : relabel)(ada, threadId, label)));
+  const stored = await storedMessages(threadId);
+  expect(stored.map(({ content }) => content).toSorted()).toEqual(labels);
+  const { data } = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body;
+  expect([data.label, data.version]).toEqual([stored.at(-1)?.content, 6]);
+});
+
+test("a socket renames, with a message id of its own", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+  const listener = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
+  const messageId = newId("msg");
+  const send = (frame: object): void => listener.socket.send(JSON.stringify({ renameThreadV1: frame }));
+  send({ label: "After", messageId: idToBytes(messageId) });
+  await listener.until((frames) => frames.length === 1);
+  expect(renamesOf(listener)).toMatchObject([{ label: "After", messageId: idToBytes(messageId) }]);
+  for (const label of ["", "x".repeat(256), undefined]) {
+    const known = listener.frames.length;
+    send({ label });
+    await listener.until((frames) => frames.length > known);
+    expect(listener.frames.at(-1)?.error?.code).toBe("invalid_argument");
+  }
+  expect((await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data.label).toBe("After");
+});
+
+test.each(Object.entries({ ...WAYS, "a remark": remark }))("%s of another revision than If-Match is refused", async (_, way) => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+  const stale = await etagOf(ada, threadId);
+  await remark(ada, threadId, "Something new.");
+  const refused = await way(ada, threadId, "After", { headers: { "if-match": stale } });
+  expect([refused.status, refused.body.code]).toEqual([412, "aborted"]);
+  expect(await storedMessages(threadId)).toHaveLength(1);
+  const current = await etagOf(ada, threadId);
+  expect((await way(ada, threadId, "After", { headers: { "if-match": current } })).status).toBe(200);
+  expect((await way(ada, threadId, "And after", { headers: { "if-match": "*" } })).status).toBe(200);
+});
+
+test.each(Object.entries({ ...WAYS, "a remark": remark }))("of %s at once with one If-Match, one is taken", async (_, way) => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+  const headers = { "if-match": await etagOf(ada, threadId) };
+  const answers = await Promise.all(["a", "b", "c", "d"].map((label) => way(ada, threadId, label, { headers })));
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "412", "412", "412"]);
+  expect(await storedMessages(threadId)).toHaveLength(1);
+});
+
+test("a key that was kept while the room stored another message with it is no wrong revision", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+  const headers = { "if-match": await etagOf(ada, threadId), "idempotency-key": newId("req") };
+  const answers = await Promise.all([1, 2].map(() => remark(ada, threadId, "Once.", { headers })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await storedMessages(threadId)).toHaveLength(1);
+});
+
+test("a message whose storing was cut off after D1 had it is answered, although its key is kept", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  let cut = false;
+  interceptBatches(async (_, send) => {
+    const results = await send();
+    const said = await countOf("SELECT count(*) AS n FROM messages WHERE thread_id = ?", threadId);
+    if (said === 0 || cut) return results;
+    cut = true;
+    throw new Error("D1_ERROR: Network connection lost.");
+  });
+  const body = { messageContent: "Why?", messageKind: "promptV2", recipients: [], threadId };
+  const headers = { "idempotency-key": newId("req") };
+  await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body, headers });
+  vi.restoreAllMocks();
+  expect(cut).toBe(true);
+  await vi.waitUntil(async () => (await storedMessages(threadId)).every(({ state }) => state === "done"), { interval: 50, ...PATIENCE });
+  expect(await storedMessages(threadId)).toHaveLength(2);
+});

@@ -1,0 +1,252 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { idFromBytes, idToBytes, newId } from "../../../src/domain/ids.ts";
+import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
+import { findGuestLink, guestView } from "../../../src/storage/d1/threads/guest-view.ts";
+import {
+  endLinkStatements,
+  findDelivery,
+  findLink,
+  findLiveLink,
+  findMessageOf,
+  isLiveLink,
+  mayShareThread,
+  touchSharedThread,
+} from "../../../src/storage/d1/threads/public-links.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, ORIGIN, rawCall } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { endLink, makeLink, type PublicLink, say, shareThread, startThread } from "../../support/threads.ts";
+import { share } from "../../support/workspace.ts";
+
+const { DB } = testEnv;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function linksOf(threadId: string): Promise<{ id: string; revoked_at: number | null }[]> {
+  return (await DB.prepare("SELECT * FROM thread_links WHERE thread_id = ? ORDER BY id").bind(threadId).all<any>()).results;
+}
+
+async function eventsOf(targetId: string): Promise<number> {
+  return (await DB.prepare("SELECT count(*) AS n FROM audit_events WHERE target_id = ?").bind(targetId).first<number>("n")) ?? 0;
+}
+
+async function readThread(person: Person, threadId: string) {
+  return (await call("GET", `/v1/threads/${threadId}`, { token: person.token })).body.data;
+}
+
+async function openedBy(threadId: string, publicToken: string): Promise<number> {
+  return (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).status;
+}
+
+test("a link is made in two trips, and shows in the thread to whoever may share it", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const before = await readThread(ada, threadId);
+  const made = await shareThread(ada, threadId, { shareMethod: "email", shareTo: ["Bob@Example.com", "bob@example.com"] });
+  expect([made.status, made.trips, made.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  const { tokenId, publicToken, address } = made.body.data;
+  expect(publicToken).toMatch(/^[\w-]{43}$/);
+  expect(address).toBe(`${ORIGIN}/v1/threads/${threadId}?publicAccessToken=${publicToken}`);
+  const read = await call("GET", `/v1/threads/${threadId}`, { token: ada.token });
+  expect([read.trips, read.body.data.version]).toEqual([1, before.version + 1]);
+  expect(read.body.data.etag).not.toBe(before.etag);
+  expect(read.body.data.permanentShareToken).toEqual([
+    {
+      messageId: null,
+      sharedBy: idToBytes(ada.userId as never),
+      tokenId,
+      publicToken,
+      shareMethod: "email",
+      sharedAt: expect.any(String),
+      sharedByDisplayName: ada.email.split("@")[0],
+      sharedToEmails: ["bob@example.com"],
+    },
+  ]);
+  expect(JSON.stringify(await linksOf(threadId))).not.toContain(publicToken);
+  expect(await openedBy(threadId, publicToken)).toBe(200);
+});
+
+test("the token also shows to a sharer who posts, and neither it nor an address to one who may only read or chat", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  await share(ada, ada.personalId, bob, ["chat"]);
+  const threadId = await startThread(ada, ada.personalId);
+  const { publicToken, tokenId } = await makeLink(ada, threadId, { shareTo: ["eve@example.com"] });
+  const shown = { tokenId: idToBytes(tokenId as never), publicToken: "", sharedToEmails: [] };
+  expect((await readThread(bob, threadId)).permanentShareToken).toMatchObject([shown]);
+  expect((await say(bob, threadId, "Hm.", { messageKind: "textV1" })).permanentShareToken).toMatchObject([shown]);
+  const own = { publicToken, sharedToEmails: ["eve@example.com"] };
+  expect((await say(ada, threadId, "Why?")).permanentShareToken).toMatchObject([own]);
+});
+
+test.each([
+  ["threadId", { threadId: newId("thread") }],
+  ["threadId", { threadId: "thread" }],
+  ["messageId", { messageId: newId("col") }],
+  ["shareMethod", { shareMethod: "pigeon" }],
+  ["shareTo", { shareTo: "eve@example.com" }],
+  ["shareTo", { shareMethod: "email", shareTo: [] }],
+  ["shareTo", { shareTo: Array.from({ length: 101 }, (_, n) => `eve${n}@example.com`) }],
+  ["shareTo.0", { shareTo: ["nobody"] }],
+])("a wrong %s is refused and named", async (path, changes) => {
+  const ada = await signUp();
+  const { status, body } = await shareThread(ada, await startThread(ada, ada.personalId), changes);
+  expect([status, body.code, body.data.issues[0].path]).toEqual([400, "invalid_argument", path]);
+});
+
+test("a link names a message of its own thread", async () => {
+  const ada = await signUp();
+  const [threadId, other] = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
+  const { id } = (await say(ada, other, "Elsewhere.", { messageKind: "textV1" })).messages[0];
+  expect((await shareThread(ada, threadId, { messageId: id })).body.code).toBe("not_found");
+  expect((await shareThread(ada, other, { messageId: idFromBytes("msg", id) })).status).toBe(200);
+  expect((await readThread(ada, other)).permanentShareToken[0].messageId).toEqual(id);
+});
+
+test("making and ending a link needs share on the home; a stranger finds no thread", async () => {
+  const ada = await signUp();
+  const [bob, eve] = [await signUp("bob"), await signUp("eve")];
+  await share(ada, ada.personalId, bob, ["write"]);
+  const threadId = await startThread(ada, ada.personalId);
+  const { tokenId, publicToken } = await makeLink(ada, threadId);
+  expect((await shareThread(bob, threadId)).body.code).toBe("permission_denied");
+  expect((await endLink(bob, threadId, tokenId)).body.code).toBe("permission_denied");
+  expect((await shareThread(eve, threadId)).body.code).toBe("not_found");
+  expect((await endLink(eve, threadId, tokenId)).body.code).toBe("not_found");
+  expect((await call("DELETE", `/v1/threads/${threadId}/share/${tokenId}?publicAccessToken=${publicToken}`)).status).toBe(401);
+  await share(ada, ada.personalId, bob, ["share"]);
+  expect((await endLink(bob, threadId, tokenId)).status).toBe(200);
+});
+
+test("a new link ends the one before", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const [first, second] = [await makeLink(ada, threadId), await makeLink(ada, threadId)];
+  expect(second.publicToken).not.toBe(first.publicToken);
+  expect([await openedBy(threadId, first.publicToken), await openedBy(threadId, second.publicToken)]).toEqual([404, 200]);
+  expect((await readThread(ada, threadId)).permanentShareToken).toMatchObject([{ publicToken: second.publicToken }]);
+});
+
+test("of links made at once one lives, and it is the one that the thread shows", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const made = await Promise.all(Array.from({ length: 6 }, () => shareThread(ada, threadId)));
+  expect(made.map(({ status }) => status)).toEqual(made.map(() => 200));
+  const links = await linksOf(threadId);
+  expect([links.length, links.filter((link) => link.revoked_at === null).length]).toEqual([6, 1]);
+  const statuses = await Promise.all(made.map(({ body }) => openedBy(threadId, body.data.publicToken)));
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404, 404]);
+  const alive = made[statuses.indexOf(200)]?.body.data.publicToken;
+  expect((await readThread(ada, threadId)).permanentShareToken).toMatchObject([{ publicToken: alive }]);
+});
+
+test("an ended link opens nothing; ending it again changes nothing; another thread's link is not found", async () => {
+  const ada = await signUp();
+  const [threadId, other] = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
+  const { tokenId, publicToken } = await makeLink(ada, threadId);
+  expect((await endLink(ada, other, tokenId)).body.code).toBe("not_found");
+  expect((await endLink(ada, threadId, newId("token"))).body.code).toBe("not_found");
+  expect((await endLink(ada, threadId, "token")).status).toBe(400);
+  expect(await openedBy(threadId, publicToken)).toBe(200);
+  const ended = await endLink(ada, threadId, tokenId);
+  expect([ended.status, ended.trips, ended.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  expect(await openedBy(threadId, publicToken)).toBe(404);
+  const { version, permanentShareToken } = await readThread(ada, threadId);
+  expect(permanentShareToken).toEqual([]);
+  const again = await endLink(ada, threadId, tokenId);
+  expect([again.status, again.trips, again.body.eventKey]).toEqual([200, 1, ""]);
+  expect([(await readThread(ada, threadId)).version, await eventsOf(tokenId)]).toEqual([version, 2]);
+});
+
+test("a link that is ended while another is made, or ended twice at once: each ends once, the new one lives", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const { tokenId } = await makeLink(ada, threadId);
+  const answers = await Promise.all([endLink(ada, threadId, tokenId), endLink(ada, threadId, tokenId), shareThread(ada, threadId)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const alive = (await linksOf(threadId)).filter((link) => link.revoked_at === null).map(({ id }) => id);
+  expect(alive).toEqual([idFromBytes("token", answers[2].body.data.tokenId)]);
+  const changes = answers.filter(({ body }) => body.eventKey !== "").length;
+  expect((await readThread(ada, threadId)).version).toBe(2 + changes);
+});
+
+test("whoever ends a link that is replaced just before it is written does not end the new one", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const { tokenId } = await makeLink(ada, threadId);
+  const made: PublicLink[] = [];
+  interceptBatches(async (nth, send) => {
+    if (nth === 2) made.push(await makeLink(ada, threadId));
+    return send();
+  });
+  const ended = await endLink(ada, threadId, tokenId);
+  vi.restoreAllMocks();
+  expect([ended.status, ended.body.eventKey, made.length]).toEqual([200, "", 1]);
+  expect(await openedBy(threadId, made[0]?.publicToken ?? "")).toBe(200);
+});
+
+test("a right to share that is withdrawn just before a link is written leaves none", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  await share(ada, ada.personalId, bob, ["read"]);
+  await share(ada, ada.personalId, bob, ["share"]);
+  const threadId = await startThread(ada, ada.personalId);
+  interceptBatches(async (nth, send, db) => {
+    if (nth === 2) await db.prepare("DELETE FROM grants WHERE user_id = ? AND action = 'share'").bind(bob.userId).run();
+    return send();
+  });
+  const refused = await shareThread(bob, threadId);
+  vi.restoreAllMocks();
+  expect([refused.body.code, await linksOf(threadId)]).toEqual(["permission_denied", []]);
+});
+
+test("a repeated Idempotency-Key gives the same link, and once that has ended no token", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const again = () => shareThread(ada, threadId, {}, { "idempotency-key": "one" });
+  const [first, repeat] = [await again(), await again()];
+  expect([repeat.body.data, repeat.body.eventKey]).toEqual([first.body.data, first.body.eventKey]);
+  await endLink(ada, threadId, idFromBytes("token", first.body.data.tokenId));
+  expect((await again()).body.data).toEqual({ tokenId: first.body.data.tokenId, publicToken: "", address: "" });
+  expect((await shareThread(ada, threadId, { shareTo: ["eve@example.com"] }, { "idempotency-key": "one" })).status).toBe(409);
+  expect(await linksOf(threadId)).toHaveLength(1);
+});
+
+test("a link is not made of another revision of the thread than the caller names", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const { etag } = await readThread(ada, threadId);
+  expect((await shareThread(ada, threadId, {}, { "if-match": `"${etag}"` })).status).toBe(200);
+  expect((await shareThread(ada, threadId, {}, { "if-match": `"${etag}"` })).body.code).toBe("aborted");
+});
+
+/** What may be read from end to end: bound lists, the ids along a path, the messages of the one thread. */
+const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|CONSTANT ROW|nm|m|\(subquery-\d+\))/;
+
+test("every statement about links finds its rows by an index", async () => {
+  const db = createDatabase(DB);
+  const [threadId, linkId, userId] = [newId("thread"), newId("token"), newId("user")];
+  const statements: Statement[] = [
+    findLiveLink(db, threadId),
+    findLink(db, threadId, linkId),
+    findMessageOf(db, threadId, "msg"),
+    findDelivery(db, "event"),
+    ...endLinkStatements(db, threadId, "event", new Date(0)),
+    touchSharedThread(db, threadId, userId, new Date(0)),
+    findGuestLink(db, threadId, "hash"),
+    ...Object.values(guestView(db, threadId, "hash")),
+    ...[isLiveLink(linkId), mayShareThread(userId, threadId)].map((holds) => db.build.all(sql`SELECT ${holds}`)),
+  ];
+  for (const statement of statements) {
+    const { sql: text, params } = (statement as any)._prepare().getQuery();
+    const plan = await DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
+      .bind(...params)
+      .all<{ detail: string }>();
+    const scans = plan.results.map((row) => row.detail).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    expect(scans).toEqual([]);
+  }
+});

@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from "vitest";
+import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { runMaintenance } from "../../../src/scheduled.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { type Person, signUp, syncBody } from "../../support/people.ts";
+
+const PATH = "/ops/heal-missing-user-snapshots";
+const OUTDATED = `SELECT count(*) AS n FROM users u LEFT JOIN user_snapshots s ON s.user_id = u.id
+  WHERE u.lifecycle_state = 'active' AND (s.version IS NULL OR s.version <> u.version)`;
+const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
+const heal = async (method: "GET" | "POST" = "GET") => await call(method, PATH, { token });
+const run = async (query: string, ...values: unknown[]) =>
+  await testEnv.DB.prepare(query)
+    .bind(...values)
+    .run();
+const outdated = async () => await testEnv.DB.prepare(OUTDATED).first<number>("n");
+const dropSnapshot = async ({ userId }: Person) => await run("DELETE FROM user_snapshots WHERE user_id = ?", userId);
+
+beforeEach(async () => {
+  await testEnv.DB.batch(["users", "user_snapshots", "cursors"].map((table) => testEnv.DB.prepare(`DELETE FROM ${table}`)));
+});
+
+/** Users without snapshots, made without asking the service. */
+async function addUsers(count: number): Promise<void> {
+  const query = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+    INSERT INTO users (id, slug, email, display_name, organization_id, tenant_id, created_at, created_by, modified_at, modified_by)
+    SELECT 'user_01h455vb4pex5vsk' || printf('%010d', i), 'slug' || i, '', '', 'org', 'tenant', 0, '', 0, '' FROM n`;
+  await run(query, count);
+}
+
+test("a missing snapshot and one of another version are made again, as a sign-in would make them", async () => {
+  const [ada, bob, cy] = [await signUp(), await signUp("bob"), await signUp("cy")];
+  const bodies = async () => {
+    const { results } = await testEnv.DB.prepare("SELECT version, body FROM user_snapshots ORDER BY user_id").all<{
+      version: number;
+      body: string;
+    }>();
+    return results.map(({ version, body }) => ({ version, record: JSON.parse(body) as unknown }));
+  };
+  const before = await bodies();
+  await dropSnapshot(ada);
+  await run("UPDATE user_snapshots SET version = 7, body = '{}' WHERE user_id = ?", bob.userId);
+  const { status, trips, body } = await heal();
+  expect([status, trips, body.eventKey]).toEqual([200, 2, ""]);
+  const processed = [ada.userId, bob.userId].sort();
+  expect(body.data).toEqual({ CountAttempted: 2, CountHealed: 2, TotalRecords: 3, Errors: [], Processed: processed });
+  expect(await bodies()).toEqual(before);
+  expect((await heal("POST")).body.data).toMatchObject({ CountAttempted: 0, CountHealed: 0, TotalRecords: 3 });
+  const synced = await call("POST", "/v1/users/self/auth-sync", { token: cy.token, body: syncBody(cy.email) });
+  expect(synced.body.data.user.email).toBe(cy.email);
+});
+
+test("a run takes 200 users, the next goes on behind them, and after the last it begins again", async () => {
+  await addUsers(450);
+  const runs = [await heal(), await heal(), await heal(), await heal()].map(({ body }) => body.data);
+  expect(runs.map(({ TotalRecords, CountHealed }) => [TotalRecords, CountHealed])).toEqual([
+    [200, 200],
+    [200, 200],
+    [50, 50],
+    [200, 0],
+  ]);
+  expect(new Set(runs.flatMap(({ Processed }) => Processed)).size).toBe(450);
+  expect(await outdated()).toBe(0);
+});
+
+test("many runs at once heal everybody in the end, and break nothing", async () => {
+  await addUsers(450);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => heal()));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  while ((await outdated()) !== 0) expect((await heal()).status).toBe(200);
+  expect(await testEnv.DB.prepare("SELECT count(*) AS n FROM user_snapshots").first("n")).toBe(450);
+});
+
+test("a merged account is given no snapshot, a suspended one is", async () => {
+  const [merged, suspended] = [await signUp("merged"), await signUp("suspended")];
+  await run("UPDATE users SET lifecycle_state = 'merged' WHERE id = ?", merged.userId);
+  await run("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?", suspended.userId);
+  await dropSnapshot(merged);
+  await dropSnapshot(suspended);
+  expect((await heal()).body.data).toMatchObject({ Processed: [suspended.userId], TotalRecords: 2 });
+});
+
+test("a user whose rows make no record is told of, and the others are healed", async () => {
+  const [broken, sound] = [await signUp("broken"), await signUp("sound")];
+  await run("UPDATE users SET version = 1.5 WHERE id = ?", broken.userId);
+  await dropSnapshot(sound);
+  const { data } = (await heal()).body;
+  expect(data).toMatchObject({ CountAttempted: 2, CountHealed: 1, Errors: [`${broken.userId}: its rows do not make a record`] });
+});
+
+test("the cron run heals too", async () => {
+  const ada = await signUp();
+  await dropSnapshot(ada);
+  await runMaintenance(platformOf(testEnv), new Date());
+  expect(await outdated()).toBe(0);
+});
+
+test("HEAD is refused, because the GET changes something", async () => {
+  const response = await rawCall("HEAD", PATH, { token });
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, POST"]);
+});

@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
+import { findAccounts, mergeStatements } from "../../../src/storage/d1/users/merge.ts";
+import { testEnv } from "../../support/env.ts";
+import { columnsLeft, fillAccount, merge, watchBatches } from "../../support/merge.ts";
+import { type Person, signUp } from "../../support/people.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const one = async <T>(query: string, ...values: unknown[]): Promise<T | null> =>
+  await testEnv.DB.prepare(query)
+    .bind(...values)
+    .first<T>();
+async function newPair(): Promise<[ada: Person, old: Person]> {
+  return [await signUp(), await signUp("old")];
+}
+
+test("ten thousand records are merged by as many statements as ten, and all or nothing", async () => {
+  const [few, many] = [await newPair(), await newPair()];
+  await fillAccount(few[1], 1);
+  const rows = await fillAccount(many[1], 1000);
+  expect(rows).toBeGreaterThanOrEqual(10_000);
+  const counted = watchBatches(few);
+  expect((await merge(...few)).status).toBe(200);
+  const small = counted.splice(0);
+  vi.restoreAllMocks();
+  watchBatches(many, "SELECT json_extract('{}', 'broken')");
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const held = await one<{ n: number }>("SELECT count(*) AS n FROM messages WHERE created_by = ?", many[1].userId);
+  expect((await merge(...many)).status).toBe(500);
+  vi.restoreAllMocks();
+  expect([held?.n, await one("SELECT count(*) AS n FROM messages WHERE created_by = ?", many[1].userId)]).toEqual([1000, held]);
+  expect(await one("SELECT lifecycle_state AS s FROM users WHERE id = ?", many[1].userId)).toEqual({ s: "active" });
+  const large = watchBatches(many);
+  const { status, body } = await merge(...many);
+  expect([status, large]).toEqual([200, small]);
+  expect([body.data.threads.threads.length, body.data.tokens.length]).toEqual([1000, 2000]);
+  vi.restoreAllMocks();
+  expect(await columnsLeft(many[1])).toEqual([]);
+});
+
+const db = createDatabase(testEnv.DB);
+const merging = { oldUserId: newId("user"), newUserId: newId("user"), reason: "x", by: newId("user"), at: new Date(0) };
+const statements = { accounts: findAccounts(db, [merging.oldUserId]), ...mergeStatements(db, merging) };
+
+/** Built queries have `toSQL`, raw ones `getQuery`. */
+function queryOf(statement: Statement): { sql: string; params: unknown[] } {
+  const { toSQL, getQuery } = statement as unknown as Record<"toSQL" | "getQuery", (() => { sql: string; params: unknown[] }) | undefined>;
+  return (toSQL ?? getQuery)!.call(statement);
+}
+
+test.each(Object.entries(statements))("%s finds its rows by an index, and no others", async (_, statement) => {
+  const { sql: text, params } = queryOf(statement);
+  const plan = await testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
+    .bind(...params)
+    .all<{ detail: string }>();
+  const details = plan.results.map((row) => row.detail);
+  expect(details.length).toBeGreaterThan(0);
+  expect(details.filter((detail) => detail.startsWith("SCAN") && !detail.startsWith("SCAN (subquery"))).toEqual([]);
+});

@@ -1,0 +1,213 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { idFromBytes, newId } from "../../../src/domain/ids.ts";
+import { upload } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { columnsHolding, columnsLeft, fillAccount, grantsOf, merge, mergeSecret, newPair, one, textColumns } from "../../support/merge.ts";
+import { type Person, signUp, syncBody, tokenFor } from "../../support/people.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const sync = async (person: Person, token = person.token) =>
+  (await call("POST", "/v1/users/self/auth-sync", { token, body: syncBody(person.email) })).body.data;
+test("the old identity acts as the new user, and is told to renew its token until it has", async () => {
+  const [ada, old] = await newPair();
+  const folder = await createCollection(old, old.personalId, "Papers");
+  const answer = await merge(ada, old);
+  expect([answer.status, answer.trips, answer.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  const synced = await sync(old);
+  expect([idFromBytes("user", synced.user.id), synced.didSignUp]).toEqual([ada.userId, false]);
+  expect([synced.tokenRefreshRequired, synced.tokenRefreshReason]).toEqual([true, "account_merged"]);
+  expect(synced.user.emails.map((entry: any) => entry.email).sort()).toEqual([ada.email, old.email].sort());
+  expect(synced.user.externalIdentifiers).toHaveLength(2);
+  expect(synced.user.organizations).toHaveLength(2);
+  const roots = synced.workingContext.CollectionTree.map((node: any) => idFromBytes("col", node.collection.id));
+  expect(roots.sort()).toEqual([ada.rootId, old.rootId].sort());
+  expect((await call("GET", `/v1/collections/${folder}`, { token: ada.token })).status).toBe(200);
+  await testEnv.DB.prepare("UPDATE identities SET merged_at = merged_at - 5000 WHERE user_id = ? AND merged_at IS NOT NULL")
+    .bind(ada.userId)
+    .run();
+  expect(await sync(old)).toMatchObject({ tokenRefreshRequired: false, tokenRefreshReason: "" });
+  expect(await sync(ada)).toMatchObject({ tokenRefreshRequired: false, tokenRefreshReason: "" });
+});
+
+test("the answer names what was changed, and both organizations' logs have it", async () => {
+  const [ada, old] = await newPair();
+  const folder = await createCollection(old, old.personalId, "Papers");
+  const assetId = await upload(old, folder, "text");
+  const { body } = await merge(ada, old);
+  expect(body.data.collections.map(({ id }: any) => id)).toContain(folder);
+  expect(body.data.collections).toContainEqual({ id: old.rootId, created_by: ada.userId, last_asset_by: "", last_chat_by: "" });
+  expect(body.data.assets.assets).toEqual([assetId]);
+  expect(body.data.joinTables.assets_to_col).toMatchObject([{ created_by: ada.userId, join_id: expect.stringMatching(/^assetcol_/) }]);
+  const root = { action: "own", collection_id: old.rootId, created_by: ada.userId, user_id: ada.userId };
+  expect(body.data.permissions).toEqual({ deleted: [], updated: [root] });
+  const context = { organization_id: old.organizationId, tenant_id: old.tenantId, user_id: ada.userId };
+  expect(body.data).toMatchObject({ collectionPaths: [], teams: [], workingContext: [context] });
+  const log =
+    "SELECT organization_id, target_id FROM audit_events WHERE operation = 'mergeUsers' AND operation_id = ? ORDER BY organization_id";
+  const events = await testEnv.DB.prepare(log).bind(body.details.operation.operationId).all();
+  const expected = [
+    { organization_id: ada.organizationId, target_id: ada.userId },
+    { organization_id: old.organizationId, target_id: old.userId },
+  ];
+  expect(events.results).toEqual(expected.sort((a, b) => (a.organization_id < b.organization_id ? -1 : 1)));
+  const tombstone = await one("SELECT lifecycle_state, merged_into, merge_reason, version FROM users WHERE id = ?", old.userId);
+  expect(tombstone).toEqual({ lifecycle_state: "merged", merged_into: ada.userId, merge_reason: "Two accounts of one person", version: 2 });
+});
+
+test("each record that named the old user has its version raised by one, and keeps its moment of change", async () => {
+  const [ada, old] = await newPair();
+  const folder = await createCollection(old, old.personalId, "Papers");
+  const before = await call("GET", `/v1/collections/${folder}`, { token: old.token });
+  await merge(ada, old);
+  const after = await call("GET", `/v1/collections/${folder}`, { token: ada.token });
+  const { metadata, version } = before.body.data;
+  expect(after.body.data.version).toBe(version + 1);
+  expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+  expect(idFromBytes("user", after.body.data.metadata.createdBy)).toBe(ada.userId);
+  expect(after.body.data.metadata.modifiedAt).toBe(metadata.modifiedAt);
+  expect((await sync(ada)).user.version).toBe(2);
+});
+
+test("of two grants on one collection the stronger stays, and a double once", async () => {
+  const [ada, old] = await newPair();
+  const owner = await signUp("owner");
+  const [both, weaker, apart] = await Promise.all(["a", "b", "c"].map((label) => createCollection(owner, owner.personalId, label)));
+  await share(owner, both!, old, ["write"]);
+  await share(owner, both!, ada, ["read", "share"]);
+  await share(owner, weaker!, old, ["read", "chat"]);
+  await share(owner, weaker!, ada, ["chat"]);
+  await share(owner, apart!, old, ["share"]);
+  const { body } = await merge(ada, old);
+  expect(await grantsOf(ada.userId, both!)).toEqual(["share", "write"]);
+  expect(await grantsOf(ada.userId, weaker!)).toEqual(["chat"]);
+  expect(await grantsOf(ada.userId, apart!)).toEqual(["share"]);
+  const dropped = body.data.permissions.deleted.map((grant: any) => [grant.collection_id, grant.action, grant.user_id].join(" "));
+  const included = [`${both} read ${ada.userId}`, `${weaker} chat ${old.userId}`, `${weaker} read ${old.userId}`];
+  expect(dropped.sort()).toEqual(included.sort());
+});
+
+test("a recent asset is as new as the newer of both, and an address that one has verified is verified", async () => {
+  const [ada, old] = await newPair();
+  const [shared, own] = [newId("asset"), newId("asset")];
+  const recent = testEnv.DB.prepare("INSERT INTO recent_assets (user_id, asset_id, at) VALUES (?, ?, ?)");
+  const email = testEnv.DB.prepare("INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'sign-in', NULL)");
+  const rows = [recent.bind(ada.userId, shared, 5), recent.bind(old.userId, shared, 9), recent.bind(old.userId, own, 3)];
+  await testEnv.DB.batch([...rows, email.bind(ada.userId, old.email)]);
+  const { body } = await merge(ada, old);
+  expect(body.data.assets.recent.sort()).toEqual([shared, own].sort());
+  expect(await one("SELECT at FROM recent_assets WHERE user_id = ? AND asset_id = ?", ada.userId, shared)).toEqual({ at: 9 });
+  const verified = "SELECT count(*) AS n FROM user_emails WHERE email = ? AND user_id = ? AND verified_at IS NOT NULL";
+  expect(await one(verified, old.email, ada.userId)).toEqual({ n: 1 });
+});
+
+test("no column but those of history holds the old user's id", async () => {
+  const [ada, old] = await newPair();
+  const other = await signUp("other");
+  await fillAccount(old, 3);
+  await share(old, old.personalId, other, ["own"]);
+  const others = await createCollection(other, old.personalId, "Other's");
+  const touched = ["collections", "organizations", "users"].map((table) =>
+    testEnv.DB.prepare(`UPDATE ${table} SET modified_by = ?, deleted_by = ? WHERE id IN (?, ?, ?)`).bind(
+      old.userId,
+      old.userId,
+      others,
+      other.organizationId,
+      other.userId,
+    ),
+  );
+  const member = testEnv.DB.prepare("UPDATE memberships SET modified_by = ? WHERE user_id = ?").bind(old.userId, other.userId);
+  const redeemed = testEnv.DB.prepare("UPDATE invitations SET redeemed_by = issued_by WHERE issued_by = ?").bind(old.userId);
+  const marked = testEnv.DB.prepare("UPDATE users SET marked_for_abuse_by = ? WHERE id = ?").bind(old.userId, other.userId);
+  await testEnv.DB.batch([...touched, member, redeemed, marked]);
+  expect((await columnsHolding(old.userId)).length).toBeGreaterThan(25);
+  expect((await merge(ada, old)).status).toBe(200);
+  expect(await columnsLeft(old)).toEqual([]);
+});
+
+test("every column that can name a user is one that a merge rewrites, or one of history", async () => {
+  const [ada, old] = await newPair();
+  await fillAccount(old, 1);
+  const naming = (await textColumns()).filter(({ table, column }) => /_by$|^(user_id|listener)$/.test(column) && table !== "users");
+  await testEnv.DB.batch(
+    naming.map(({ table, column }) =>
+      testEnv.DB.prepare(`UPDATE OR IGNORE ${table} SET ${column} = ? WHERE rowid = (SELECT max(rowid) FROM ${table})`).bind(old.userId),
+    ),
+  );
+  const held = await columnsHolding(old.userId);
+  expect(naming.filter(({ table, column }) => !held.includes(`${table}.${column}`))).toEqual([]);
+  await merge(ada, old);
+  expect(await columnsLeft(old)).toEqual([]);
+});
+
+test("into oneself, of an unknown, twice, in a circle, of a suspended account: each has its error", async () => {
+  const [ada, old] = await newPair();
+  const suspended = await signUp("suspended");
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(suspended.userId).run();
+  const code = async (into: { userId: string }, from: { userId: string }) => (await merge(into, from)).body.code;
+  expect(await code(ada, ada)).toBe("invalid_argument");
+  expect(await code(ada, { userId: newId("user") })).toBe("not_found");
+  expect(await code({ userId: newId("user") }, ada)).toBe("not_found");
+  expect(await code(ada, { userId: "user_00000000000000000000000000" })).toBe("not_found");
+  expect(await code(ada, suspended)).toBe("failed_precondition");
+  expect(await code(suspended, ada)).toBe("failed_precondition");
+  expect(await code(ada, old)).toBe("ok");
+  expect(await code(ada, old)).toBe("failed_precondition");
+  expect(await code(old, ada)).toBe("failed_precondition");
+});
+
+test("an account that has swallowed one can itself be merged, and all identities end there", async () => {
+  const [ada, old] = await newPair();
+  const last = await signUp("last");
+  await merge(ada, old);
+  expect((await merge(last, ada)).status).toBe(200);
+  for (const person of [old, ada, last]) expect(idFromBytes("user", (await sync(person)).user.id)).toBe(last.userId);
+});
+
+test("a repeated Idempotency-Key merges once", async () => {
+  const [ada, old] = await newPair();
+  const headers = { "idempotency-key": newId("req") };
+  const [first, second] = [await merge(ada, old, { headers }), await merge(ada, old, { headers })];
+  expect([first.status, second.status, second.body.eventKey]).toEqual([200, 200, first.body.eventKey]);
+});
+
+test("a new user merges with a fresh token of the old account, and with nothing less", async () => {
+  const [ada, old] = await newPair();
+  const eve = await signUp("eve");
+  const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const withHeader = async (token: string, header?: string) => {
+    const { status, body } = await merge(ada, old, { token, headers: header === undefined ? {} : { "x-merge-authorization": header } });
+    return [status, body.code];
+  };
+  const never = await tokenFor(`never-${newId("req").slice(4)}@example.com`);
+  const sixMinutesAgo = vi.spyOn(Date, "now").mockReturnValue(Date.now() - 6 * 60_000);
+  const stale = await tokenFor(old.email);
+  sixMinutesAgo.mockRestore();
+  expect(await withHeader(ada.token)).toEqual([403, "permission_denied"]);
+  expect(await withHeader(ada.token, "Bearer garbage")).toEqual([401, "unauthenticated"]);
+  expect(await withHeader(ada.token, old.token)).toEqual([401, "unauthenticated"]);
+  expect(await withHeader(ada.token, `Bearer ${stale}`)).toEqual([401, "unauthenticated"]);
+  expect(await withHeader(ada.token, `Bearer ${await tokenFor(old.email, { expiresInSeconds: -60 })}`)).toEqual([401, "unauthenticated"]);
+  expect(await withHeader(ada.token, `Bearer ${eve.token}`)).toEqual([403, "permission_denied"]);
+  expect(await withHeader(ada.token, `Bearer ${ada.token}`)).toEqual([403, "permission_denied"]);
+  expect(await withHeader(ada.token, `Bearer ${never}`)).toEqual([403, "permission_denied"]);
+  expect(await withHeader(eve.token, `Bearer ${old.token}`)).toEqual([403, "permission_denied"]);
+  expect(await withHeader(old.token, `Bearer ${ada.token}`)).toEqual([403, "permission_denied"]);
+  expect(await withHeader(ada.token, `Bearer ${old.token}`)).toEqual([200, "ok"]);
+  expect(await withHeader(ada.token, `Bearer ${old.token}`)).toEqual([409, "failed_precondition"]);
+  const logged = log.mock.calls.flat().join("\n");
+  expect([old.token, stale, eve.token].filter((token) => logged.includes(token))).toEqual([]);
+});
+
+test("a reason is asked for, of at most a thousand characters, and both ids in either spelling", async () => {
+  const [ada, old] = await newPair();
+  const body = { newUserID: ada.userId, oldUserId: old.userId, reason: "" };
+  const issues = async (changes: object) =>
+    (await call("PUT", "/v1/users/merge", { token: mergeSecret(), body: { ...body, ...changes } })).body.data.issues?.[0]?.path;
+  expect(await issues({})).toBe("reason");
+  expect(await issues({ reason: "x".repeat(1001) })).toBe("reason");
+  expect(await issues({ reason: "x", oldUserId: newId("col") })).toBe("oldUserId");
+  expect(await issues({ reason: "x", newUserID: undefined })).toBe("newUserID");
+});

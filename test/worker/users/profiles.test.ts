@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { syncBody, tokenFor } from "../../support/people.ts";
+
+const newEmail = (): string => `grace-${newId("req").slice(4)}@example.com`;
+const SILENT = { displayName: "", locale: "", photoURL: "" };
+const PICTURE = "https://pictures.example.com/grace.png";
+const ADDRESS = { street_address: "1 Main St", locality: "Arlington", region: "VA", postal_code: "22201", country: "USA" };
+const CLAIMS = { name: "Grace Hopper", given_name: "Grace", family_name: "Hopper", picture: PICTURE, locale: "fr", address: ADDRESS };
+
+async function signIn(email: string, said: object, person: object = {}, headers: Record<string, string> = {}) {
+  const token = await tokenFor(email, { person: person as Record<string, unknown> });
+  return await call("POST", "/v1/users/self/auth-sync", { token, headers, body: syncBody(email, { ...said }) });
+}
+
+test("a returning sign-in takes over what the client says in two trips, and the next one reads it in one", async () => {
+  const email = newEmail();
+  await signIn(email, { displayName: "Grace" });
+  const said = { displayName: "Rear Admiral", locale: "de", photoURL: PICTURE };
+  const changed = await signIn(email, said);
+  const shown = {
+    displayName: "Rear Admiral",
+    authDisplayName: "Rear Admiral",
+    locale: "de",
+    pictureURL: PICTURE,
+    authPictureURL: PICTURE,
+  };
+  expect([changed.trips, changed.body.data.didSignUp, changed.body.eventKey]).toEqual([2, false, expect.stringMatching(/^event_/)]);
+  expect(changed.body.data.user).toMatchObject({ ...shown, version: 2 });
+  const again = await signIn(email, said);
+  expect([again.trips, again.body.eventKey]).toEqual([1, ""]);
+  expect(again.body.data.user).toEqual(changed.body.data.user);
+  const silent = await signIn(email, SILENT);
+  expect([silent.trips, silent.body.data.user]).toEqual([1, changed.body.data.user]);
+});
+
+test("a picture that is no https address takes the picture away", async () => {
+  const email = newEmail();
+  await signIn(email, { photoURL: PICTURE });
+  const { body } = await signIn(email, { photoURL: "http://pictures.example.com/grace.png" }, { picture: PICTURE });
+  expect([body.data.user.pictureURL, body.data.user.authPictureURL]).toEqual(["", ""]);
+});
+
+test.each(["first", "returning"])("where the client says nothing, the token's claims count: a %s sign-in", async (which) => {
+  const email = newEmail();
+  if (which === "returning") await signIn(email, SILENT);
+  const { body } = await signIn(email, SILENT, CLAIMS);
+  const { user } = body.data;
+  expect(user).toMatchObject({ displayName: "Grace Hopper", givenName: "Grace", familyName: "Hopper", locale: "fr", pictureURL: PICTURE });
+  const [address] = user.address;
+  expect(address).toMatchObject({ streetAddress: "1 Main St", city: "Arlington", region: "VA", postalCode: "22201", country: "USA" });
+  expect(user.address).toHaveLength(1);
+});
+
+test.each([
+  ["of other types", { name: 7, given_name: ["x"], picture: {}, locale: null, address: "Main St" }],
+  ["too long", { name: "x".repeat(256), family_name: "y".repeat(256), picture: `https://example.com/${"z".repeat(2_048)}` }],
+  ["an empty address", { address: {} }],
+])("claims that are unusable count as not made: %s", async (_, person) => {
+  const email = newEmail();
+  const before = await signIn(email, { displayName: "Grace" }, CLAIMS);
+  const after = await signIn(email, SILENT, person);
+  expect([after.status, after.body.data.user.familyName]).toEqual([200, "Hopper"]);
+  expect(after.body.data.user.address).toEqual(before.body.data.user.address);
+});
+
+test("claims of a token older than the newest one change nothing", async () => {
+  const email = newEmail();
+  await signIn(email, SILENT, CLAIMS);
+  await testEnv.DB.prepare("UPDATE identities SET token_at = token_at + 60000 WHERE email = ?").bind(email).run();
+  const old = await signIn(email, SILENT, { ...CLAIMS, name: "An older name", family_name: "Murray" });
+  expect([old.trips, old.body.data.user.displayName, old.body.data.user.familyName]).toEqual([1, "Grace Hopper", "Hopper"]);
+  const said = await signIn(email, { displayName: "Amazing Grace" }, { family_name: "Murray" });
+  expect([said.body.data.user.displayName, said.body.data.user.familyName]).toEqual(["Amazing Grace", "Hopper"]);
+});
+
+test("four changes at once leave one of them whole", async () => {
+  const email = newEmail();
+  await signIn(email, SILENT);
+  const names = Array.from({ length: 4 }, (_, at) => ({ displayName: `Name ${at}`, locale: `l${at}` }));
+  const answers = await Promise.all(names.map((said) => signIn(email, said)));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  const { body } = await signIn(email, SILENT);
+  const { displayName, locale, version } = body.data.user;
+  expect([`l${displayName.slice(5)}`, version]).toEqual([locale, 5]);
+});
+
+test("a snapshot from before addresses were kept is read as one without", async () => {
+  const email = newEmail();
+  const { body } = await signIn(email, SILENT);
+  await testEnv.DB.prepare(
+    "UPDATE user_snapshots SET body = json_remove(body, '$.addresses') WHERE user_id = (SELECT user_id FROM identities WHERE email = ?)",
+  )
+    .bind(email)
+    .run();
+  const again = await signIn(email, SILENT);
+  expect([again.trips, again.body.data.user]).toEqual([1, body.data.user]);
+});
+
+test.each([true, false])(
+  "email_verification_changed, also at the first sign-in, when the client says %s and the token the contrary",
+  async (said) => {
+    const email = newEmail();
+    const token = await tokenFor(email, { emailVerified: !said });
+    for (const didSignUp of [true, false]) {
+      const { body } = await call("POST", "/v1/users/self/auth-sync", { token, body: syncBody(email, { isEmailVerified: said }) });
+      expect(body.data).toMatchObject({ didSignUp, tokenRefreshRequired: true, tokenRefreshReason: "email_verification_changed" });
+    }
+  },
+);
+
+test("a repeated Idempotency-Key of the first sign-in answers as the first did, of several at once too", async () => {
+  const email = newEmail();
+  const key = { "idempotency-key": newId("req") };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(email, { displayName: "Grace" }, {}, key)));
+  expect(answers.map(({ status, body }) => [status, body.data?.didSignUp])).toEqual(Array(5).fill([200, true]));
+  expect(new Set(answers.map(({ body }) => body.eventKey)).size).toBe(1);
+  const other = await signIn(email, { displayName: "Other" }, {}, key);
+  expect([other.status, other.body.code]).toEqual([409, "failed_precondition"]);
+});
+
+test("a repeated Idempotency-Key of a change takes nothing back that came since", async () => {
+  const email = newEmail();
+  const key = { "idempotency-key": newId("req") };
+  await signIn(email, SILENT);
+  const first = await signIn(email, { displayName: "One" }, {}, key);
+  await signIn(email, { displayName: "Two" });
+  const repeat = await signIn(email, { displayName: "One" }, {}, key);
+  expect([repeat.body.eventKey, repeat.body.data.didSignUp, repeat.body.data.user.displayName]).toEqual([
+    first.body.eventKey,
+    false,
+    "Two",
+  ]);
+});
