@@ -18,6 +18,8 @@ const REQUEST_TIMEOUT_MS = 60 * 60_000;
 const KEEP_ALIVE_MS = 65_000;
 /** How long the rest of a refused body is read, and thrown away. */
 const REST_TIMEOUT_MS = 30_000;
+/** As the Worker says of its own errors. */
+const ABOUT_ANSWERS = { "Content-Type": "application/json", "X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store" };
 /** Each takes a connection to the Worker. Clients wait for an answer before they ask again on the same connection. */
 const MAX_AT_ONCE_A_CONNECTION = 8;
 
@@ -117,7 +119,7 @@ function refuse(asked: IncomingMessage, answer: ServerResponse, status: 400 | 50
   const code = status === 400 ? "invalid_argument" : "unavailable";
   const body = JSON.stringify(envelope({ code, message, data: {}, operationId: newId("op"), duration: 0 }));
   const length = Buffer.byteLength(body);
-  const headers = { "Content-Type": "application/json", "Content-Length": length, "Cache-Control": "no-store", Connection: "close" };
+  const headers = { ...ABOUT_ANSWERS, "Content-Length": length, Connection: "close" };
   answer.writeHead(status, headers).write(body);
   endAfter(asked, answer, null);
 }

@@ -9,7 +9,7 @@ import { call } from "../support/http.ts";
 import { newAddress } from "../support/invitations.ts";
 import { signUp, syncBody, tokenFor } from "../support/people.ts";
 
-const SPOOFED = "annual\u202egpj\u0000.\u2066exe\u061c";
+const SPOOFED = "annual\u202egpj\u0000.\u2066exe\u061c\ufff9\ufffb";
 const PLAIN = "annualgpj.exe";
 
 async function signInWith(fields: Record<string, unknown>) {

@@ -74,6 +74,12 @@ describe("a malformed request is refused:", () => {
     expect((await sendRaw(service.url, request)).status).toBe(400);
   });
 
+  it("in an answer that says its type and is not kept, as the Worker's own", async () => {
+    const { text } = await sendRaw(service.url, target("GET /status", "Host: a b"));
+    expect(text).toMatch(/^x-content-type-options: nosniff\r$/im);
+    expect(text).toMatch(/^cache-control: private, no-store\r$/im);
+  });
+
   it("a tunnel, without an answer", async () => {
     for (const to of ["localhost:22", "miniflare-unsafe-internal-capnp-connect"]) {
       expect((await sendRaw(service.url, `CONNECT ${to} HTTP/1.1\r\nHost: ${to}\r\n\r\n`)).status).toBe(0);
