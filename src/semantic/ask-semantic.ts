@@ -6,7 +6,7 @@ import { MAX_COMPARED, MAX_ENCODED, MAX_NEIGHBOURS, MAX_SENTENCE_CHARS, MAX_WORD
 const WORDS_TIMEOUT_MS = 2_000;
 const ENCODING_TIMEOUT_MS = 20_000;
 /** Another one when the weights, the axes or how sentences are cut change. */
-const ENCODER = "use-lite-64/1";
+const ENCODER = "use-lite-64/2";
 
 /** Nothing; what words mean; what sentences mean too. */
 export type SemanticLevel = "off" | "words" | "on";

@@ -1,5 +1,6 @@
 import { AFTER_ORDINAL, BEFORE_NUMBER, NEVER_LAST, SOMETIMES_LAST, USUAL_FIRST } from "./abbreviations.ts";
 import { splitBlocks } from "./blocks.ts";
+import { clauseEnds, isUnspaced } from "./unspaced-clauses.ts";
 
 /** No sentence is longer, in UTF-16 code units: text without stops is cut at a clause or a space. */
 export const MAX_SENTENCE_CHARS = 1000;
@@ -66,6 +67,18 @@ function cutBefore(text: string, start: number): number {
   return code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit;
 }
 
+/** A sentence; of scripts without spaces between words, its clauses. */
+function* pieces(text: string, from: number, to: number, base: number): Generator<Span> {
+  let start = from;
+  if (isUnspaced(text.slice(from, to))) {
+    for (const end of clauseEnds(text, from, to)) {
+      yield* trimmed(text, start, end, base);
+      start = end;
+    }
+  }
+  yield* trimmed(text, start, to, base);
+}
+
 function* trimmed(text: string, from: number, to: number, base: number): Generator<Span> {
   const end = from + text.slice(from, to).trimEnd().length;
   let start = from;
@@ -101,10 +114,10 @@ export function* sentencesOf(text: string, base = 0): Generator<Span> {
       const match = next;
       const end = Math.min(block.end, match.index + match[0].length);
       if (!isEnd(text, start, match, block.end)) continue;
-      yield* trimmed(text, start, end, base);
+      yield* pieces(text, start, end, base);
       start = end + leadingSpace(text, { start: end, end: block.end });
     }
-    yield* trimmed(text, start, block.end, base);
+    yield* pieces(text, start, block.end, base);
   }
 }
 

@@ -44,6 +44,9 @@ const pieces = fc.constantFrom(
   "\u2029",
   ", ",
   "x".repeat(600),
+  "ภาษาไทยเป็นภาษาที่สวยงามมาก ",
+  "ປະເທດລາວ ",
+  "1990 ",
 );
 const hostileText = fc.oneof(
   fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join("")),
@@ -129,12 +132,27 @@ describe("splitSentences", () => {
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
   });
 
+  it("cuts Thai and Lao at spaces: not before what goes on, not within a number's words, not into shreds", () => {
+    const [one, two] = [
+      "แมวตัวนี้ชอบนอนหลับอยู่บนเก้าอี้ไม้ตัวเก่าหน้าบ้านของคุณยายในตอนบ่ายของทุกวัน",
+      "ส่วนสุนัขของเพื่อนบ้านชอบวิ่งเล่นอยู่ในสวนหลังบ้านกับเด็ก ๆ ตั้งแต่เช้าจนถึงเวลาอาหารเย็น",
+    ];
+    const three = `${one} และกินปลาสามตัวที่คุณยายทอดให้ในครัวทุกเช้าก่อนที่จะออกไปเดินเล่นรอบหมู่บ้านอีกครั้งหนึ่ง`;
+    expect(sentences(`${one} ${two}`)).toEqual([one, two]);
+    expect(sentences(`${two}\n\n${three}`)).toEqual([two, three]);
+    expect(sentences(`${one} 12 ${two}`)).toEqual([`${one} 12 ${two}`]);
+    const lao = "ແມວໂຕນີ້ມັກນອນຢູ່ເທິງຕັ່ງໄມ້ໂຕເກົ່າຢູ່ໜ້າເຮືອນຂອງແມ່ເຖົ້າໃນຕອນບ່າຍຂອງທຸກໆມື້";
+    expect(sentences(`${lao} ${lao}`)).toEqual([lao, lao]);
+    expect(sentences("ไป มา กิน นอน")).toEqual(["ไป มา กิน นอน"]);
+  });
+
   it("takes time in proportion to the text", () => {
     for (const text of [
       '. "'.repeat(300_000),
       " ".repeat(1_000_000),
       "word ".repeat(200_000) + " ".repeat(1_000_000),
       "a\n".repeat(300_000),
+      "ไทย ".repeat(200_000),
     ]) {
       // Computing, not the clock: others may have the processor meanwhile.
       const before = process.cpuUsage();

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { type QuestionLanguage, questionLanguage } from "../../src/text/question-language.ts";
+
+const QUESTIONS: Readonly<Partial<Record<QuestionLanguage, string>>> = {
+  en: `Opening hours of the museum|Why did Tesla leave?|Do older patients receive adequate care?|What's Thomas Piketty's job?|GDPR retention period|
+    Is an advance care planning model feasible?|Which shaman's proclamation aided Temüjin's rise?`,
+  de: `Wie viele Sacks erzielte Jared Allen in seiner Karriere?|In welchem Jahr starb Tesla?|Darf ich sonntags grillen?|Kann man dort parken?|
+    Miete zahlen bis?|Muss man sich anmelden?|Wer zahlt das?`,
+  fr: "Peut-on fumer dans sa chambre ?|Ou se trouve la gare ?",
+  es: "Hay aparcamiento?|Cuando abre el museo?",
+  it: "Quanto costa il biglietto?",
+  pt: "Quanto custa o bilhete?",
+  nl: "Hoeveel kost een kaartje?",
+  ru: "Сколько книг можно взять на руки?",
+  spaced:
+    "Kiedy otwarte jest muzeum?|Hur mycket kostar en biljett?|Kuinka paljon lippu maksaa?|Care este pretul?|Bilet ne kadar?|Berapa harga tiket?|Πού είναι;",
+  unspaced: "พิพิธภัณฑ์เปิดกี่โมง",
+  zh: "茶馆几点开门？",
+  ja: "博物館はいつ開きますか？",
+  ko: "박물관은 언제 여나요?",
+};
+
+test.each(Object.entries(QUESTIONS).flatMap(([language, all]) => all.split("|").map((question) => [language, question.trim()])))(
+  "%s: %s",
+  (language, question) => {
+    expect(questionLanguage(question)).toBe(language);
+  },
+);
