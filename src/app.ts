@@ -30,6 +30,7 @@ export function createApp(env: Env): Hono<HttpEnv> {
       principal: { kind: "anonymous" },
       consent: null,
       actorId: "",
+      eventKey: "",
       refusal: {},
       countedKey: "",
       route: "",

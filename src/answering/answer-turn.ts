@@ -56,8 +56,8 @@ async function tryToEnd(ctx: AnswerContext, question: Question, { answer, source
   try {
     const rows = await endAnswer(ctx.db, question, answer, {
       asserts: [thread, ...assertSources(question, relied)],
-      statements: waiting.statements,
-      reads: waiting.reads,
+      writes: waiting.statements,
+      returning: waiting.reads,
       now,
     });
     return { answer, starts: startsOf(rows) };

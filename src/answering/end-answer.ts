@@ -54,8 +54,8 @@ export async function endAnswer(
   answer: EndedAnswer,
   change: {
     readonly asserts: readonly Assertion[];
-    readonly statements?: readonly Statement[];
-    readonly reads?: Record<string, Statement>;
+    readonly writes?: readonly Statement[];
+    readonly returning?: Record<string, Statement>;
     readonly now: Date;
     readonly whoeverWrites?: boolean;
   },
@@ -66,11 +66,11 @@ export async function endAnswer(
     name: "writing" as const,
     holds: isBeingWritten(answer.messageId, change.whoeverWrites ? null : question.transformationId),
   };
-  const { rows } = await commit(writer, {
+  const rows = await commit(writer, {
     asserts: [writing, ...change.asserts],
-    statements: [...endStatements(db, answer, change.now), ...(change.statements ?? [])],
-    event: { organizationId, targetId: answer.messageId, units: answer.inputTokens + answer.outputTokens },
-    reads: change.reads ?? {},
+    writes: [...endStatements(db, answer, change.now), ...(change.writes ?? [])],
+    audit: { organizationId, targetId: answer.messageId, units: answer.inputTokens + answer.outputTokens },
+    returning: change.returning ?? {},
   });
   return rows;
 }

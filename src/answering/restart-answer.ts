@@ -21,13 +21,13 @@ export async function restartAnswer(
   if (isFirst) return { scope: toAnswerScope(await db.read(scopeQueries)) };
   const { operation, operationId, organizationId, threadId, transformationId, answerMessageId: messageId } = question;
   try {
-    const { rows } = await commit(
+    const rows = await commit(
       { db, now, actorId: SERVICE_USER_ID, operation, operationId },
       {
         asserts: [{ name: "writing", holds: isBeingWritten(messageId, null) }],
-        statements: restartStatements(db, { messageId, threadId, transformationId, at: now }),
-        event: { organizationId, targetId: messageId },
-        reads: scopeQueries,
+        writes: restartStatements(db, { messageId, threadId, transformationId, at: now }),
+        audit: { organizationId, targetId: messageId },
+        returning: scopeQueries,
       },
     );
     return { scope: toAnswerScope(rows) };

@@ -13,8 +13,6 @@ export interface Outcome<T> {
   readonly data: T;
   /** False while work that the operation started is still going on. */
   readonly done?: boolean;
-  /** The audit event of the change, "" when nothing changed. */
-  readonly eventKey?: string;
   /** Tokens that models and ingestion used. */
   readonly units?: number;
   /** Of the one record that is answered. */

@@ -19,6 +19,8 @@ export interface RequestScope {
   /** Whose token came in `x-merge-authorization`. */
   consent: UserPrincipal | null;
   actorId: string;
+  /** The audit event of the change; "" while nothing has changed. */
+  eventKey: string;
   /** What the log line says of a refusal. */
   refusal: { readonly code?: string; readonly reason?: string };
   /** What this request has counted against; "" before it has. */
@@ -57,6 +59,9 @@ export function serviceContext(c: Http): Context {
     defer: (work) => c.executionCtx.waitUntil(work),
     onActor: (actorId) => {
       scope.actorId = actorId;
+    },
+    onCommit: (eventKey) => {
+      scope.eventKey = eventKey;
     },
   };
 }

@@ -10,8 +10,8 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** The answer of an operation that succeeded; 304 when the caller has just this answer already. */
 export async function respond(c: Http, outcome: Outcome<unknown>): Promise<Response> {
-  const { operationId, startedAt } = c.var.scope;
-  const { data, units, done, eventKey, etag, collectionTreeTruncated } = outcome;
+  const { operationId, startedAt, eventKey } = c.var.scope;
+  const { data, units, done, etag, collectionTreeTruncated } = outcome;
   if (etag !== undefined) {
     const isRead = READING.has(c.req.method);
     const tag = isRead ? await viewTag(etag, data) : `"${etag}"`;

@@ -37,7 +37,9 @@ async function replay(
   }
   const ctx = serviceContext(c);
   const present = operation.replay ?? ((again, input) => operation.handle(again, input));
-  return { ...(await present(ctx, request, first.targetId, first.at)), eventKey: first.eventId };
+  const outcome = await present(ctx, request, first.targetId, first.at);
+  c.var.scope.eventKey = first.eventId;
+  return outcome;
 }
 
 async function idempotencyKey(c: Http, operation: Operation): Promise<IdempotencyKey | null> {

@@ -52,15 +52,15 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
   const moved = progress.ends === undefined ? {} : movedBy(asset, progress.ends);
   const fields = { ...progress.fields, ...moved, steps: stringifySteps(steps) };
   try {
-    const { rows } = await commit(writer, {
+    const rows = await commit(writer, {
       asserts: [{ name: "run_owns_asset", holds: isOfRun(asset) }],
-      statements: [
+      writes: [
         updateAsset(db, asset.id, fields, writer),
         ...(progress.statements ?? []),
         ...(writer.order === null ? [] : [removeOutbox(db, writer.order)]),
       ],
-      event: { organizationId: asset.organizationId, targetId: asset.id, units: progress.units ?? 0 },
-      reads: { asset: findAssetRow(db, asset.id), holders: listHolders(db, asset.id), told: orderProgress(db, asset.id, now) },
+      audit: { organizationId: asset.organizationId, targetId: asset.id, units: progress.units ?? 0 },
+      returning: { asset: findAssetRow(db, asset.id), holders: listHolders(db, asset.id), told: orderProgress(db, asset.id, now) },
     });
     await writer.tell(rows.told);
     return { asset: rows.asset[0] ?? asset, collectionIds: rows.holders.map((holder) => holder.collectionId) };

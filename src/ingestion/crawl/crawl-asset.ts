@@ -47,11 +47,11 @@ async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPa
     fileSize: object.size,
   };
   try {
-    const { rows } = await commit(writer, {
+    const rows = await commit(writer, {
       asserts: [{ name: "page_is_awaited", holds: isPageAwaited(asset.id) }],
-      statements: [recordPage(db, asset, fields, writer)],
-      event: { organizationId: asset.organizationId, targetId: asset.id },
-      reads: { asset: findAssetRow(db, asset.id), told: orderProgress(db, asset.id, now) },
+      writes: [recordPage(db, asset, fields, writer)],
+      audit: { organizationId: asset.organizationId, targetId: asset.id },
+      returning: { asset: findAssetRow(db, asset.id), told: orderProgress(db, asset.id, now) },
     });
     await writer.tell(rows.told);
     return rows.asset[0] ?? asset;

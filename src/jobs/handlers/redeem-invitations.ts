@@ -16,11 +16,11 @@ export async function redeemInvitations(
   const after = last[0];
   if (after === undefined) return null;
   const writer: Writer = { db, now, actorId: userId, operation: "redeemInvitations", operationId: newId("op") };
-  const { rows } = await commit(writer, {
+  const rows = await commit(writer, {
     asserts: isStillHolder(userId, after.email),
-    statements: [],
-    event: { organizationId: null, targetId: userId },
-    reads: redeemWaiting(writer, { email: after.email, after }),
+    writes: [],
+    audit: { organizationId: null, targetId: userId },
+    returning: redeemWaiting(writer, { email: after.email, after }),
   });
   const rest = rows.rest[0];
   return rest === undefined ? null : parseJob({ kind, targetId: rest.targetId });

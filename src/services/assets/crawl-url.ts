@@ -31,7 +31,7 @@ const UNKNOWN_TYPE = "application/octet-stream";
  * Makes an asset of a page on the web: `uploading` until it was fetched, which begins at once.
  * @throws ServiceError `invalid_argument` for an address that is not fetched or another organization, `not_found`, `permission_denied`
  */
-export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<{ asset: AssetView; eventKey: string }> {
+export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<AssetView> {
   const { db, now } = ctx;
   const url = requireAddress(ctx, input.url);
   const { actor, rows } = await readAsUser(ctx, { collection: findCollection(db, actorSql(ctx), input.collectionId) });
@@ -56,14 +56,14 @@ export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<{ as
     processingMessage: "Fetching the page.",
   } as const;
   const started = enqueue(db, [{ kind: "process_asset", assetId: id }], now);
-  const { eventKey, rows: after } = await commit(actor.writer, {
+  const after = await commit(actor.writer, {
     asserts: [{ name: "may_write", holds: mayOnCollection(userOf(actor.id), collection.id, "write") }],
-    statements: [...insertAsset(db, asset, collection.id, actor.writer), touchRecentAssets(db, actor.id, [id], now), ...started.statements],
-    event: { organizationId, targetId: id },
-    reads: { asset: findAsset(db, userOf(actor.id), id) },
+    writes: [...insertAsset(db, asset, collection.id, actor.writer), touchRecentAssets(db, actor.id, [id], now), ...started.statements],
+    audit: { organizationId, targetId: id },
+    returning: { asset: findAsset(db, userOf(actor.id), id) },
   });
   runSoon(ctx, started.rows);
-  return { asset: requireAction(after.asset[0], "read", "asset"), eventKey };
+  return requireAction(after.asset[0], "read", "asset");
 }
 
 function requireAddress(ctx: Context, text: string): URL {

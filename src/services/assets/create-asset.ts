@@ -27,7 +27,7 @@ export interface SignedAsset {
  * Registers an asset whose bytes are to come: the answer's signed URL takes them by PUT.
  * @throws ServiceError `not_found`, `permission_denied`, `invalid_argument` for another organization's context
  */
-export async function createAsset(ctx: Context, input: CreateAssetInput): Promise<SignedAsset & { eventKey: string }> {
+export async function createAsset(ctx: Context, input: CreateAssetInput): Promise<SignedAsset> {
   const { db } = ctx;
   const { actor, rows } = await readAsUser(ctx, { collection: findCollection(db, actorSql(ctx), input.collectionId) });
   const collection = requireAction(rows.collection[0], "write", "collection");
@@ -45,12 +45,12 @@ export async function createAsset(ctx: Context, input: CreateAssetInput): Promis
     lifecycleState: "uploading",
     objectKey: objectKeys.original(organizationId, id),
   } as const;
-  const { eventKey, rows: after } = await commit(actor.writer, {
+  const after = await commit(actor.writer, {
     asserts: [{ name: "may_write", holds: mayOnCollection(userOf(actor.id), collection.id, "write") }],
-    statements: [...insertAsset(db, asset, collection.id, actor.writer)],
-    event: { organizationId, targetId: id },
-    reads: { asset: findAsset(db, userOf(actor.id), id) },
+    writes: [...insertAsset(db, asset, collection.id, actor.writer)],
+    audit: { organizationId, targetId: id },
+    returning: { asset: findAsset(db, userOf(actor.id), id) },
   });
   const created = requireAction(after.asset[0], "read", "asset");
-  return { asset: created, signedUrl: await signedAssetUrl(ctx, actor, created), eventKey };
+  return { asset: created, signedUrl: await signedAssetUrl(ctx, actor, created) };
 }

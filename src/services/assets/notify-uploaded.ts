@@ -29,10 +29,7 @@ export interface NotifyUploadedInput {
  * @returns `started`: whether processing is under way
  * @throws ServiceError `failed_precondition` when there are no bytes
  */
-export async function notifyUploaded(
-  ctx: Context,
-  input: NotifyUploadedInput,
-): Promise<SignedAsset & { eventKey: string; started: boolean }> {
+export async function notifyUploaded(ctx: Context, input: NotifyUploadedInput): Promise<SignedAsset & { started: boolean }> {
   const { actor, rows } = await readAsUser(ctx, {
     asset: findAsset(ctx.db, actorSql(ctx), input.assetId),
     awaited: findAwaited(ctx.db, input.assetId),
@@ -44,10 +41,10 @@ export async function notifyUploaded(
   const starts = (input.processInBackground && canStart) || (arrives && rows.awaited.length > 0);
   if (!arrives && !starts) {
     const started = asset.lifecycleState === "processing";
-    return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset), eventKey: "", started };
+    return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset), started };
   }
-  const { asset: after, eventKey } = await recordUpload(ctx, actor, asset, input, starts);
-  return { asset: after, signedUrl: await signedAssetUrl(ctx, actor, after), eventKey, started: starts };
+  const after = await recordUpload(ctx, actor, asset, input, starts);
+  return { asset: after, signedUrl: await signedAssetUrl(ctx, actor, after), started: starts };
 }
 
 async function recordUpload(
@@ -56,7 +53,7 @@ async function recordUpload(
   asset: Authorized<AssetView, "write">,
   input: NotifyUploadedInput,
   starts: boolean,
-): Promise<{ asset: AssetView; eventKey: string }> {
+): Promise<Authorized<AssetView, "read">> {
   const { db, now } = ctx;
   const arrives = asset.lifecycleState === "uploading";
   const object = arrives ? await ctx.platform.bucket.head(asset.objectKey) : null;
@@ -73,16 +70,16 @@ async function recordUpload(
     run: starts ? asset.run + 1 : asset.run,
   };
   const started = enqueue(db, starts ? [{ kind: "process_asset", assetId: asset.id as Id<"asset"> }] : [], now);
-  const { eventKey, rows } = await commit(actor.writer, {
+  const rows = await commit(actor.writer, {
     asserts: [
       { name: "may_write", holds: mayOnAsset(userOf(actor.id), asset.id, "write") },
       { name: "same_bytes", holds: hasObjectKey(asset.id, asset.objectKey) },
       ...(starts ? [] : [{ name: "not_awaited" as const, holds: isAwaitedByNone(asset.id) }]),
       { name: "same_version", holds: hasVersion("assets", asset) },
     ],
-    statements: [updateAsset(db, asset.id, fields, actor.writer), touchRecentAssets(db, actor.id, [asset.id], now), ...started.statements],
-    event: { organizationId: asset.organizationId, targetId: asset.id },
-    reads: { asset: findAsset(db, userOf(actor.id), asset.id), row: findAssetRow(db, asset.id), holders: listHolders(db, asset.id) },
+    writes: [updateAsset(db, asset.id, fields, actor.writer), touchRecentAssets(db, actor.id, [asset.id], now), ...started.statements],
+    audit: { organizationId: asset.organizationId, targetId: asset.id },
+    returning: { asset: findAsset(db, userOf(actor.id), asset.id), row: findAssetRow(db, asset.id), holders: listHolders(db, asset.id) },
   });
   const [row] = rows.row;
   const collectionIds = rows.holders.map((holder) => holder.collectionId);
@@ -91,5 +88,5 @@ async function recordUpload(
   if (order !== undefined && row !== undefined) {
     ctx.defer(ctx.platform.pipeline(asset.id).start({ assetId: asset.id, order, found: { asset: row, collectionIds } }));
   }
-  return { asset: requireAction(rows.asset[0], "read", "asset"), eventKey };
+  return requireAction(rows.asset[0], "read", "asset");
 }

@@ -32,7 +32,7 @@ const NOT_AWAITED = "No artifacts are awaited for this asset: it is not with an 
  * @returns the audit event's id, "" when that artifact is there already
  * @throws ServiceError `permission_denied` for the URL, `invalid_argument` for the bytes, `failed_precondition` when none are awaited
  */
-export async function receiveArtifact(ctx: Context, input: ReceiveArtifactInput): Promise<{ eventKey: string }> {
+export async function receiveArtifact(ctx: Context, input: ReceiveArtifactInput): Promise<void> {
   const { db, platform, now } = ctx;
   const limit = await allowedBytes(ctx, input);
   const { found } = await db.read({ found: findAssetRow(db, input.assetId) });
@@ -40,14 +40,14 @@ export async function receiveArtifact(ctx: Context, input: ReceiveArtifactInput)
   const bytes = await wholeBody(input, limit);
   const tokens = await inSlices(countTextTokensSteps(utf8Text(bytes)));
   const key = `${objectKeys.artifact(asset.organizationId, asset.id, input.kind)}/${await sha256Hex(bytes)}`;
-  if (parseArtifacts(asset.artifacts)[input.kind]?.key === key) return { eventKey: "" };
+  if (parseArtifacts(asset.artifacts)[input.kind]?.key === key) return;
   await platform.bucket.put(key, bytes, { httpMetadata: { contentType: "text/plain; charset=utf-8" } });
   const writer = serviceWriter(ctx);
   try {
-    return await commit(writer, {
+    await commit(writer, {
       asserts: [{ name: "with_worker", holds: isWithWorker(asset.id) }],
-      statements: [recordArtifact(db, asset.id, input.kind, { key, tokens }, { actorId: writer.actorId, now })],
-      event: { organizationId: asset.organizationId, targetId: asset.id },
+      writes: [recordArtifact(db, asset.id, input.kind, { key, tokens }, { actorId: writer.actorId, now })],
+      audit: { organizationId: asset.organizationId, targetId: asset.id },
     });
   } catch (error) {
     throw error instanceof CommitConflict ? new ServiceError("failed_precondition", NOT_AWAITED, { cause: error }) : error;

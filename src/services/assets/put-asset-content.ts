@@ -22,10 +22,9 @@ export interface ReceiveUploadInput {
 
 /**
  * Streams the bytes of an asset into the bucket: only what the URL was signed for, only while they are awaited.
- * @returns the audit event's id
  * @throws ServiceError `permission_denied` for the URL, `invalid_argument` for the bytes, `failed_precondition` when none are awaited
  */
-export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Promise<{ eventKey: string }> {
+export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Promise<void> {
   const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
   if (claims.method !== "PUT" || claims.purpose !== "upload" || claims.assetId !== input.assetId) {
     throw new ServiceError("permission_denied", "This URL was not signed for this.");
@@ -50,7 +49,8 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
     throw new ServiceError("invalid_argument", "The bytes did not arrive whole. Send them again.", { cause: error });
   }
   try {
-    return before === null ? await adoptFirst(ctx, claims, objectKey) : await adopt(ctx, before, claims.userId, objectKey);
+    if (before === null) await adoptFirst(ctx, claims, objectKey);
+    else await adopt(ctx, before, claims.userId, objectKey);
   } catch (error) {
     ctx.defer(ctx.platform.bucket.delete(objectKey));
     throw error;
@@ -58,25 +58,24 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
 }
 
 /** Adopts the first bytes of an asset with one trip; others as usual. */
-async function adoptFirst(ctx: Context, { assetId, userId, objectKey: announced }: UrlClaims, objectKey: string) {
+async function adoptFirst(ctx: Context, { assetId, userId, objectKey: announced }: UrlClaims, objectKey: string): Promise<void> {
   const [organizationId = ""] = announced.split("/");
   const isFirst = hasObjectKey(assetId, announced);
   try {
-    return await commitUpload(ctx, { id: assetId, organizationId }, userId, objectKey, [{ name: "first_upload", holds: isFirst }]);
+    await commitUpload(ctx, { id: assetId, organizationId }, userId, objectKey, [{ name: "first_upload", holds: isFirst }]);
   } catch (error) {
     if (!(error instanceof CommitConflict)) throw error;
-    return await adopt(ctx, await requireAwaited(ctx, assetId, userId), userId, objectKey);
+    await adopt(ctx, await requireAwaited(ctx, assetId, userId), userId, objectKey);
   }
 }
 
 /** Every upload has a key of its own, so that one which ends late cannot overwrite bytes that were announced meanwhile. */
-async function adopt(ctx: Context, asset: AwaitedAsset, userId: string, objectKey: string): Promise<{ eventKey: string }> {
+async function adopt(ctx: Context, asset: AwaitedAsset, userId: string, objectKey: string): Promise<void> {
   try {
-    const adopted = await commitUpload(ctx, asset, userId, objectKey, []);
+    await commitUpload(ctx, asset, userId, objectKey, []);
     // Before the first upload the key names nothing.
     const isReplaced = asset.objectKey !== objectKeys.original(asset.organizationId, asset.id);
     if (isReplaced) ctx.defer(ctx.platform.bucket.delete(asset.objectKey));
-    return adopted;
   } catch (error) {
     if (error instanceof CommitConflict)
       throw new ServiceError("failed_precondition", "The bytes of this asset are no longer awaited.", { cause: error });
@@ -85,21 +84,20 @@ async function adopt(ctx: Context, asset: AwaitedAsset, userId: string, objectKe
 }
 
 async function commitUpload(
-  { db, now, operation, operationId }: Context,
+  { db, now, operation, operationId, onCommit }: Context,
   { id, organizationId }: Pick<AwaitedAsset, "id" | "organizationId">,
   userId: string,
   objectKey: string,
   asserts: readonly Assertion[],
-): Promise<{ eventKey: string }> {
-  const { eventKey } = await commit(
-    { db, now, operation, operationId, actorId: userId },
+): Promise<void> {
+  await commit(
+    { db, now, operation, operationId, onCommit, actorId: userId },
     {
       asserts: [...uploadAsserts(id, userId), ...asserts],
-      statements: [setObjectKey(db, id, objectKey)],
-      event: { organizationId, targetId: id },
+      writes: [setObjectKey(db, id, objectKey)],
+      audit: { organizationId, targetId: id },
     },
   );
-  return { eventKey };
 }
 
 interface AwaitedAsset {

@@ -19,15 +19,12 @@ const NO_TEXT = "Send a text first: one of the artifacts text, markdown or trans
 
 export interface RecordedStatus {
   readonly asset: AssetView;
-  /** "" when nothing changed. */
-  readonly eventKey: string;
   /** Tokens of the text that this update brought in. */
   readonly units: number;
 }
 
 /**
  * Records what an external worker reports of one step of an asset. A job's first `started` takes the asset, from the built-in worker too.
- * @returns the asset, and "" as the event of an update that was recorded before
  * @throws ServiceError `not_found`; `failed_precondition` for another job's update, one that moves an ended step back, or an end without a text
  */
 export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusInput): Promise<RecordedStatus> {
@@ -42,7 +39,7 @@ export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusIn
   const worked = { lifecycleState: asset.lifecycleState, jobId: asset.jobId, steps: parseSteps(asset.steps) };
   const verdict = judgeUpdate(worked, input, await fingerprintOf(input), ctx.now);
   if (verdict.kind === "refused") throw new ServiceError("failed_precondition", verdict.reason);
-  if (verdict.kind === "repeat") return { asset, eventKey: "", units: 0 };
+  if (verdict.kind === "repeat") return { asset, units: 0 };
   const named = input.displayName === "" ? asset : { ...asset, displayName: input.displayName };
   const collectionIds = holders.map((holder) => holder.collectionId);
   const text = verdict.ends === "finish" ? await adoptArtifact(ctx.platform, named, collectionIds) : null;
@@ -65,16 +62,16 @@ async function record(
     jobId: verdict.ends === null ? input.jobId : null,
   };
   const kept = text === null ? [] : [keepAssetText(db, { ...text.stored, assetId: asset.id, createdAt: now })];
-  const { eventKey, rows } = await commit(writer, {
+  const rows = await commit(writer, {
     asserts: [...matchAsserts(ctx, "assets", asset), { name: "same_version", holds: hasVersion("assets", asset) }],
-    statements: [updateAsset(db, asset.id, fields, writer), ...kept],
-    event: { organizationId: asset.organizationId, targetId: asset.id, units: text?.tokens ?? 0 },
-    reads: { asset: findAssetForService(db, asset.id), progress: orderProgress(db, asset.id, now) },
+    writes: [updateAsset(db, asset.id, fields, writer), ...kept],
+    audit: { organizationId: asset.organizationId, targetId: asset.id, units: text?.tokens ?? 0 },
+    returning: { asset: findAssetForService(db, asset.id), progress: orderProgress(db, asset.id, now) },
   });
   runSoon(ctx, rows.progress);
   const after = rows.asset[0];
   if (after === undefined) throw notFound("asset");
-  return { asset: after, eventKey, units: text?.tokens ?? 0 };
+  return { asset: after, units: text?.tokens ?? 0 };
 }
 
 /** Sixteen hexadecimal digits that are the same for repeats of an update. */

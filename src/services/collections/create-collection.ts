@@ -21,10 +21,7 @@ export interface CreateCollectionInput {
  * Creates a collection under a parent that the caller may write.
  * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` 32 levels deep; `resource_exhausted` at 10,000 collections
  */
-export async function createCollection(
-  ctx: Context,
-  input: CreateCollectionInput,
-): Promise<{ collection: CollectionView; eventKey: string }> {
+export async function createCollection(ctx: Context, input: CreateCollectionInput): Promise<CollectionView> {
   const actorId = actorSql(ctx);
   const { actor, rows } = await readAsUser(ctx, {
     parent: findCollection(ctx.db, actorId, input.parentId),
@@ -37,14 +34,14 @@ export async function createCollection(
     throw new ServiceError("resource_exhausted", `An organization holds at most ${MAX_COLLECTIONS_PER_ORGANIZATION} collections.`);
   }
   const id = newId("col");
-  const { eventKey, rows: after } = await commit(actor.writer, {
+  const after = await commit(actor.writer, {
     asserts: [
       { name: "may_write_parent", holds: mayOnCollection(userOf(actor.id), parent.id, "write") },
       ...hasRoomBelow(parent, { depth: MAX_DEPTH, collections: MAX_COLLECTIONS_PER_ORGANIZATION }),
     ],
-    statements: insertCollection(ctx.db, { ...input, id, parent }, actor.id, ctx.now),
-    event: { organizationId: parent.organizationId, targetId: id },
-    reads: { collection: findCollection(ctx.db, userOf(actor.id), id) },
+    writes: insertCollection(ctx.db, { ...input, id, parent }, actor.id, ctx.now),
+    audit: { organizationId: parent.organizationId, targetId: id },
+    returning: { collection: findCollection(ctx.db, userOf(actor.id), id) },
   });
-  return { collection: requireAction(after.collection[0], "read", "collection"), eventKey };
+  return requireAction(after.collection[0], "read", "collection");
 }

@@ -40,7 +40,7 @@ export interface Link {
  * Doing it again changes nothing.
  * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` across organizations, and for assets whose bytes are awaited
  */
-export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput): Promise<{ links: readonly Link[]; eventKey: string }> {
+export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput): Promise<readonly Link[]> {
   const { db, now } = ctx;
   const { collectionId, ids } = input;
   const viewer = actorSql(ctx);
@@ -52,27 +52,27 @@ export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput
   const targets = requireLinkable(kind, input, collection, rows.targets);
   const changed = targets.flatMap((target) => newLink(kind, input, target) ?? []);
   const links = linksOf(input, targets, changed);
-  if (changed.length === 0) return { links, eventKey: "" };
+  if (changed.length === 0) return links;
   const changedIds = changed.map((link) => link.id);
   const fresh = targets.filter((target) => target.joinId === null && changedIds.includes(target.id)).map((target) => target.id);
   const indexed = enqueue(db, kind === "asset" ? indexJobs(fresh) : [], now);
   const me = userOf(actor.id);
-  const { eventKey } = await commit(actor.writer, {
+  await commit(actor.writer, {
     asserts: [
       { name: "may_write", holds: mayOnCollection(me, collection.id, "write") },
       { name: "may_share", holds: mayShareAll(me, kind, changedIds) },
       ...(kind === "asset" ? [{ name: "have_arrived" as const, holds: haveArrived(fresh) }] : []),
       { name: "links_as_seen", holds: areLinked(kind, collection.id, changedIds, changedIds.length - fresh.length) },
     ],
-    statements: [
+    writes: [
       insertLinks(db, kind, collection.id, changed, actor.id, now),
       touchLinked(db, kind, changedIds, actor.id, now),
       ...indexed.statements,
     ],
-    event: { organizationId: collection.organizationId, targetId: collection.id },
+    audit: { organizationId: collection.organizationId, targetId: collection.id },
   });
   runSoon(ctx, indexed.rows);
-  return { links, eventKey };
+  return links;
 }
 
 /** The links that there are now. @throws ServiceError `not_found` */

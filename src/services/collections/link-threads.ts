@@ -2,7 +2,7 @@ import type { Context } from "../context/context.ts";
 import { findLinks, type Link, type LinkInput, linkRecords } from "./link-records.ts";
 
 /** Links threads into one more collection; see `linkRecords` for rights and errors. */
-export async function linkThreads(ctx: Context, input: LinkInput): Promise<{ links: readonly Link[]; eventKey: string }> {
+export async function linkThreads(ctx: Context, input: LinkInput): Promise<readonly Link[]> {
   return await linkRecords(ctx, "thread", input);
 }
 

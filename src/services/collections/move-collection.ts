@@ -25,7 +25,7 @@ const OWNERS_DIFFER = "Others would own this collection at its new place: moving
  * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` for the service's own collections, under itself,
  * across organizations, and deeper than 32
  */
-export async function moveCollection(ctx: Context, input: MoveCollectionInput): Promise<Subtree & { eventKey: string }> {
+export async function moveCollection(ctx: Context, input: MoveCollectionInput): Promise<Subtree> {
   const { db } = ctx;
   const viewer = actorSql(ctx);
   const { actor, rows } = await readAsUser(ctx, {
@@ -41,7 +41,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
   requireMovable(collection, parent);
   const me = userOf(actor.id);
   const subtree = subtreeQueries(db, me, collection.id);
-  if (collection.parentId === parent.id) return { ...subtreeOf(await db.read(subtree)), eventKey: "" };
+  if (collection.parentId === parent.id) return subtreeOf(await db.read(subtree));
   if (rows.owners[0]?.leaves !== 1) throw new ServiceError("permission_denied", OWNERS_DIFFER);
   if (parent.depth + 1 + (rows.height[0]?.height ?? 0) > MAX_DEPTH) throw refused(`Collections nest at most ${MAX_DEPTH} deep.`);
   const move = { id: collection.id, parentId: parent.id };
@@ -55,7 +55,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
     ctx.now,
   );
   const lost = endLostLinks(db, { collectionId: collection.id, userId: null }, actor.id, ctx.now);
-  const { eventKey, rows: after } = await commit(actor.writer, {
+  const after = await commit(actor.writer, {
     asserts: [
       { name: "may_write", holds: mayOnCollection(me, collection.id, "write") },
       { name: "may_share", holds: mayOnCollection(me, collection.id, "share") },
@@ -64,12 +64,12 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
       ...moveAsserts(move, collection),
       ...matchAsserts(ctx, "collections", collection),
     ],
-    statements: [moveSubtree(db, move, actor.id, ctx.now), ...lost.statements, ...ordered.statements],
-    event: { organizationId: collection.organizationId, targetId: collection.id },
-    reads: { ...subtree, ended: lost.ended },
+    writes: [moveSubtree(db, move, actor.id, ctx.now), ...lost.statements, ...ordered.statements],
+    audit: { organizationId: collection.organizationId, targetId: collection.id },
+    returning: { ...subtree, ended: lost.ended },
   });
   runSoon(ctx, [...ordered.rows, ...after.ended]);
-  return { ...subtreeOf(after), eventKey };
+  return subtreeOf(after);
 }
 
 function requireMovable(collection: Authorized<CollectionView, "share">, parent: Authorized<CollectionView, "write">): void {

@@ -28,7 +28,7 @@ export interface UnlinkInput {
  * Takes assets or threads out of a collection that the caller may write. What is not linked there stays as it is.
  * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` for an asset's last collection and a thread's home
  */
-export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkInput): Promise<{ eventKey: string }> {
+export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkInput): Promise<void> {
   const { db, now } = ctx;
   const { collectionId, ids } = input;
   const viewer = actorSql(ctx);
@@ -38,20 +38,19 @@ export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkI
   });
   const collection = requireAction(rows.collection[0], "write", "collection");
   const linked = requireUnlinkable(kind, input, rows.targets);
-  if (linked.length === 0) return { eventKey: "" };
+  if (linked.length === 0) return;
   const indexed = enqueue(db, kind === "asset" ? indexJobs(linked) : [], now);
-  const { eventKey, rows: after } = await commit(actor.writer, {
+  const after = await commit(actor.writer, {
     asserts: [
       { name: "may_write", holds: mayOnCollection(userOf(actor.id), collection.id, "write") },
       { name: "still_linked", holds: areLinked(kind, collection.id, linked, linked.length) },
       ...(kind === "asset" ? [{ name: "held_elsewhere" as const, holds: areHeldElsewhere(kind, linked, collection.id) }] : []),
     ],
-    statements: [deleteLinks(db, kind, collection.id, linked), touchLinked(db, kind, linked, actor.id, now), ...indexed.statements],
-    event: { organizationId: collection.organizationId, targetId: collection.id },
-    reads: { rechecks: orderRechecks(db, kind === "thread" ? linked.map((id) => `thread/${id}` as const) : [], now) },
+    writes: [deleteLinks(db, kind, collection.id, linked), touchLinked(db, kind, linked, actor.id, now), ...indexed.statements],
+    audit: { organizationId: collection.organizationId, targetId: collection.id },
+    returning: { rechecks: orderRechecks(db, kind === "thread" ? linked.map((id) => `thread/${id}` as const) : [], now) },
   });
   runSoon(ctx, [...indexed.rows, ...after.rechecks]);
-  return { eventKey };
 }
 
 /** @throws ServiceError `not_found`, `permission_denied` */

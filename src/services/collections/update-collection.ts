@@ -18,23 +18,20 @@ export interface UpdateCollectionInput {
  * Changes what a collection is called and looks like; saying what it is already changes nothing.
  * @throws ServiceError `not_found`, `permission_denied`; `aborted` for another revision than `If-Match`
  */
-export async function updateCollection(
-  ctx: Context,
-  input: UpdateCollectionInput,
-): Promise<{ collection: CollectionView; eventKey: string }> {
+export async function updateCollection(ctx: Context, input: UpdateCollectionInput): Promise<CollectionView> {
   const { db } = ctx;
   const { actor, rows } = await readAsUser(ctx, { collection: findCollection(db, actorSql(ctx), input.collectionId) });
   const collection = requireAction(rows.collection[0], "write", "collection");
   requireMatch(ctx, collection);
   const { label = collection.label, description = collection.description, icon = collection.icon } = input;
   const isSame = label === collection.label && description === collection.description && icon === collection.icon;
-  if (isSame) return { collection, eventKey: "" };
+  if (isSame) return collection;
   const me = userOf(actor.id);
-  const { eventKey, rows: after } = await commit(actor.writer, {
+  const after = await commit(actor.writer, {
     asserts: [{ name: "may_write", holds: mayOnCollection(me, collection.id, "write") }, ...matchAsserts(ctx, "collections", collection)],
-    statements: [updateCollectionAttributes(db, input, actor.id, ctx.now)],
-    event: { organizationId: collection.organizationId, targetId: collection.id },
-    reads: { collection: findCollection(db, me, collection.id) },
+    writes: [updateCollectionAttributes(db, input, actor.id, ctx.now)],
+    audit: { organizationId: collection.organizationId, targetId: collection.id },
+    returning: { collection: findCollection(db, me, collection.id) },
   });
-  return { collection: requireAction(after.collection[0], "read", "collection"), eventKey };
+  return requireAction(after.collection[0], "read", "collection");
 }

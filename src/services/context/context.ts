@@ -31,6 +31,8 @@ export interface Context {
   readonly defer: (work: Promise<unknown>) => void;
   /** Told once the actor is known; the log line names them. */
   readonly onActor: (actorId: string) => void;
+  /** Told of each change that was written, with its audit event's id; the answer names it. */
+  readonly onCommit: (eventKey: string) => void;
 }
 
 /** A caller known to D1. `writer` writes in their name. */
@@ -78,12 +80,16 @@ export async function readAsUser<Q extends Record<string, Statement>>(ctx: Conte
 }
 
 function toActor(ctx: Context, row: ActorRow): Actor {
-  const { db, now, operation, operationId, idempotency } = ctx;
   return {
     id: row.id as Id<"user">,
     displayName: row.displayName,
     organizationId: row.organizationId as Id<"org">,
     tenantId: row.tenantId as Id<"tenant">,
-    writer: { db, now, operation, operationId, idempotency, actorId: row.id },
+    writer: writerOf(ctx, row.id),
   };
+}
+
+/** Writes in a user's name. */
+export function writerOf({ db, now, operation, operationId, idempotency, onCommit }: Context, actorId: string): Writer {
+  return { db, now, operation, operationId, idempotency, onCommit, actorId };
 }

@@ -3,12 +3,11 @@ import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import type { Writer } from "../../storage/d1/core/commit.ts";
 import type { Rows, Statement } from "../../storage/d1/core/database.ts";
 import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
-import type { Context } from "./context.ts";
+import { type Context, writerOf } from "./context.ts";
 
 /** Writes in the name of the service itself, on behalf of a service principal. */
 export function serviceWriter(ctx: Context): Writer {
-  const { db, now, operation, operationId, idempotency } = ctx;
-  return { db, now, operation, operationId, idempotency, actorId: SERVICE_USER_ID };
+  return writerOf(ctx, SERVICE_USER_ID);
 }
 
 /** Reads in one trip what the verb asks for. @throws RepeatedRequest when the `Idempotency-Key` was used already */

@@ -15,15 +15,15 @@ export interface ReleasedJobs {
 }
 
 /** Has parked jobs tried again, those that were parked first first, 100 a call; the cron run does them. @param kind null: of every kind */
-export async function releaseJobs(ctx: Context, kind: JobKind | null): Promise<ReleasedJobs & { eventKey: string }> {
+export async function releaseJobs(ctx: Context, kind: JobKind | null): Promise<ReleasedJobs> {
   const { db, now } = ctx;
-  const { eventKey, rows } = await commit(serviceWriter(ctx), {
+  const rows = await commit(serviceWriter(ctx), {
     asserts: [],
-    statements: [],
-    event: { organizationId: null, targetId: SERVICE_USER_ID },
-    reads: { released: releaseParked(db, kind, now), parked: countParked(db, PARKED_COUNTED_AT_MOST) },
+    writes: [],
+    audit: { organizationId: null, targetId: SERVICE_USER_ID },
+    returning: { released: releaseParked(db, kind, now), parked: countParked(db, PARKED_COUNTED_AT_MOST) },
   });
-  return { released: rows.released.length, parked: rows.parked[0]?.count ?? 0, eventKey };
+  return { released: rows.released.length, parked: rows.parked[0]?.count ?? 0 };
 }
 
 /** What a repeat of the request is shown: nothing more is released. */

@@ -27,7 +27,7 @@ export interface Claimed {
  * @param input `token` is its id or its public token
  * @throws ServiceError `not_found` for whatever the caller cannot redeem
  */
-export async function claimInvitation(ctx: Context, input: { token: string }): Promise<Claimed & { eventKey: string }> {
+export async function claimInvitation(ctx: Context, input: { token: string }): Promise<Claimed> {
   const { db, now } = ctx;
   const principal = requireUserPrincipal(ctx);
   const ref = await invitationRef(input.token);
@@ -36,18 +36,18 @@ export async function claimInvitation(ctx: Context, input: { token: string }): P
   if (invitation === undefined) throw notFound("invitation");
   const { id, organizationId, redeemed } = invitation;
   const canGrant = rows.promises.some((promise) => promise.grantable === 1);
-  if (redeemed === 1 || !canGrant) return { ...claimedOf(rows.promises, rows.readable), eventKey: "" };
+  if (redeemed === 1 || !canGrant) return claimedOf(rows.promises, rows.readable);
   const claimant = { ...principal, id: userOf(actor.id) };
-  const { rows: after, eventKey } = await commit(actor.writer, {
+  const after = await commit(actor.writer, {
     asserts: [
       { name: "claimable", holds: isClaimable({ id }, claimant, now) },
       { name: "user_active", holds: isActiveUser(userOf(actor.id)) },
     ],
-    statements: redeemInvitation(db, id, actor.id, now),
-    event: { organizationId, targetId: id },
-    reads: claimView(db, { id }, claimant, now, FIRST_PAGE),
+    writes: redeemInvitation(db, id, actor.id, now),
+    audit: { organizationId, targetId: id },
+    returning: claimView(db, { id }, claimant, now, FIRST_PAGE),
   });
-  return { ...claimedOf(after.promises, after.readable), eventKey };
+  return claimedOf(after.promises, after.readable);
 }
 
 function claimedOf(promises: readonly ClaimedGrant[], readable: readonly ForestRow[]): Claimed {

@@ -42,7 +42,7 @@ interface Rights {
  * @throws ServiceError `not_found`; `permission_denied` for others' rights without `share`, for granting what the caller lacks, or for taking `own` without having it;
  * `invalid_argument` for an unknown user; `failed_precondition` when more comes from above, or a root would lose its last owner
  */
-export async function modifyPermissions(ctx: Context, input: ModifyPermissionsInput): Promise<{ eventKey: string }> {
+export async function modifyPermissions(ctx: Context, input: ModifyPermissionsInput): Promise<{ readonly changed: boolean }> {
   const { db, now } = ctx;
   const { collectionId, userId, actions } = input;
   const { actor, rows } = await readAsUser(ctx, {
@@ -63,13 +63,13 @@ export async function modifyPermissions(ctx: Context, input: ModifyPermissionsIn
   const needed: readonly Action[] = [...new Set<Action>([givesUp ? "read" : "share", ...added, ...(takesOwn ? (["own"] as const) : [])])];
   for (const action of needed) requireAction(collection, action, "collection");
   const isSame = rights.direct.length === actions.length && actions.every((action) => rights.direct.includes(action));
-  if (isSame) return { eventKey: "" };
+  if (isSame) return { changed: false };
   const me = userOf(actor.id);
   const knownIds = rows.known[0]?.isKnown === 1 ? [userId] : [];
   const keepsOwner = collection.kind === "root" && takesOwn;
   const shrinks = effectiveActions(rights.direct).some((action) => !effectiveActions(actions).includes(action));
   const lost = endLostLinks(db, { collectionId, userId }, actor.id, now);
-  const { eventKey, rows: after } = await commit(actor.writer, {
+  const after = await commit(actor.writer, {
     asserts: [
       ...needed.map((action) => ({ name: `may_${action}` as const, holds: mayOnCollection(me, collectionId, action) })),
       { name: "same_grants", holds: holdsExactly(userId, collectionId, rows.held) },
@@ -77,17 +77,17 @@ export async function modifyPermissions(ctx: Context, input: ModifyPermissionsIn
       ...(keepsOwner ? [{ name: "keeps_owner" as const, holds: isOwnedByAnother(collectionId, userId) }] : []),
       ...matchAsserts(ctx, "collections", collection),
     ],
-    statements: [
+    writes: [
       deleteGrantsBut(db, userId, collectionId, actions),
       insertGrants(db, { userIds: [userId], knownIds, collectionIds: [collectionId], actions }, actor.id, now),
       withdrawPromises(db, { userId, collectionId, kept: effectiveActions(actions) }, now),
       ...(shrinks ? lost.statements : []),
     ],
-    event: { organizationId: collection.organizationId, targetId: collectionId },
-    reads: { rechecks: orderRechecks(db, shrinks ? [`user/${userId}`] : [], now), ended: lost.ended },
+    audit: { organizationId: collection.organizationId, targetId: collectionId },
+    returning: { rechecks: orderRechecks(db, shrinks ? [`user/${userId}`] : [], now), ended: lost.ended },
   });
   runSoon(ctx, [...after.rechecks, ...after.ended]);
-  return { eventKey };
+  return { changed: true };
 }
 
 /** A repeat of the request: of one's own rights always, as it may have ended one's sight of the collection. @throws ServiceError `not_found`, `permission_denied` */

@@ -10,7 +10,7 @@ import { invitationRef } from "./invitation-ref.ts";
  * @param input `token` is its id or its public token
  * @throws ServiceError `not_found`; `failed_precondition` when it has been redeemed
  */
-export async function revokeInvitation(ctx: Context, input: { token: string }): Promise<{ eventKey: string }> {
+export async function revokeInvitation(ctx: Context, input: { token: string }): Promise<void> {
   const { db, now } = ctx;
   const { actor, rows } = await readAsUser(ctx, {
     invitation: findManagedInvitation(db, await invitationRef(input.token), actorSql(ctx)),
@@ -21,13 +21,12 @@ export async function revokeInvitation(ctx: Context, input: { token: string }): 
   if (invitation.redeemedAt !== null) {
     throw new ServiceError("failed_precondition", "The invitation has been redeemed: change the user's rights instead.");
   }
-  if (invitation.revokedAt !== null) return { eventKey: "" };
-  const { eventKey } = await commit(actor.writer, {
+  if (invitation.revokedAt !== null) return;
+  await commit(actor.writer, {
     asserts: [{ name: "revocable", holds: isRevocable(id, userOf(actor.id)) }],
-    statements: [revoke(db, id, now)],
-    event: { organizationId, targetId: id },
+    writes: [revoke(db, id, now)],
+    audit: { organizationId, targetId: id },
   });
-  return { eventKey };
 }
 
 /** What a repeated request needs: that the caller may still manage it. @throws ServiceError `not_found` */

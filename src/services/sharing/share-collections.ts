@@ -25,7 +25,6 @@ export interface Shared {
   readonly users: readonly ShareTarget[];
   /** One an address and organization. */
   readonly invitations: readonly Invitation[];
-  readonly eventKey: string;
 }
 
 /**
@@ -41,20 +40,20 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
   const incomplete = others.filter((userId) => (held.get(userId) ?? 0) < each);
   const { kept, issued } = await planInvitations(ctx, actor, input.actions, { collections, owners, known });
   const invitations = [...kept, ...issued.map(({ invitation }) => invitation)];
-  if (incomplete.length === 0 && issued.length === 0) return { users, invitations, eventKey: "" };
+  if (incomplete.length === 0 && issued.length === 0) return { users, invitations };
   const rows = issued.map(({ row }) => row);
   const me = userOf(actor.id);
   const promises = Object.fromEntries(promisesOf(collections, input.actions));
   const expiresAt = new Date(now.getTime() + INVITATION_TTL_MS);
   const [first] = collections;
-  const { eventKey } = await commit(actor.writer, {
+  await commit(actor.writer, {
     asserts: [
       ...mayShareCollections(me, input.collectionIds, ["share", ...input.actions]),
       { name: "same_owners", holds: haveOwners(owners) },
       { name: "users_active", holds: areActive(others) },
       { name: "not_invited_yet", holds: noneIsEqual(me, rows, promises, now) },
     ],
-    statements: [
+    writes: [
       insertGrants(
         db,
         { ...input, userIds: incomplete, knownIds: users.filter((user) => user.isKnown === 1).map((user) => user.id) },
@@ -65,13 +64,13 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
       ...(rows.length === 0 ? [] : [endOldestInvitations(db, actor.id, now)]),
       auditElsewhere(actor.writer, input.collectionIds, first?.organizationId ?? ""),
     ],
-    event: { organizationId: first?.organizationId ?? null, targetId: input.collectionIds[0] ?? "" },
+    audit: { organizationId: first?.organizationId ?? null, targetId: input.collectionIds[0] ?? "" },
   });
-  return { users, invitations, eventKey };
+  return { users, invitations };
 }
 
 /** What a repeated request presents: whom it shares with as they are now, and its invitations that still wait. Changes nothing. */
-export async function presentShare(ctx: Context, input: ShareCollectionsInput): Promise<Omit<Shared, "eventKey">> {
+export async function presentShare(ctx: Context, input: ShareCollectionsInput): Promise<Shared> {
   const { actor, collections, owners, users, known } = await readShare(ctx, input);
   const { kept } = await planInvitations(ctx, actor, input.actions, { collections, owners, known });
   return { users, invitations: kept };

@@ -27,7 +27,6 @@ export interface CreateThreadInput {
 
 export interface CreatedThread {
   readonly rows: ThreadRows;
-  readonly eventKey: string;
   /** False when assets of its scope have begun to be processed. */
   readonly done: boolean;
 }
@@ -63,24 +62,24 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
     modifiedBy: actor.id,
   });
   const waiting = startDeferredAssets(db, { threadId: id, attached: scope, by: actor.id, at: now });
-  const { eventKey, rows: after } = await commit(actor.writer, {
+  const after = await commit(actor.writer, {
     asserts: scopeAssertions(actor.id, home.id, scope),
-    statements: [
+    writes: [
       thread,
       insertScope(db, id, scope, actor.id, now),
       touchRecentAssets(db, actor.id, input.assetIds, now),
       ...waiting.statements,
     ],
-    event: { organizationId: home.organizationId, targetId: id },
-    reads: { ...threadView(db, userOf(actor.id), id), starts: waiting.starts },
+    audit: { organizationId: home.organizationId, targetId: id },
+    returning: { ...threadView(db, userOf(actor.id), id), starts: waiting.starts },
   });
   const { starts, ...view } = after;
   runSoon(ctx, starts);
-  return { rows: view, eventKey, done: starts.length === 0 };
+  return { rows: view, done: starts.length === 0 };
 }
 
 /** A thread that was created before, as it is now. @throws ServiceError `not_found` */
-export async function getCreatedThread(ctx: Context, { threadId }: { threadId: Id<"thread"> }): Promise<Omit<CreatedThread, "eventKey">> {
+export async function getCreatedThread(ctx: Context, { threadId }: { threadId: Id<"thread"> }): Promise<CreatedThread> {
   const view = threadView(ctx.db, actorSql(ctx), threadId);
   const { started, ...rows } = (await readAsUser(ctx, { ...view, started: findStarted(ctx.db, threadId) })).rows;
   requireAction(rows.thread[0], "read", "thread");

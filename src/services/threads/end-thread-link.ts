@@ -22,7 +22,7 @@ import { runSoon } from "../../jobs/enqueue.ts";
 export async function endThreadLink(
   ctx: Context,
   input: { readonly threadId: Id<"thread">; readonly tokenId: Id<"token"> },
-): Promise<{ readonly eventKey: string }> {
+): Promise<{ readonly changed: boolean }> {
   const { db, now } = ctx;
   const { threadId, tokenId } = input;
   const { actor, rows } = await readAsUser(ctx, {
@@ -32,19 +32,19 @@ export async function endThreadLink(
   const thread = requireAction(rows.thread[0], "share", "thread");
   const link = rows.link[0];
   if (link === undefined) throw notFound("public link");
-  if (link.revokedAt !== null) return { eventKey: "" };
+  if (link.revokedAt !== null) return { changed: false };
   requireMatch(ctx, thread);
   const deliveryId = newId("event");
-  const { eventKey, rows: after } = await commit(actor.writer, {
+  const after = await commit(actor.writer, {
     asserts: [
       { name: "may_share", holds: mayShareThread(actor.id, threadId) },
       { name: "link_is_live", holds: isLiveLink(tokenId) },
       ...matchAsserts(ctx, "threads", thread),
     ],
-    statements: [...endLinkStatements(db, threadId, deliveryId, now), touchSharedThread(db, threadId, actor.id, now)],
-    event: { organizationId: thread.organizationId, targetId: tokenId },
-    reads: { delivery: findDelivery(db, deliveryId) },
+    writes: [...endLinkStatements(db, threadId, deliveryId, now), touchSharedThread(db, threadId, actor.id, now)],
+    audit: { organizationId: thread.organizationId, targetId: tokenId },
+    returning: { delivery: findDelivery(db, deliveryId) },
   });
   runSoon(ctx, after.delivery);
-  return { eventKey };
+  return { changed: true };
 }

@@ -34,7 +34,7 @@ export async function postMessage(ctx: Context, { threadId, messagesLimit, ...me
 type PostedInput = Pick<PostMessageInput, "threadId" | "messagesLimit"> & { readonly messageId: Id<"msg"> };
 
 /** The thread with a message that was posted before, once its answer is there. @throws ServiceError `not_found` */
-export async function getPosted(ctx: Context, input: PostedInput): Promise<Omit<PostedMessage, "eventKey">> {
+export async function getPosted(ctx: Context, input: PostedInput): Promise<PostedMessage> {
   const before = await readPosted(ctx, input);
   if (before.done) return before;
   await waitForAnswer(ctx, input.threadId, input.messageId);

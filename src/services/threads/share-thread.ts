@@ -41,7 +41,7 @@ const RANDOM_BYTES = 16;
  * Makes the thread's public link. There is one live link a thread: this one ends the one before, in the same batch.
  * @throws ServiceError `not_found` (the thread, or the message in it), `permission_denied` without `share` on the thread's home
  */
-export async function shareThread(ctx: Context, input: ShareThreadInput): Promise<SharedThread & { readonly eventKey: string }> {
+export async function shareThread(ctx: Context, input: ShareThreadInput): Promise<SharedThread> {
   const { db, now } = ctx;
   const { threadId, messageId } = input;
   const { actor, rows } = await readAsUser(ctx, {
@@ -66,14 +66,14 @@ export async function shareThread(ctx: Context, input: ShareThreadInput): Promis
     randomBits: base64url.encode(bits),
     tokenHash: await hashOfPublicToken(publicToken),
   };
-  const { eventKey, rows: after } = await commit(actor.writer, {
+  const after = await commit(actor.writer, {
     asserts: [{ name: "may_share", holds: mayShareThread(actor.id, threadId) }, ...matchAsserts(ctx, "threads", thread)],
-    statements: [...endLinkStatements(db, threadId, deliveryId, now), insertLink(db, link), touchSharedThread(db, threadId, actor.id, now)],
-    event: { organizationId: thread.organizationId, targetId: tokenId },
-    reads: { delivery: findDelivery(db, deliveryId) },
+    writes: [...endLinkStatements(db, threadId, deliveryId, now), insertLink(db, link), touchSharedThread(db, threadId, actor.id, now)],
+    audit: { organizationId: thread.organizationId, targetId: tokenId },
+    returning: { delivery: findDelivery(db, deliveryId) },
   });
   runSoon(ctx, after.delivery);
-  return { tokenId, publicToken, address: publicAddress(ctx, threadId, publicToken), eventKey };
+  return { tokenId, publicToken, address: publicAddress(ctx, threadId, publicToken) };
 }
 
 /** A link that was made before, as it is now. @throws ServiceError `not_found`, `permission_denied` */

@@ -27,7 +27,6 @@ export interface NewMessage {
 
 export interface PostedMessage {
   readonly rows: ThreadRows;
-  readonly eventKey: string;
   /** Text tokens that the answer read. */
   readonly units: number;
   readonly done: boolean;
@@ -51,13 +50,14 @@ export async function submitToRoom(
   addCost(ctx, accepted.meter);
   if (!accepted.ok) throw refusalError(accepted);
   const { eventKey, messageId, answerMessageId, answered } = accepted;
+  if (eventKey !== "") ctx.onCommit(eventKey);
   const isDone = answerMessageId === null || answered !== null;
-  if (isDone && accepted.thread !== null) return { rows: accepted.thread, eventKey, units: answered?.units ?? 0, done: true };
+  if (isDone && accepted.thread !== null) return { rows: accepted.thread, units: answered?.units ?? 0, done: true };
   if (!isDone) await waitForAnswer(ctx, threadId, messageId);
   const view = threadView(ctx.db, userOf(actor.id), threadId, newest(messagesLimit));
   const { answer, ...rows } = await ctx.db.read({ ...view, answer: findAnswerTo(ctx.db, threadId, messageId) });
   const [stored] = answer;
-  return { rows, eventKey, units: stored?.units ?? 0, done: stored?.state !== "pending" };
+  return { rows, units: stored?.units ?? 0, done: stored?.state !== "pending" };
 }
 
 /** At most a minute; less when the room is restarted meanwhile. The turn goes on by itself, and D1 tells what there is. */

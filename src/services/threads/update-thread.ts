@@ -16,10 +16,10 @@ export interface UpdateThreadInput {
  * Gives a thread another label, by a rename among its messages; saying what it is already changes nothing.
  * @throws ServiceError `not_found`, `permission_denied`; `aborted` for another revision than `If-Match`
  */
-export async function updateThread(ctx: Context, { threadId, label }: UpdateThreadInput): Promise<{ rows: ThreadRows; eventKey: string }> {
+export async function updateThread(ctx: Context, { threadId, label }: UpdateThreadInput): Promise<ThreadRows> {
   const { actor, rows } = await readAsUser(ctx, { thread: findThread(ctx.db, actorSql(ctx), threadId) });
   const thread = requireAction(rows.thread[0], "chat", "thread");
   requireMatch(ctx, thread);
-  if (thread.label === label) return { rows: await getThread(ctx, { threadId }), eventKey: "" };
-  return await submitToRoom(ctx, actor, thread, { kind: "renameThreadV1", content: label, recipients: [] });
+  if (thread.label === label) return await getThread(ctx, { threadId });
+  return (await submitToRoom(ctx, actor, thread, { kind: "renameThreadV1", content: label, recipients: [] })).rows;
 }

@@ -4,14 +4,14 @@ import type { CollectionKind } from "../../domain/collection.ts";
 import { type Profile, profileAfter, type SaidProfile } from "../../domain/profile.ts";
 import type { UserPrincipal } from "../../domain/principal.ts";
 import type { UserRecord } from "../../domain/user.ts";
-import { commit, type Writer } from "../../storage/d1/core/commit.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
 import { noNewerProof, takeAddress } from "../../storage/d1/users/addresses.ts";
 import { orderRest, redeemWaiting } from "../../storage/d1/sharing/redeem-waiting.ts";
 import { type ForestRow, listForest } from "../../storage/d1/users/collection-forest.ts";
 import { NOBODY, userOf } from "../../storage/d1/core/access.ts";
 import { insertFirstRecords } from "../../storage/d1/users/first-records.ts";
-import { type Context, requireUserPrincipal } from "../context/context.ts";
+import { type Context, requireUserPrincipal, writerOf } from "../context/context.ts";
 import { FIRST_PAGE } from "./get-collection-tree.ts";
 import { runSoon } from "../../jobs/enqueue.ts";
 
@@ -40,22 +40,19 @@ export const DEFAULT_LABELS = { favorites: "Favorites", organization: "Organizat
  * invitations of their verified address: one atomic batch.
  * The identity's primary key lets one of two first sign-ins win; the other meets a conflict, and reads.
  */
-export async function createUser(
-  ctx: Context,
-  input: CreateUserInput,
-): Promise<{ user: UserRecord; forest: readonly ForestRow[]; eventKey: string }> {
+export async function createUser(ctx: Context, input: CreateUserInput): Promise<{ user: UserRecord; forest: readonly ForestRow[] }> {
   const principal = requireUserPrincipal(ctx);
   const ids = { user: newId("user"), organization: newId("org"), tenant: newId("tenant"), project: newId("project"), root: newId("col") };
-  const { db, now, operation, operationId, idempotency } = ctx;
+  const { db, now } = ctx;
   const proven = { ...principal, emailVerified: input.isProven };
   const user = newUser(input, ids, proven, now);
-  const writer: Writer = { db, now, operation, operationId, idempotency, actorId: ids.user };
+  const writer = writerOf(ctx, ids.user);
   const waiting = { email: input.isProven ? principal.email : null, after: null };
-  const { rows, eventKey } = await commit(writer, {
+  const rows = await commit(writer, {
     asserts: input.isProven ? [noNewerProof(NOBODY, principal)] : [],
-    statements: [...firstRecords(ctx, input, ids, user), ...(input.isProven ? takeAddress(writer, principal) : [])],
-    event: { organizationId: ids.organization, targetId: ids.user },
-    reads: {
+    writes: [...firstRecords(ctx, input, ids, user), ...(input.isProven ? takeAddress(writer, principal) : [])],
+    audit: { organizationId: ids.organization, targetId: ids.user },
+    returning: {
       order: orderRest(writer, waiting),
       ...redeemWaiting(writer, waiting),
       forest: listForest(db, userOf(ids.user), FIRST_PAGE),
@@ -63,7 +60,7 @@ export async function createUser(
   });
   runSoon(ctx, rows.order);
   ctx.onActor(ids.user);
-  return { user, forest: rows.forest, eventKey };
+  return { user, forest: rows.forest };
 }
 
 type FirstIds = Record<"user" | "organization" | "tenant" | "project" | "root", string>;

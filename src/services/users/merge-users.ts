@@ -33,7 +33,7 @@ interface Caller {
  * No record leaves its organization, no path changes. One batch, whatever the size; for a service, or for the new user if the old one agrees.
  * @throws ServiceError `invalid_argument` into itself, `permission_denied`, `not_found`, `failed_precondition` when an account is not active
  */
-export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<{ rows: MergedRows; eventKey: string }> {
+export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<MergedRows> {
   const { caller, oldAccount, newAccount } = await readMerge(ctx, input);
   for (const [name, account] of Object.entries({ old: oldAccount, new: newAccount })) {
     if (account.lifecycleState !== "active")
@@ -41,18 +41,18 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
   }
   requireMatch(ctx, newAccount);
   const { writer } = caller;
-  const { rows, eventKey } = await commit(writer, {
+  const rows = await commit(writer, {
     asserts: [bothActive(input), ...speakingAsserts(ctx, caller, input), ...matchAsserts(ctx, "users", newAccount)],
-    statements: [auditOldOrganization(writer, oldAccount, newAccount)],
-    event: { organizationId: newAccount.organizationId, targetId: newAccount.id },
-    reads: {
+    writes: [auditOldOrganization(writer, oldAccount, newAccount)],
+    audit: { organizationId: newAccount.organizationId, targetId: newAccount.id },
+    returning: {
       ...mergeStatements(ctx.db, { ...input, by: writer.actorId, at: ctx.now }),
       // The old user's presence is the new one's by now: it leads to the rooms where their sockets still are.
       rechecks: orderRechecks(ctx.db, [`user/${newAccount.id as Id<"user">}`], ctx.now),
     },
   });
   runSoon(ctx, rows.rechecks);
-  return { rows, eventKey };
+  return rows;
 }
 
 /** That these accounts have been merged, for a caller who may merge them. @throws as `mergeUsers` */

@@ -1,13 +1,13 @@
 import type { Profile } from "../../domain/profile.ts";
 import type { UserRecord } from "../../domain/user.ts";
 import { noNewerProof, putAddresses, putProof, takeAddress } from "../../storage/d1/users/addresses.ts";
-import { commit, type Writer } from "../../storage/d1/core/commit.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
 import { type ForestRow, listForest } from "../../storage/d1/users/collection-forest.ts";
 import { orderRest, redeemWaiting } from "../../storage/d1/sharing/redeem-waiting.ts";
 import type { SQL } from "../../storage/d1/core/access.ts";
 import { isActiveAt, putSnapshot, updateUser } from "../../storage/d1/users/users.ts";
-import { type Context, requireUserPrincipal } from "../context/context.ts";
+import { type Context, requireUserPrincipal, writerOf } from "../context/context.ts";
 import { FIRST_PAGE } from "./get-collection-tree.ts";
 import { runSoon } from "../../jobs/enqueue.ts";
 
@@ -34,11 +34,11 @@ export async function recordSignIn(
   ctx: Context,
   known: UserRecord,
   { actor, isProven, emails, profile, email, isCurrent }: SignInNews,
-): Promise<{ user: UserRecord; forest: readonly ForestRow[]; eventKey: string }> {
+): Promise<{ user: UserRecord; forest: readonly ForestRow[] }> {
   const principal = requireUserPrincipal(ctx);
-  const { db, now, operation, operationId, idempotency } = ctx;
+  const { db, now } = ctx;
   const { id: userId, version } = known;
-  const writer: Writer = { db, now, operation, operationId, idempotency, actorId: userId };
+  const writer = writerOf(ctx, userId);
   const isChanged = emails !== null || profile !== null;
   const changed = { version: version + 1, modifiedAt: now, modifiedBy: userId, email, ...profile };
   const user: UserRecord = isChanged ? { ...known, ...changed, emails: emails ?? known.emails } : { ...known, email };
@@ -52,15 +52,15 @@ export async function recordSignIn(
       ]
     : [];
   const waiting = { email: isProven ? principal.email : null, after: null };
-  const { rows, eventKey } = await commit(writer, {
+  const rows = await commit(writer, {
     asserts: [
       { name: "user_unchanged", holds: isActiveAt(actor, { id: userId, version }) },
       ...(isProven ? [noNewerProof(actor, principal)] : []),
     ],
-    statements: recorded,
-    event: { organizationId: null, targetId: userId },
-    reads: { order: orderRest(writer, waiting), ...redeemWaiting(writer, waiting), forest: listForest(db, actor, FIRST_PAGE) },
+    writes: recorded,
+    audit: { organizationId: null, targetId: userId },
+    returning: { order: orderRest(writer, waiting), ...redeemWaiting(writer, waiting), forest: listForest(db, actor, FIRST_PAGE) },
   });
   runSoon(ctx, rows.order);
-  return { user, forest: rows.forest, eventKey };
+  return { user, forest: rows.forest };
 }

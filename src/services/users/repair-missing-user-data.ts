@@ -13,7 +13,7 @@ const USERS_A_RUN = 200;
  * Makes what of a user's first records is missing, for the next 200 users: membership of their own organization, its project, its root with the
  * service's three collections, and an owner of that root. A user without an organization is an error. Audited where something was made.
  */
-export async function repairUsers(ctx: Context): Promise<Healed & { eventKey: string }> {
+export async function repairUsers(ctx: Context): Promise<Healed> {
   const { db, now } = ctx;
   const { page, lacking } = await db.read(findRepairPage(db, USERS_A_RUN));
   const { seen, last, from } = page[0] ?? { seen: 0, last: null, from: "" };
@@ -23,13 +23,13 @@ export async function repairUsers(ctx: Context): Promise<Healed & { eventKey: st
   const moved = moveRepairCursor(db, seen < USERS_A_RUN ? "" : (last ?? ""));
   if (healed.length === 0) {
     await db.write([moved]);
-    return { seen, attempted, healed, errors, eventKey: "" };
+    return { seen, attempted, healed, errors };
   }
   const writer = serviceWriter(ctx);
-  const { eventKey } = await commit(writer, {
+  await commit(writer, {
     asserts: [isAtRepairCursor(from)],
-    statements: [...repairStatements(db, healed, DEFAULT_LABELS, now), insertAuditEvents(writer, repairedUsers(healed)), moved],
-    event: { organizationId: null, targetId: SERVICE_USER_ID },
+    writes: [...repairStatements(db, healed, DEFAULT_LABELS, now), insertAuditEvents(writer, repairedUsers(healed)), moved],
+    audit: { organizationId: null, targetId: SERVICE_USER_ID },
   });
-  return { seen, attempted, healed, errors, eventKey };
+  return { seen, attempted, healed, errors };
 }

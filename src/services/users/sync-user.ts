@@ -32,7 +32,6 @@ export interface SyncedUser {
   readonly tokenRefreshReason: "" | "email_verification_changed" | "account_merged";
   readonly user: UserRecord;
   readonly forest: Forest;
-  readonly eventKey: string;
 }
 
 /**
@@ -76,7 +75,7 @@ export async function syncUser(ctx: Context, input: SyncUserInput): Promise<Sync
     const recorded = await recordSignIn(ctx, foldUser(rows), news);
     return { ...known, ...recorded, forest: forestOf(recorded.forest, FIRST_PAGE) };
   }
-  return { ...known, ...(await presentKnown(ctx, rows, identity, user)), eventKey: "" };
+  return { ...known, ...(await presentKnown(ctx, rows, identity, user)) };
 }
 
 /** What a sign-in that was carried out before (at `firstAt`) answers now: nothing is recorded again. @throws ServiceError as `syncUser` */
@@ -88,7 +87,7 @@ export async function presentSignIn(ctx: Context, input: SyncUserInput, firstAt:
   requireActive(ctx, user);
   const didSignUp = identity.createdAt.getTime() === firstAt.getTime();
   const tokenRefreshReason = refreshReason(principal, input, identity);
-  return { didSignUp, tokenRefreshReason, ...(await presentKnown(ctx, rows, identity, user)), eventKey: "" };
+  return { didSignUp, tokenRefreshReason, ...(await presentKnown(ctx, rows, identity, user)) };
 }
 
 function requireActive(ctx: Context, user: UserRow): void {

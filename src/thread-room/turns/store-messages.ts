@@ -62,7 +62,7 @@ interface Options {
 export async function storeMessages(db: Database, turns: TurnBatch, { draft, messagesShown, now }: Options): Promise<readonly Settled[]> {
   const [turn] = turns;
   const batch = turns.map(acceptedMessage) as unknown as MessageBatch;
-  const changes = batch.map((message, at) => ({ writer: writerOf(turns[at] ?? turn), event: eventOf(turn, storedRowId(message)) }));
+  const changes = batch.map((message, at) => ({ writer: writerOf(turns[at] ?? turn), audit: auditOf(turn, storedRowId(message)) }));
   const answering = draft === null ? null : answerStatements(db, turn, draft, now);
   try {
     const { eventKeys, rows } = await commitTogether<Record<string, Statement>>(
@@ -70,8 +70,8 @@ export async function storeMessages(db: Database, turns: TurnBatch, { draft, mes
       answering === null ? changes : [...changes, answering.change],
       {
         asserts: postAssertions(batch),
-        statements: [...postStatements(db, batch, draft && { answer: draft.answer, at: now }), ...(answering?.statements ?? [])],
-        reads: { ...eventReads(db, turn, draft), ...threadReads(db, turn, messagesShown), ...answering?.reads },
+        writes: [...postStatements(db, batch, draft && { answer: draft.answer, at: now }), ...(answering?.writes ?? [])],
+        returning: { ...eventReads(db, turn, draft), ...threadReads(db, turn, messagesShown), ...answering?.returning },
       },
     );
     const [thread, starts] = [threadRowsOf(rows), startsOf(rows)];
@@ -92,7 +92,7 @@ function writerOf({ acceptedAt, author, operation, operationId, idempotency }: M
   return { now: new Date(acceptedAt), actorId: author.userId, operation, operationId, idempotency };
 }
 
-function eventOf({ organizationId }: MessageTurn, targetId: ReturnType<typeof storedRowId>) {
+function auditOf({ organizationId }: MessageTurn, targetId: ReturnType<typeof storedRowId>) {
   return { organizationId, targetId };
 }
 
@@ -105,9 +105,9 @@ function answerStatements(db: Database, turn: MessageTurn, { answer, sources }: 
   return {
     change: {
       writer: { now, actorId: SERVICE_USER_ID, operation, operationId, idempotency: null },
-      event: { organizationId, targetId: answer.messageId, units },
+      audit: { organizationId, targetId: answer.messageId, units },
     },
-    statements: [...assertStatements(db, assertSources(question, sources)), ...citeStatements(db, answer, now), ...waiting.statements],
-    reads: waiting.reads,
+    writes: [...assertStatements(db, assertSources(question, sources)), ...citeStatements(db, answer, now), ...waiting.statements],
+    returning: waiting.reads,
   };
 }

@@ -138,17 +138,21 @@ async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeCha
   }
   const change = { ...plan, threadId };
   const waiting = startDeferredAssets(db, { threadId, attached: plan.added, by: userId, at });
-  const { eventKey, rows } = await commit(
-    { db, now: at, actorId: userId, operation, operationId, idempotency: key },
+  let eventKey = "";
+  const onCommit = (committed: string): void => {
+    eventKey = committed;
+  };
+  const rows = await commit(
+    { db, now: at, actorId: userId, operation, operationId, idempotency: key, onCommit },
     {
       asserts: changeAssertions(userId, turn.messageId, change, targetsOf(delta).removed),
-      statements: [
+      writes: [
         ...changeStatements(db, change, userId, at),
         ...(countOf(plan.added) === 0 ? [] : [touchRecentAssets(db, userId, plan.added.assetIds, at), ...waiting.statements]),
       ],
-      event: { organizationId, targetId: threadId },
+      audit: { organizationId, targetId: threadId },
       result: JSON.stringify(plan),
-      reads: { summaries: summariesOf(db, turn, plan), starts: waiting.starts },
+      returning: { summaries: summariesOf(db, turn, plan), starts: waiting.starts },
     },
   );
   return { ...storedChange(turn, plan, rows.summaries), eventKey, starts: rows.starts };

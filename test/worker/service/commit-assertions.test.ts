@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type AssertionName, CommitConflict } from "../../../src/domain/conflicts.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { type Assertion, assertStatements, commit } from "../../../src/storage/d1/core/commit.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { auditEvents } from "../../../src/storage/d1/schema/service.ts";
 import { testEnv } from "../../support/env.ts";
 
 /** More values than one statement binds. */
@@ -22,8 +23,8 @@ const wide = (name: AssertionName, last: number): Assertion => ({
 });
 
 async function assert(...asserts: Assertion[]): Promise<string> {
-  const event = { organizationId: null, targetId: newId("asset") };
-  return await commit(writer, { asserts, statements: [], event }).then(
+  const audit = { organizationId: null, targetId: newId("asset") };
+  return await commit(writer, { asserts, writes: [], audit }).then(
     () => "written",
     (error: unknown) => (error instanceof CommitConflict ? (error.assertion ?? "unique") : "broken"),
   );
@@ -45,4 +46,16 @@ test("assertions share statements as long as their values can be bound", async (
   expect(assertStatements(db, many)).toHaveLength(3);
   expect(await assert(...many)).toBe("chat");
   expect(await assert(...many.slice(0, 2))).toBe("written");
+});
+
+test("the writer hears the audit event of what was written, and nothing of what was refused", async () => {
+  const heard: string[] = [];
+  const hearing = { ...writer, onCommit: (eventKey: string) => void heard.push(eventKey) };
+  const targetId = newId("asset");
+  const change = { asserts: [], writes: [], audit: { organizationId: null, targetId } };
+  await expect(commit(hearing, { ...change, asserts: [fails("author")] })).rejects.toBeInstanceOf(CommitConflict);
+  expect(heard).toEqual([]);
+  const returning = { events: db.build.select({ id: auditEvents.id }).from(auditEvents).where(eq(auditEvents.targetId, targetId)) };
+  const { events } = await commit(hearing, { ...change, returning });
+  expect(heard).toEqual(events.map(({ id }) => id));
 });

@@ -41,8 +41,7 @@ export const crawlUrl = defineOperation({
   async handle(ctx, { body }) {
     const { collectionID: collectionId, organizationID: organizationId, tenantID: tenantId, ...rest } = body;
     const crawled = await crawl(ctx, { collectionId, organizationId, tenantId, ...rest });
-    const etag = etagOf(crawled.asset.id, crawled.asset.version);
-    return { data: presentAsset(crawled.asset, ""), eventKey: crawled.eventKey, done: false, etag };
+    return { data: presentAsset(crawled, ""), done: false, etag: etagOf(crawled.id, crawled.version) };
   },
   async replay(ctx, _input, targetId) {
     const { asset: row, signedUrl } = await getAsset(ctx, { assetId: targetId as Id<"asset"> });

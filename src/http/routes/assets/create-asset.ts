@@ -39,7 +39,7 @@ export const createAsset = defineOperation({
     const input = { collectionId, contentType, creationMethod, originalFileName, organizationContext: context };
     const created = await create(ctx, input);
     const etag = etagOf(created.asset.id, created.asset.version);
-    return { data: presentAsset(created.asset, created.signedUrl), eventKey: created.eventKey, done: false, etag };
+    return { data: presentAsset(created.asset, created.signedUrl), done: false, etag };
   },
   async replay(ctx, _input, targetId) {
     const found = await getAsset(ctx, { assetId: targetId as Id<"asset"> });

@@ -23,6 +23,6 @@ export const notifyUploaded = defineOperation({
     const { assetID: assetId, processInBackground, processInThread } = body;
     const notified = await notify(ctx, { assetId, processInBackground, processInThread });
     const etag = etagOf(notified.asset.id, notified.asset.version);
-    return { data: presentAsset(notified.asset, notified.signedUrl), eventKey: notified.eventKey, done: !notified.started, etag };
+    return { data: presentAsset(notified.asset, notified.signedUrl), done: !notified.started, etag };
   },
 });

@@ -22,7 +22,7 @@ export const assetArtifact: RawRoute = {
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const { assetID: assetId, kind, token } = parsed.data;
     const length = c.req.header("content-length");
-    const { eventKey } = await receiveArtifact(serviceContext(c), {
+    await receiveArtifact(serviceContext(c), {
       assetId,
       kind,
       token,
@@ -30,6 +30,6 @@ export const assetArtifact: RawRoute = {
       contentLength: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,
       body: c.req.raw.body,
     });
-    return respond(c, { data: {}, eventKey });
+    return respond(c, { data: {} });
   },
 };

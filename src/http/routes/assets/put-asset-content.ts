@@ -14,12 +14,12 @@ export const putAssetContent: RawRoute = {
   summary: "Send the bytes of an asset to its signed URL.",
   async handle(c) {
     const length = c.req.header("content-length");
-    const { eventKey } = await receiveUpload(serviceContext(c), {
+    await receiveUpload(serviceContext(c), {
       ...parseSignedUrl(c),
       contentType: c.req.header("content-type") ?? null,
       contentLength: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,
       body: c.req.raw.body,
     });
-    return respond(c, { data: {}, eventKey });
+    return respond(c, { data: {} });
   },
 };

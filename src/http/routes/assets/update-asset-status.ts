@@ -50,7 +50,7 @@ export const assetStatus = defineOperation({
     if (assetId !== params.assetId) throw invalidField("assetID", "is not the asset of the path");
     const updated = await updateAssetStatus(ctx, { assetId, jobId, keywords: keywordList(keywords), ...rest });
     const etag = etagOf(updated.asset.id, updated.asset.version);
-    return { data: presentAsset(updated.asset, ""), eventKey: updated.eventKey, units: updated.units, etag };
+    return { data: presentAsset(updated.asset, ""), units: updated.units, etag };
   },
 });
 

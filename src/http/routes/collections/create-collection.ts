@@ -33,8 +33,8 @@ export const createCollection = defineOperation({
     if (body.parent !== undefined && body.parent !== params.parentCollectionID) throw invalidField("parent", "is not the one in the path");
     const { label, description, icon, organizationContext: context } = body;
     const input = { parentId: params.parentCollectionID, label, description, icon, organizationContext: context };
-    const { collection: created, eventKey } = await create(ctx, input);
-    return { data: presentCollection(created, visiblePath(created)), eventKey, etag: etagOf(created.id, created.version) };
+    const created = await create(ctx, input);
+    return { data: presentCollection(created, visiblePath(created)), etag: etagOf(created.id, created.version) };
   },
   async replay(ctx, _input, targetId) {
     const found = await getCollection(ctx, { collectionId: targetId as Id<"col"> });

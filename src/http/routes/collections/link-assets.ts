@@ -23,8 +23,8 @@ export const linkAssets = defineOperation({
   async handle(ctx, { params, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
     const input = { collectionId: params.collectionID, ids: body.assetIds, flags: body.flags };
-    const { links, eventKey } = await link(ctx, input);
-    return { data: links.map(presentLink), eventKey };
+    const links = await link(ctx, input);
+    return { data: links.map(presentLink) };
   },
   async replay(ctx, { params, body }) {
     const links = await findLinkedAssets(ctx, { collectionId: params.collectionID, ids: body.assetIds });

@@ -23,8 +23,8 @@ export const linkThreads = defineOperation({
   async handle(ctx, { params, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
     const input = { collectionId: params.collectionID, ids: body.threadIds, flags: body.flags };
-    const { links, eventKey } = await link(ctx, input);
-    return { data: links.map(presentLink), eventKey };
+    const links = await link(ctx, input);
+    return { data: links.map(presentLink) };
   },
   async replay(ctx, { params, body }) {
     const links = await findLinkedThreads(ctx, { collectionId: params.collectionID, ids: body.threadIds });

@@ -24,8 +24,8 @@ export const moveCollection = defineOperation({
   data: z.array(collection),
   async handle(ctx, { params, body }) {
     if (body.collectionId !== params.collectionID) throw invalidField("collectionId", "is not the one in the path");
-    const { eventKey, ...subtree } = await move(ctx, { collectionId: params.collectionID, parentId: body.parentCollectionId });
-    return { data: presentSubtree(subtree), eventKey };
+    const subtree = await move(ctx, { collectionId: params.collectionID, parentId: body.parentCollectionId });
+    return { data: presentSubtree(subtree) };
   },
   async replay(ctx, _input, targetId) {
     return { data: presentSubtree(await getSubtree(ctx, { collectionId: targetId as Id<"col"> })) };

@@ -27,8 +27,8 @@ export const unlinkAssets = defineOperation({
     requireSameCollection(params.collectionID, body.collectionId);
     const ids = [...new Set([...(query.assetIds ?? []), ...(body.assetIds ?? [])])];
     if (ids.length === 0) throw invalidField("assetIds", "must name one");
-    const { eventKey } = await unlink(ctx, { collectionId: params.collectionID, ids });
-    return { data, eventKey };
+    await unlink(ctx, { collectionId: params.collectionID, ids });
+    return { data };
   },
   async replay(ctx, { params }) {
     await requireWritableCollection(ctx, { collectionId: params.collectionID });

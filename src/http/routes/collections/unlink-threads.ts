@@ -27,8 +27,8 @@ export const unlinkThreads = defineOperation({
     requireSameCollection(params.collectionID, body.collectionId);
     const ids = [...new Set([...(query.threadIds ?? []), ...(body.threadIds ?? [])])];
     if (ids.length === 0) throw invalidField("threadIds", "must name one");
-    const { eventKey } = await unlink(ctx, { collectionId: params.collectionID, ids });
-    return { data, eventKey };
+    await unlink(ctx, { collectionId: params.collectionID, ids });
+    return { data };
   },
   async replay(ctx, { params }) {
     await requireWritableCollection(ctx, { collectionId: params.collectionID });

@@ -31,8 +31,8 @@ export const updateCollection = defineOperation({
   async handle(ctx, { params, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
     const { label, description, icon } = body;
-    const { collection: found, eventKey } = await update(ctx, { collectionId: params.collectionID, label, description, icon });
-    return { data: presentCollection(found, visiblePath(found)), eventKey, etag: etagOf(found.id, found.version) };
+    const found = await update(ctx, { collectionId: params.collectionID, label, description, icon });
+    return { data: presentCollection(found, visiblePath(found)), etag: etagOf(found.id, found.version) };
   },
   async replay(ctx, _input, targetId) {
     const found = await getCollection(ctx, { collectionId: targetId as Id<"col"> });

@@ -23,8 +23,7 @@ export const releaseJobs = defineOperation({
     parked: z.int().min(0).meta({ description: "How many are parked still, counted up to 1,000." }),
   }),
   async handle(ctx, { body }) {
-    const { eventKey, ...data } = await release(ctx, body.kind);
-    return { data, eventKey };
+    return { data: await release(ctx, body.kind) };
   },
   async replay(ctx) {
     return { data: await findReleasedJobs(ctx) };

@@ -20,8 +20,7 @@ export function claimOperation(id: string, method: "GET" | "POST", summary: stri
     params: z.object({ token: claimToken }),
     data: claimResult,
     async handle(ctx, { params }) {
-      const { eventKey, ...claimed } = await claim(ctx, params);
-      return { data: presentClaim(claimed), eventKey };
+      return { data: presentClaim(await claim(ctx, params)) };
     },
   });
 }

@@ -23,8 +23,8 @@ export const modifyPermissions = defineOperation({
   example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", userId: "user_01h455vb4pex5vsknk084sn02q", actions: ["read"] },
   data: z.object({ message: z.string() }),
   async handle(ctx, { body }) {
-    const { eventKey } = await modify(ctx, body);
-    return { data: { message: eventKey === "" ? "Nothing changed." : "The rights are changed." }, eventKey };
+    const { changed } = await modify(ctx, body);
+    return { data: { message: changed ? "The rights are changed." : "Nothing changed." } };
   },
   async replay(ctx, { body }) {
     await requireRepeat(ctx, body);

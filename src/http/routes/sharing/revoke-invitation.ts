@@ -17,8 +17,8 @@ export const revokeInvitation = defineOperation({
   params: z.object({ token: claimToken }),
   data: z.object({ message: z.string() }),
   async handle(ctx, { params }) {
-    const { eventKey } = await revoke(ctx, params);
-    return { data, eventKey };
+    await revoke(ctx, params);
+    return { data };
   },
   async replay(ctx, { params }) {
     await requireManagedInvitation(ctx, params);

@@ -38,8 +38,8 @@ export const shareCollections = defineOperation({
   },
   data: shareResult,
   async handle(ctx, request) {
-    const { eventKey, ...shared } = await share(ctx, toInput(request.body));
-    return { data: presentShareResult(shared), eventKey };
+    const shared = await share(ctx, toInput(request.body));
+    return { data: presentShareResult(shared) };
   },
   async replay(ctx, request) {
     return { data: presentShareResult(await presentShare(ctx, toInput(request.body))) };

@@ -34,9 +34,9 @@ export const createThread = defineOperation({
   data: thread,
   async handle(ctx, { body }) {
     const { collectionId: homeId, collectionIds, assetIds, label, organizationContext: context } = body;
-    const { rows, eventKey, done } = await create(ctx, { homeId, collectionIds, assetIds, label, organizationContext: context });
+    const { rows, done } = await create(ctx, { homeId, collectionIds, assetIds, label, organizationContext: context });
     const data = await presentThread(ctx, rows);
-    return { data, eventKey, done, etag: data.etag };
+    return { data, done, etag: data.etag };
   },
   async replay(ctx, _input, targetId) {
     const { rows, done } = await getCreatedThread(ctx, { threadId: targetId as Id<"thread"> });

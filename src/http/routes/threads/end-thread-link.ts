@@ -15,7 +15,7 @@ export const endThreadLink = defineOperation({
   params: z.object({ threadID: idParam("thread"), tokenId: idParam("token") }),
   data: z.object({ message: z.string() }),
   async handle(ctx, { params }) {
-    const { eventKey } = await end(ctx, { threadId: params.threadID, tokenId: params.tokenId });
-    return { data: { message: eventKey === "" ? "The link had ended before." : "The link has ended." }, eventKey };
+    const { changed } = await end(ctx, { threadId: params.threadID, tokenId: params.tokenId });
+    return { data: { message: changed ? "The link has ended." : "The link had ended before." } };
   },
 });

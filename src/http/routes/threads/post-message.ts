@@ -41,9 +41,9 @@ export const postMessage = defineOperation({
     if (body.threadId !== params.threadID) throw invalidField("threadId", "is not the one in the path");
     const { messageKind: kind, recipients } = body;
     const content = kind === "renameThreadV1" ? requireLabel(body.messageContent) : body.messageContent;
-    const { rows, eventKey, units, done } = await post(ctx, { threadId: params.threadID, kind, content, recipients, ...query });
+    const { rows, units, done } = await post(ctx, { threadId: params.threadID, kind, content, recipients, ...query });
     const data = await presentThread(ctx, rows);
-    return { data, eventKey, units, done, etag: data.etag };
+    return { data, units, done, etag: data.etag };
   },
   async replay(ctx, { params, query }, targetId) {
     const { rows, units, done } = await getPosted(ctx, { threadId: params.threadID, messageId: targetId as Id<"msg">, ...query });

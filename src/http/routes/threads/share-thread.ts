@@ -39,8 +39,8 @@ export const shareThread = defineOperation({
   async handle(ctx, request) {
     const { threadId, messageId, shareMethod: method, shareTo: emails } = request.body;
     if (threadId !== request.params.threadID) throw invalidField("threadId", "is not the one in the path");
-    const { eventKey, ...shared } = await share(ctx, { threadId, messageId: messageId ?? null, method, emails });
-    return { data: present(shared), eventKey };
+    const shared = await share(ctx, { threadId, messageId: messageId ?? null, method, emails });
+    return { data: present(shared) };
   },
   async replay(ctx, { params }, targetId) {
     return { data: present(await getSharedThread(ctx, { threadId: params.threadID, tokenId: targetId as Id<"token"> })) };

@@ -23,9 +23,9 @@ export const updateThread = defineOperation({
   data: thread,
   async handle(ctx, { params, body }) {
     if (body.threadId !== params.threadID) throw invalidField("threadId", "is not the one in the path");
-    const { rows, eventKey } = await update(ctx, { threadId: params.threadID, label: body.label });
+    const rows = await update(ctx, { threadId: params.threadID, label: body.label });
     const data = await presentThread(ctx, rows);
-    return { data, eventKey, etag: data.etag };
+    return { data, etag: data.etag };
   },
   async replay(ctx, { params }) {
     const data = await presentThread(ctx, await getThread(ctx, { threadId: params.threadID }));

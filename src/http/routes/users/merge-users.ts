@@ -25,8 +25,7 @@ export const mergeUsers = defineOperation({
   data: mergeResult,
   async handle(ctx, { body }) {
     const { newUserID, oldUserId, reason } = body;
-    const { rows, eventKey } = await merge(ctx, { newUserId: newUserID, oldUserId, reason });
-    return { data: presentMerge(rows), eventKey };
+    return { data: presentMerge(await merge(ctx, { newUserId: newUserID, oldUserId, reason })) };
   },
   async replay(ctx, { body }) {
     const { newUserID, oldUserId, reason } = body;

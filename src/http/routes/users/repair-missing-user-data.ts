@@ -16,7 +16,6 @@ export const repairUsers = defineOperation({
   changes: true,
   data: healResult,
   async handle(ctx) {
-    const { eventKey, ...run } = await repair(ctx);
-    return { data: presentRun(run), eventKey };
+    return { data: presentRun(await repair(ctx)) };
   },
 });

@@ -77,7 +77,7 @@ changed something answers as that one did, with the user as they are now.`,
 });
 
 function present(synced: SyncedUser) {
-  const { didSignUp, tokenRefreshReason, user: record, eventKey } = synced;
+  const { didSignUp, tokenRefreshReason, user: record } = synced;
   const workingContext = {
     CollectionTree: presentTree(synced.forest.nodes),
     ...presentTruncation(synced.forest),
@@ -85,7 +85,7 @@ function present(synced: SyncedUser) {
     tenantId: presentId(record.tenantId),
   };
   const tokenRefreshRequired = tokenRefreshReason !== "";
-  return { data: { didSignUp, tokenRefreshReason, tokenRefreshRequired, user: presentUser(record), workingContext }, eventKey };
+  return { data: { didSignUp, tokenRefreshReason, tokenRefreshRequired, user: presentUser(record), workingContext } };
 }
 
 function toInput(fields: z.output<typeof body>): SyncUserInput {

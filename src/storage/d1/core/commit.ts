@@ -16,6 +16,8 @@ export interface Writer {
   readonly operationId: string;
   /** Kept with the change, and refused when it is kept already. */
   readonly idempotency?: IdempotencyKey | null;
+  /** Hears the audit event's id, once the change is written. */
+  readonly onCommit?: (eventKey: string) => void;
 }
 
 /** What D1 binds at most. */
@@ -31,26 +33,28 @@ export interface Assertion {
 
 export interface Change<Q extends Record<string, Statement>> {
   readonly asserts: readonly Assertion[];
-  readonly statements: readonly Statement[];
-  /** `targetId` may be SQL that yields it once the statements have run. */
-  readonly event: { readonly organizationId: string | null; readonly targetId: string | SQL<string>; readonly units?: number };
+  readonly writes: readonly Statement[];
+  /** `targetId` may be SQL that yields it once the writes have run. */
+  readonly audit: { readonly organizationId: string | null; readonly targetId: string | SQL<string>; readonly units?: number };
   /** Kept with the writer's key: what was done, where the target does not tell it. */
   readonly result?: string;
-  /** Run in the same transaction, after the statements: reads, or changes that return rows. */
-  readonly reads?: Q;
+  /** Run in the same transaction, after the writes: reads, or changes that return rows. */
+  readonly returning?: Q;
 }
 
 /**
  * The one way to write D1: assertions, the change, its audit event and what is read afterwards are one batch, all or nothing.
- * @returns the audit event's id, and the rows of `reads`
+ * The writer hears the event's id.
+ * @returns the rows of `returning`
  * @throws CommitConflict when an assertion or a unique index refused
  */
 export async function commit<Q extends Record<string, Statement>>(
   writer: Writer,
-  { event, result, ...change }: Change<Q>,
-): Promise<{ readonly eventKey: string; readonly rows: Rows<Q> }> {
-  const { eventKeys, rows } = await commitTogether(writer.db, [{ writer, event, result: result ?? null }], change);
-  return { eventKey: eventKeys[0] ?? "", rows };
+  { audit, result, ...change }: Change<Q>,
+): Promise<Rows<Q>> {
+  const { eventKeys, rows } = await commitTogether(writer.db, [{ writer, audit, result: result ?? null }], change);
+  writer.onCommit?.(eventKeys[0] ?? "");
+  return rows;
 }
 
 /**
@@ -59,14 +63,14 @@ export async function commit<Q extends Record<string, Statement>>(
  */
 export async function commitTogether<Q extends Record<string, Statement>>(
   db: Database,
-  changes: readonly { readonly writer: Omit<Writer, "db">; readonly event: Change<Q>["event"]; readonly result?: string | null }[],
-  { asserts, statements, reads = {} as Q }: Omit<Change<Q>, "event" | "result">,
+  changes: readonly { readonly writer: Omit<Writer, "db">; readonly audit: Change<Q>["audit"]; readonly result?: string | null }[],
+  { asserts, writes, returning = {} as Q }: Omit<Change<Q>, "audit" | "result">,
 ): Promise<{ readonly eventKeys: readonly string[]; readonly rows: Rows<Q> }> {
-  const events = changes.map(({ writer, event }) => auditEvent(writer, event));
+  const events = changes.map(({ writer, audit }) => auditEvent(writer, audit));
   const groups = Array.from({ length: Math.ceil(events.length / EVENTS_A_STATEMENT) }, (_, group) =>
     events.slice(group * EVENTS_A_STATEMENT, (group + 1) * EVENTS_A_STATEMENT),
   );
-  const keyed = changes.flatMap(({ writer: { idempotency, now }, event: { targetId }, result = null }, at) =>
+  const keyed = changes.flatMap(({ writer: { idempotency, now }, audit: { targetId }, result = null }, at) =>
     idempotency ? [{ key: idempotency, now, targetId, eventId: events[at]?.id ?? "", result }] : [],
   );
   const before = [
@@ -74,17 +78,17 @@ export async function commitTogether<Q extends Record<string, Statement>>(
       ...keyed.map(({ key, now }) => ({ name: KEY_IS_NEW as typeof KEY_IS_NEW, holds: sql`NOT ${isKept(key, now)}` })),
       ...asserts,
     ]),
-    ...statements,
+    ...writes,
     ...groups.map((group) => db.build.insert(auditEvents).values(group)),
     ...keyed.map(({ key, now, ...kept }) => keepKey(db, key, { ...kept, at: now })),
   ];
-  const results = await writeOrConflict(db, [...before, ...Object.values(reads)]);
-  const rows = Object.keys(reads).map((name, position) => [name, results[before.length + position]]);
+  const results = await writeOrConflict(db, [...before, ...Object.values(returning)]);
+  const rows = Object.keys(returning).map((name, position) => [name, results[before.length + position]]);
   return { eventKeys: events.map(({ id }) => id), rows: Object.fromEntries(rows) as Rows<Q> };
 }
 
-function auditEvent({ actorId, operation, operationId, now }: Omit<Writer, "db">, event: Change<never>["event"]) {
-  const { organizationId, targetId, units = 0 } = event;
+function auditEvent({ actorId, operation, operationId, now }: Omit<Writer, "db">, audit: Change<never>["audit"]) {
+  const { organizationId, targetId, units = 0 } = audit;
   return { id: newId("event"), organizationId, actorId, operation, operationId, targetId, units, at: now };
 }
 
