@@ -1,4 +1,3 @@
-import type { SearchAnswer, SearchInput } from "../knowledge-index/api.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { startForAnswer, startsOf } from "../storage/d1/assets/waiting-assets.ts";
 import { AnswerHasEnded, SourcesHaveChanged, ThreadIsClosed } from "../domain/conflicts.ts";
@@ -8,7 +7,7 @@ import { isActiveThread } from "../storage/d1/threads/messages.ts";
 import { assertSources } from "./citations.ts";
 import { type Draft, draftAnswer } from "./draft-answer.ts";
 import { endAnswer, type FinishedAnswer, loadStoredAnswer, type Question } from "./end-answer.ts";
-import { Retrieval } from "./retrieval.ts";
+import { type IndexReader, Retrieval } from "./retrieval.ts";
 
 /** How often an answer is composed again because sources were withdrawn while it was written. */
 const MAX_COMPOSITIONS = 4;
@@ -17,7 +16,7 @@ const THREAD_DELETED = "This thread was deleted before the answer was written.";
 export interface AnswerContext {
   readonly db: Database;
   readonly now: () => Date;
-  readonly search: (input: SearchInput) => Promise<SearchAnswer>;
+  readonly index: IndexReader;
   /** Told at each step what is being done, for the failure that may come. */
   readonly onStep: (doing: string) => void;
 }

@@ -1,10 +1,11 @@
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import type { Source } from "../storage/d1/answers/citable-sources.ts";
-import { type Answerer, readToEnd } from "./answerers/answerer.ts";
+import { type Answerer, readToEnd, type WrittenAnswer } from "./answerers/answerer.ts";
 import { extractiveAnswerer } from "./answerers/extractive/extractive-answerer.ts";
 import { citationsOf, distinctSources } from "./citations.ts";
 import { interpretationOf } from "./conversation/understand.ts";
 import { replyAtOnce, writtenReply } from "./conversation/reply-at-once.ts";
+import { composeOverview } from "./overviews/compose-overview.ts";
 import type { FinishedAnswer, Question } from "./end-answer.ts";
 import type { Found } from "./retrieval.ts";
 
@@ -22,11 +23,9 @@ export async function draftAnswer(
   isChecked: boolean,
   answerer: Answerer = extractiveAnswerer,
 ): Promise<Draft> {
-  const { question: asked, limits, answerMessageId: messageId, threadId, transformationId } = question;
-  const { pendingAssets, worldKnowledge } = scope;
-  const reply = replyAtOnce(asked);
-  const { quotes, suggestions, parts, ...tokens } =
-    reply === null ? await readToEnd(answerer.answer({ question: asked, ...found, limits, pendingAssets })) : writtenReply(asked, reply);
+  const { question: asked, answerMessageId: messageId, threadId, transformationId } = question;
+  const { worldKnowledge } = scope;
+  const { quotes, suggestions, parts, ...tokens } = await write(question, scope, found, answerer);
   const answer: FinishedAnswer = {
     messageId,
     threadId,
@@ -43,5 +42,19 @@ export async function draftAnswer(
     citations: citationsOf(quotes, found.passages),
     scope,
   };
-  return { answer, sources: distinctSources(isChecked ? answer.citations : found.passages) };
+  const told = found.overview?.documents.map(({ document }) => document) ?? [];
+  return { answer, sources: distinctSources([...told, ...(isChecked ? answer.citations : found.passages)]) };
+}
+
+async function write(
+  { question, limits }: Question,
+  { pendingAssets }: AnswerScope,
+  found: Found,
+  answerer: Answerer,
+): Promise<WrittenAnswer> {
+  const reply = replyAtOnce(question);
+  if (reply !== null) return writtenReply(question, reply);
+  const { overview, ...rest } = found;
+  if (overview !== undefined) return composeOverview(overview, { question, limits, pendingAssets });
+  return await readToEnd(answerer.answer({ question, ...rest, limits, pendingAssets }));
 }

@@ -17,7 +17,7 @@ export async function restartAnswer(
   now: Date,
   isFirst: boolean,
 ): Promise<{ readonly scope: AnswerScope } | AnsweredTurn> {
-  const scopeQueries = answerScopeQueries(db, question.askerId, question.threadId, question.answerMessageId);
+  const scopeQueries = answerScopeQueries(db, question.askerId, question.threadId, question.answerMessageId, question.question);
   if (isFirst) return { scope: toAnswerScope(await db.read(scopeQueries)) };
   const { operation, operationId, organizationId, threadId, transformationId, answerMessageId: messageId } = question;
   try {

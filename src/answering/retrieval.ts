@@ -1,12 +1,16 @@
-import type { SearchResult } from "../domain/retrieval.ts";
-import type { SearchAnswer, SearchInput } from "../knowledge-index/api.ts";
+import type { Passage, SearchResult } from "../domain/retrieval.ts";
+import type { ReadBeginningsInput, SearchAnswer, SearchInput } from "../knowledge-index/api.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { citableSources } from "../storage/d1/answers/citable-sources.ts";
 import type { Database } from "../storage/d1/core/database.ts";
+import type { ScopeDocuments } from "../storage/d1/answers/scope-documents.ts";
+import { overviewRequest } from "../text/overviews/overview-request.ts";
 import { leastConfidence } from "./abstention.ts";
 import { distinctSources, sourceKey } from "./citations.ts";
 import type { Question } from "./end-answer.ts";
 import { isStopWord, stem, termsOf } from "../text/terms.ts";
+import { gatherOverview } from "./overviews/gather-overview.ts";
+import type { OverviewMaterial } from "./overviews/material.ts";
 import { replyAtOnce } from "./conversation/reply-at-once.ts";
 import { questionLanguage } from "../text/question-language.ts";
 import { understand, type Understood } from "./conversation/understand.ts";
@@ -20,11 +24,19 @@ const NOTHING: Found = { passages: [], confidence: 0, topic: "" };
 export interface Found extends SearchResult {
   /** What the conversation added to what was searched for; "": nothing. */
   readonly topic: string;
+  /** What an overview is written from, where one is asked for and there is anything to tell of. */
+  readonly overview?: OverviewMaterial;
+}
+
+/** What an organization's index is asked for. */
+export interface IndexReader {
+  search(input: SearchInput): Promise<SearchAnswer>;
+  readBeginnings(input: ReadBeginningsInput): Promise<readonly Passage[]>;
 }
 
 interface Context {
   readonly db: Database;
-  readonly search: (input: SearchInput) => Promise<SearchAnswer>;
+  readonly index: IndexReader;
   /** Told at each step what is being done, for the failure that may come. */
   readonly onStep: (doing: string) => void;
 }
@@ -56,6 +68,8 @@ export class Retrieval {
    * whoever ends the answer must assert it of all that was found.
    */
   async find(checks: boolean): Promise<Found> {
+    const overview = await this.#overview(checks);
+    if (overview !== null) return overview;
     for (const [at, place] of this.#places.entries()) {
       const isLast = at === this.#places.length - 1;
       const found = (this.#found[at] ??= await this.#search(place, PASSAGES_SOUGHT));
@@ -69,6 +83,36 @@ export class Retrieval {
       if (isLast || this.#answers(kept)) return kept;
     }
     return NOTHING;
+  }
+
+  /** What an overview is written from; null where none is asked for, or what is named is no document. */
+  async #overview(checks: boolean): Promise<Found | null> {
+    const request = overviewRequest(this.#question.question);
+    const { documents } = this.#scope;
+    if (request === null || documents === undefined) return null;
+    const seek = async (query: string, assetIds?: readonly string[]): Promise<SearchResult | null> => {
+      const place = assetIds === undefined ? this.#scope : { collectionIds: [], assetIds };
+      const found = { ...(await this.#ask(query, place, PASSAGES_SOUGHT)), topic: "" };
+      const kept = checks ? await this.#keepCitable(found) : found;
+      return kept.confidence >= (kept.leastConfidence ?? leastConfidence(questionLanguage(query))) ? kept : null;
+    };
+    const beginnings = async (assetIds: readonly string[], passages: number): Promise<readonly Passage[]> => {
+      this.#ctx.onStep("reading the documents");
+      return await this.#ctx.index.readBeginnings({ assetIds, passages });
+    };
+    const kept = checks ? await this.#keepReadable(documents) : documents;
+    const overview = await gatherOverview({ beginnings, seek }, request, kept);
+    if (overview === null) return null;
+    return { passages: overview.documents.flatMap(({ passages }) => passages), confidence: 1, topic: "", overview };
+  }
+
+  /** What was taken away since the scope was read is not told of. */
+  async #keepReadable(documents: ScopeDocuments): Promise<ScopeDocuments> {
+    const { db } = this.#ctx;
+    const { citable } = await db.read({ citable: citableSources(db, this.#question, documents.newest) });
+    const confirmed = new Set(citable.map(sourceKey));
+    const newest = documents.newest.filter((document) => confirmed.has(sourceKey(document)));
+    return { ...documents, newest, total: documents.total - (documents.newest.length - newest.length) };
   }
 
   /** With what the conversation adds; without it where that finds nothing, or where a question that may stand alone is answered elsewhere. */
@@ -85,10 +129,10 @@ export class Retrieval {
   }
 
   async #ask(query: string, { collectionIds, assetIds }: Looked, limit: number): Promise<SearchResult> {
-    const { onStep, search, db } = this.#ctx;
+    const { onStep, index, db } = this.#ctx;
     onStep("searching the documents");
     const { removedAssetIds: excludedAssetIds, removedCollectionIds: excludedCollectionIds } = this.#scope;
-    const { cost, ...found } = await search({ query, collectionIds, excludedCollectionIds, assetIds, excludedAssetIds, limit });
+    const { cost, ...found } = await index.search({ query, collectionIds, excludedCollectionIds, assetIds, excludedAssetIds, limit });
     db.meter.trips += cost.trips;
     db.meter.rowsRead += cost.rowsRead;
     return found;

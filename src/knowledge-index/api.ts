@@ -1,4 +1,4 @@
-import type { SearchResult } from "../domain/retrieval.ts";
+import type { Passage, SearchResult } from "../domain/retrieval.ts";
 
 /** What the methods of `KnowledgeIndex` take and return over RPC. */
 export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
@@ -7,6 +7,7 @@ export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
   setAssetCollections(input: SetAssetCollectionsInput): Promise<void>;
   collectionsMoved(collectionIds: readonly string[]): Promise<void>;
   search(input: SearchInput): Promise<SearchAnswer>;
+  readBeginnings(input: ReadBeginningsInput): Promise<readonly Passage[]>;
   stats(): IndexStats;
   clear(): Promise<void>;
 }
@@ -63,6 +64,13 @@ export interface SearchInput {
 /** What was found, and what asking D1 about collections that the index had not met has cost: nothing, mostly. */
 export interface SearchAnswer extends SearchResult {
   readonly cost: { readonly trips: number; readonly rowsRead: number };
+}
+
+export interface ReadBeginningsInput {
+  /** At most 100 are read. */
+  readonly assetIds: readonly string[];
+  /** How many of its first passages are read of each; held to 1..256, and of all together to 512. */
+  readonly passages: number;
 }
 
 export interface IndexStats {

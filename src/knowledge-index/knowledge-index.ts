@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import type { Passage } from "../domain/retrieval.ts";
 import type { Env } from "../env.ts";
 import { faultFields, log } from "../log.ts";
 import { type Platform, platformOf } from "../platform.ts";
@@ -7,6 +8,7 @@ import { listTreeNodes } from "../storage/d1/search/index-tree.ts";
 import type {
   IndexStats,
   KnowledgeIndexApi,
+  ReadBeginningsInput,
   RemoveAssetInput,
   ReplaceAssetInput,
   ReplaceAssetResult,
@@ -18,6 +20,7 @@ import { cleanUp } from "./clean-up.ts";
 import { distrustCollections, placeCollections, unplacedCollections } from "./collection-tree.ts";
 import type { TermRules } from "../text/terms.ts";
 import { arm, type IndexStore } from "./index-store.ts";
+import { readBeginnings } from "./read-beginnings.ts";
 import { readQuestion } from "./meaning/question-meaning.ts";
 import { placeAsset, removeRun } from "./place-asset.ts";
 import { isRefolding } from "./refolding.ts";
@@ -92,6 +95,12 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     const question = await readQuestion(semantic, input.query, { compares: hasVectors(this.#sql, semantic.encoder), rules });
     const { trips, rowsRead } = await this.#place();
     return { ...(await searchPassages(this.#sql, semantic, question, input)), cost: { trips, rowsRead } };
+  }
+
+  /** The first passages of documents, in the order of their texts; nothing of one that is not held. Scope is the caller's to know. */
+  // oxlint-disable-next-line typescript/require-await -- over RPC it is a promise
+  async readBeginnings(input: ReadBeginningsInput): Promise<readonly Passage[]> {
+    return readBeginnings(this.#sql, input);
   }
 
   stats(): IndexStats {

@@ -26,7 +26,7 @@ export async function postMessage(ctx: Context, { threadId, messagesLimit, ...me
     const { actor, rows } = await readAsUser(ctx, access);
     return await submitToRoom(ctx, actor, requireAction(rows.thread[0], "chat", "thread"), message, { messagesLimit });
   }
-  const { actor, rows } = await readAsUser(ctx, { ...access, ...answerScopeQueries(ctx.db, asker, threadId, null) });
+  const { actor, rows } = await readAsUser(ctx, { ...access, ...answerScopeQueries(ctx.db, asker, threadId, null, message.content) });
   const thread = requireAction(rows.thread[0], "chat", "thread");
   return await submitToRoom(ctx, actor, thread, message, { messagesLimit, scope: toAnswerScope(rows) });
 }

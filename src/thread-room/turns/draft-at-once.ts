@@ -1,14 +1,13 @@
 import { type Draft, draftAnswer } from "../../answering/draft-answer.ts";
-import { Retrieval } from "../../answering/retrieval.ts";
-import type { SearchAnswer, SearchInput } from "../../knowledge-index/api.ts";
+import { type IndexReader, Retrieval } from "../../answering/retrieval.ts";
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import type { MessageTurn } from "../queue/turn-store.ts";
 import { withDeadline } from "./deadline.ts";
 import { questionOf } from "./question-of.ts";
 
-/** Asks an organization's index. */
-export type Search = (organizationId: string, input: SearchInput) => Promise<SearchAnswer>;
+/** An organization's index. */
+export type IndexOf = (organizationId: string) => IndexReader;
 
 /** A question waits so long for the index; then it is stored without its answer, so that everybody sees it while that is written. */
 const SEARCH_TIMEOUT_MS = 250;
@@ -18,9 +17,9 @@ const SEARCH_TIMEOUT_MS = 250;
  * @param scope what its asker might use a moment ago; that they still may use what was found is asserted behind the question's rows
  * @returns null when the index is slow or fails: the attempt that comes then says so
  */
-export async function draftAtOnce(db: Database, search: Search, turn: MessageTurn, scope: AnswerScope): Promise<Draft | null> {
+export async function draftAtOnce(db: Database, indexOf: IndexOf, turn: MessageTurn, scope: AnswerScope): Promise<Draft | null> {
   const question = questionOf(turn);
-  const ctx = { db, search: (input: SearchInput) => search(turn.organizationId, input), onStep: () => {} };
+  const ctx = { db, index: indexOf(turn.organizationId), onStep: () => {} };
   try {
     const found = await withDeadline(new Retrieval(ctx, question, scope).find(false), SEARCH_TIMEOUT_MS);
     return await draftAnswer(question, scope, found, false);

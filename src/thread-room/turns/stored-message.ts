@@ -10,7 +10,7 @@ import type { Stored } from "./turn-outcome.ts";
 export function eventReads(db: Database, turn: MessageTurn, draft: Draft | null = null): Record<string, Statement> {
   if (turn.kind === "textV1") return { labelled: findThreadLabel(db, turn.threadId) };
   if (turn.answerMessageId === null || draft !== null) return {};
-  return answerScopeQueries(db, turn.author.userId, turn.threadId, turn.answerMessageId);
+  return answerScopeQueries(db, turn.author.userId, turn.threadId, turn.answerMessageId, turn.content);
 }
 
 /** @param rows of `eventReads` */

@@ -3,7 +3,6 @@ import { AnswerNotFound, endAnswer, loadStoredAnswer } from "../../answering/end
 import { restartAnswer } from "../../answering/restart-answer.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { newId } from "../../domain/ids.ts";
-import type { SearchInput } from "../../knowledge-index/api.ts";
 import { AnswerHasEnded } from "../../domain/conflicts.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { logFault } from "../log/log-fault.ts";
@@ -13,7 +12,7 @@ import { backoffMs, nextStep } from "../queue/turn-queue.ts";
 import type { Turn, TurnStore } from "../queue/turn-store.ts";
 import type { AnswerWaiters } from "./answer-waiters.ts";
 import { withDeadline } from "./deadline.ts";
-import type { Search } from "./draft-at-once.ts";
+import type { IndexOf } from "./draft-at-once.ts";
 import { questionOf } from "./question-of.ts";
 import type { StartAssets } from "./start-assets.ts";
 
@@ -27,7 +26,7 @@ interface Deps {
   readonly storeAll: () => Promise<boolean>;
   /** D1 with a meter of its own. */
   readonly database: () => Database;
-  readonly search: Search;
+  readonly indexOf: IndexOf;
   readonly startAssets: StartAssets;
   readonly now: () => number;
 }
@@ -65,7 +64,7 @@ export class TurnRunner {
   }
 
   async #answer(turn: Turn, isFirst: boolean, progress: { doing: string }): Promise<AnsweredTurn> {
-    const { turns, search, database, now } = this.#deps;
+    const { turns, indexOf, database, now } = this.#deps;
     const db = database();
     const question = questionOf(turn);
     const known = isFirst ? turns.freshScope(turn.seq, now()) : null;
@@ -74,7 +73,7 @@ export class TurnRunner {
     const ctx = {
       db,
       now: () => new Date(now()),
-      search: (input: SearchInput) => search(turn.organizationId, input),
+      index: indexOf(turn.organizationId),
       onStep: (doing: string) => {
         progress.doing = doing;
       },

@@ -10,7 +10,7 @@ import { acceptance, type AcceptWaiters, refusal } from "../queue/accept-waiters
 import { backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS } from "../queue/turn-queue.ts";
 import { isCampaign, isMessage, type KnownScope, type MessageTurn, type Turn, type TurnStore } from "../queue/turn-store.ts";
 import type { AnswerWaiters } from "./answer-waiters.ts";
-import { draftAtOnce, type Search } from "./draft-at-once.ts";
+import { draftAtOnce, type IndexOf } from "./draft-at-once.ts";
 import { namedTargets } from "./named-targets.ts";
 import { countTogether, storeMessages } from "./store-messages.ts";
 import type { StartAssets } from "./start-assets.ts";
@@ -31,7 +31,7 @@ interface Deps {
   readonly transaction: (change: () => void) => void;
   /** D1 with a meter of its own. */
   readonly database: () => Database;
-  readonly search: Search;
+  readonly indexOf: IndexOf;
   readonly startAssets: StartAssets;
   readonly now: () => number;
 }
@@ -104,13 +104,13 @@ export class TurnWriter {
 
   /** The answer of a question that says nothing of what it may use, before any other that waits for one. The attempt counts before it begins. */
   async #draftAtOnce(db: Database, turn: MessageTurn): Promise<Draft | null> {
-    const { turns, search, now } = this.#deps;
+    const { turns, indexOf, now } = this.#deps;
     const isPlain = turn.kind === "promptV2" && turn.attempts === 0 && !isCampaign(turn) && namedTargets(turn).length === 0;
     const scope = isPlain ? turns.freshScope(turn.seq, now()) : null;
     if (scope === null || turns.firstStored() !== null || now() < this.#storesFirstUntil) return null;
     turns.beginAttempt(turn, turn.transformationId);
     const startedAt = now();
-    const draft = await draftAtOnce(db, search, turn, scope);
+    const draft = await draftAtOnce(db, indexOf, turn, scope);
     if (draft !== null) return draft;
     turns.withdrawAttempt(turn.seq);
     if (now() - startedAt >= SLOW_MS) this.#storesFirstUntil = now() + STORED_FIRST_MS;

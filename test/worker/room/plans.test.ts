@@ -74,6 +74,7 @@ const asserts = [
 
 const statements: Record<string, Statement[]> = {
   "the asker's scope": Object.values(answerScopeQueries(db, userId, threadId, messageId)),
+  "the documents in the asker's scope": Object.values(answerScopeQueries(db, userId, threadId, messageId, "What documents do you have?")),
   "the check of the passages": [citableSources(db, asked, sources)],
   "the assertions": asserts.map((holds) => db.build.all(sql`SELECT ${holds}`)),
   "a post": postStatements(db, [message]),
@@ -91,7 +92,7 @@ const statements: Record<string, Statement[]> = {
 
 /** What may be read from end to end: bound lists, the ids along a path, the scope's own roots, what is shown of a thread. */
 const ALLOWED =
-  /^SCAN (\w+ VIRTUAL TABLE|\d+-ROW VALUES|roots|tops?|removed|named|newest|said|any_at_all|n?m|CONSTANT ROW|\(subquery-\d+\))/;
+  /^SCAN (\w+ VIRTUAL TABLE|\d+-ROW VALUES|roots|tops?|removed|named|newest|below|taken|listed|twice|said|any_at_all|n?m|CONSTANT ROW|\(subquery-\d+\))/;
 
 /** Built queries have `toSQL`, raw ones `getQuery`; dates are bound as D1 gets them. */
 function queryOf(statement: Statement): { sql: string; params: unknown[] } {

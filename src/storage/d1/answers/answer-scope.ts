@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { countUnread } from "../../../domain/unread-asset.ts";
+import { overviewRequest } from "../../../text/overviews/overview-request.ts";
 import { isActiveUser, isWithin, mayOnAsset, mayOnPath } from "../core/access.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { threads } from "../schema/threads.ts";
@@ -14,6 +15,7 @@ import {
   rootIds,
 } from "./answer-scope-sql.ts";
 import { findConversation, type PastTurn, toConversation } from "./conversation.ts";
+import { type DocumentRow, findScopeDocuments, type ScopeDocuments, toScopeDocuments } from "./scope-documents.ts";
 import { findUnread } from "./unread-in-scope.ts";
 
 /** Collections and assets by their string ids. */
@@ -45,6 +47,8 @@ export interface AnswerScope extends Targets {
   readonly threadLabel: string;
   /** The last questions of the thread, oldest first; a room may hold a scope from before there was any. */
   readonly conversation?: readonly PastTurn[];
+  /** What the asker may read in it; only where the question asks for an overview. */
+  readonly documents?: ScopeDocuments;
   /** Whether the answer may use what the scope does not hold; without an answer: whether the thread's answers may. */
   readonly worldKnowledge: boolean;
 }
@@ -57,10 +61,35 @@ export function askerOf(answerId: string): SQL<string | null> {
   return sql<string | null>`(SELECT qa.created_by FROM messages wa JOIN messages qa ON qa.id = wa.in_reply_to WHERE wa.id = ${answerId})`;
 }
 
-/** The queries that `toAnswerScope` reads; one statement each. @param answerId null: the thread's scope as it is */
-export function answerScopeQueries(db: Database, askerId: string | SQL, threadId: string, answerId: string | null) {
+type ScopeQueries = ReturnType<typeof plainQueries>;
+
+/** What `answerScopeQueries` read. */
+export type ScopeRows = Rows<ScopeQueries> & { readonly scopeDocuments?: readonly DocumentRow[] };
+
+/**
+ * The queries that `toAnswerScope` reads; one statement each, and one more for a question that asks for an overview.
+ * @param answerId null: the thread's scope as it is @param question "": none that asks for one
+ */
+export function answerScopeQueries(
+  db: Database,
+  askerId: string | SQL,
+  threadId: string,
+  answerId: string | null,
+  question = "",
+): ScopeQueries {
+  const plain = plainQueries(db, askerId, threadId, answerId);
+  if (overviewRequest(question) === null) return plain;
+  const withDocuments = { ...plain, scopeDocuments: findScopeDocuments(db, askerAs(askerId, answerId), threadId, answerId) };
+  return withDocuments;
+}
+
+function askerAs(askerId: string | SQL, answerId: string | null): SQL {
+  return answerId === null ? sql`${askerId}` : sql`coalesce(${askerOf(answerId)}, ${askerId})`;
+}
+
+function plainQueries(db: Database, askerId: string | SQL, threadId: string, answerId: string | null) {
   const { build } = db;
-  const asker = answerId === null ? sql`${askerId}` : sql`coalesce(${askerOf(answerId)}, ${askerId})`;
+  const asker = askerAs(askerId, answerId);
   const ofAnswer = sql<number>`coalesce((SELECT wa.world_knowledge FROM messages wa WHERE wa.id = ${answerId}), ${threads.worldKnowledge})`;
   return {
     scopeCollections: build.all<{ id: string; is_root: number; is_named: number; is_mentioned: number }>(sql`
@@ -82,7 +111,7 @@ export function answerScopeQueries(db: Database, askerId: string | SQL, threadId
   };
 }
 
-export function toAnswerScope(rows: Rows<ReturnType<typeof answerScopeQueries>>): AnswerScope {
+export function toAnswerScope(rows: ScopeRows): AnswerScope {
   const { scopeCollections: collections, scopeAssets: assets } = rows;
   return {
     collectionIds: collections.map(idOf),
@@ -103,6 +132,7 @@ export function toAnswerScope(rows: Rows<ReturnType<typeof answerScopeQueries>>)
     conversation: toConversation(rows.scopeConversation),
     threadLabel: rows.scopeThread[0]?.label ?? "",
     worldKnowledge: rows.scopeThread[0]?.worldKnowledge === 1,
+    ...(rows.scopeDocuments === undefined ? {} : { documents: toScopeDocuments(rows.scopeDocuments) }),
   };
 }
 

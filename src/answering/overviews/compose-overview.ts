@@ -1,0 +1,110 @@
+import { nothingFitsSentence, pendingSentence } from "../abstention.ts";
+import type { AnswerLimits } from "../answer-limits.ts";
+import type { WrittenAnswer } from "../answerers/answerer.ts";
+import { countWords } from "../count-words.ts";
+import { frameSentence } from "./frame-sentences.ts";
+import { headingsOf } from "./headings.ts";
+import type { OverviewMaterial, ReadDocument } from "./material.ts";
+import { toldSentences } from "./told-sentences.ts";
+import { type Line, shownName, type Written, writeLines } from "./written-lines.ts";
+
+/** So many sentences sum up one document, and each of several. */
+const [SENTENCES_OF_ONE, SENTENCES_OF_FEW, FEW] = [6, 2, 4];
+const [HEADINGS_OF_ONE, HEADINGS_LISTED] = [12, 40];
+const MAX_SUGGESTIONS = 3;
+const MAX_NAME_CHARS = 80;
+
+interface Asked {
+  readonly question: string;
+  readonly limits: AnswerLimits;
+  /** How many documents in scope are not read yet. */
+  readonly pendingAssets: number;
+}
+
+/** Writes an overview: each part rests on sentences, headings or rows of a document, quoted letter for letter. */
+export function composeOverview(material: OverviewMaterial, { question, limits, pendingAssets }: Asked): WrittenAnswer {
+  const { request, documents } = material;
+  const { language } = request;
+  const read = documents.flatMap(({ passages }) => passages);
+  const inputTokens = countWords(question) + read.reduce((sum, { text }) => sum + countWords(text), 0);
+  const finish = ({ parts, quotes }: Written, suggestions: readonly string[]): WrittenAnswer => {
+    return { parts, quotes, suggestions, inputTokens, outputTokens: countWords(parts.join("")) };
+  };
+  const pending = pendingAssets === 0 ? [] : [textLine(pendingSentence(language, pendingAssets))];
+  if (documents.length === 0 && material.sides === undefined) {
+    const nothing = textLine(frameSentence(language, "nothing"));
+    return finish(writeLines([nothing, ...unreadableLine(material), ...spaced(pending)], { ...limits, maxTokens: 0, stop: [] }), []);
+  }
+  const written = writeLines([...linesOf(material), ...paragraph(pending)], limits);
+  if (written.parts.length === 0) return finish({ parts: [nothingFitsSentence(language)], quotes: [] }, []);
+  return finish(written, language === "en" ? suggestionsOf(material) : []);
+}
+
+function linesOf(material: OverviewMaterial): Line[] {
+  const { request, documents } = material;
+  const [only] = documents;
+  if (request.kind === "sections") return documents.flatMap((read) => sectionLines(read, material));
+  const isOfOne = documents.length === 1 && only !== undefined && request.kind !== "documents" && request.kind !== "news";
+  return isOfOne ? linesOfOne(only, material) : linesOfMany(material);
+}
+
+/** One document: its name, what it says, how it is divided. */
+function linesOfOne(read: ReadDocument, material: OverviewMaterial): Line[] {
+  const name = shownName(read.document.displayName);
+  const sentences = toldSentences(read, SENTENCES_OF_ONE);
+  const [first, ...others] = sentences;
+  const headings = headingsOf(read, HEADINGS_OF_ONE);
+  const sections = `${frameSentence(material.request.language, "sections")}:`;
+  return [
+    { gap: "", lead: `${name}:`, spans: first === undefined ? [] : [first] },
+    ...others.map((sentence) => ({ gap: " ", lead: "", spans: [sentence] })),
+    ...(headings.length > 1 ? [{ gap: "\n\n", lead: sections, spans: headings, between: " · " }] : []),
+  ];
+}
+
+/** Several: how many there are, and a line for each. */
+function linesOfMany(material: OverviewMaterial): Line[] {
+  const { request, documents, isNarrowed } = material;
+  const isNews = request.kind === "news";
+  const sentences = request.kind === "overview" && documents.length <= FEW ? SENTENCES_OF_FEW : 1;
+  const lines = documents.map((read): Line => {
+    const name = shownName(read.document.displayName);
+    const date = isNews ? `${new Date(read.document.createdAt).toISOString().slice(0, 10)} · ` : "";
+    const spans = toldSentences(read, sentences);
+    return { gap: "\n", lead: `- ${date}${name}${spans.length === 0 ? "" : ":"}`, spans };
+  });
+  return isNarrowed ? lines : [...countLines(material), ...lines];
+}
+
+function countLines({ request: { language }, documents, counts, ...material }: OverviewMaterial): Line[] {
+  const total = `${counts.isRough ? "~" : ""}${counts.total}`;
+  const isPart = counts.total > documents.length + counts.unreadable;
+  return [
+    textLine(frameSentence(language, "inAll", total)),
+    ...unreadableLine({ request: { language }, counts, ...material } as OverviewMaterial),
+    ...(isPart ? spaced([textLine(frameSentence(language, "newest", documents.length))]) : []),
+  ];
+}
+
+function unreadableLine({ request, counts }: OverviewMaterial): Line[] {
+  return counts.unreadable === 0 ? [] : spaced([textLine(frameSentence(request.language, "unreadable", counts.unreadable))]);
+}
+
+function sectionLines(read: ReadDocument, { documents }: OverviewMaterial): Line[] {
+  const headings = headingsOf(read, documents.length === 1 ? HEADINGS_LISTED : HEADINGS_OF_ONE);
+  if (headings.length < 2) return [];
+  const name: Line = { gap: "\n\n", lead: `${shownName(read.document.displayName)}:`, spans: [] };
+  return [name, ...headings.map((heading) => ({ gap: "\n", lead: "-", spans: [heading] }))];
+}
+
+const textLine = (lead: string): Line => ({ gap: "", lead, spans: [] });
+const spaced = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, gap: " " }));
+const paragraph = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, gap: "\n\n" }));
+
+function suggestionsOf({ documents }: OverviewMaterial): string[] {
+  if (documents.length < 2) return [];
+  const names = documents
+    .map(({ document }) => shownName(document.displayName))
+    .filter((name) => name !== "" && name.length <= MAX_NAME_CHARS);
+  return names.slice(0, MAX_SUGGESTIONS).map((name) => `Summarize ${name}`);
+}

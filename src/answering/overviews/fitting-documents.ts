@@ -1,0 +1,41 @@
+import { fold, isStopWord, stem, termsOf } from "../../text/terms.ts";
+
+/** Words for documents of a kind, which their names need not hold: "the ladder standard" is "WS-114 Portable ladders". */
+const KINDS = new Set(
+  `document file text paper report article book story letter note notes minutes contract agreement policy rule rules regulation standard guide
+  manual handbook list plan specification spec presentation slides page website site table sheet brochure leaflet chapter
+  dokument datei bericht brief vertrag ordnung handbuch anleitung liste artikel buch protokoll richtlinie norm
+  rapport lettre contrat guide manuel livre liste reglement proces verbal compte rendu norme
+  documento archivo informe carta contrato manual guia libro lista acta norma regolamento verbale libro lettera relatorio livro ata
+  verslag brief contract handleiding gids boek lijst notulen отчет письмо договор книга список правила руководство протокол`
+    .split(/\s+/)
+    .map((word) => stem(fold(word))),
+);
+
+/** The stems of what a name says. */
+function wordsOf(text: string): string[] {
+  const terms = termsOf(text).map(({ term }) => term);
+  const telling = terms.filter((term) => !isStopWord(term));
+  return [...new Set((telling.length > 0 ? telling : terms).map(stem))];
+}
+
+/**
+ * The documents whose name holds all words of what was named; if there are none, all words but those that tell a kind of document. Often none.
+ * A name of one word that is no name ("the report") fits all that hold it.
+ */
+export function fittingDocuments<T extends { readonly displayName: string }>(named: string, documents: readonly T[]): T[] {
+  const words = wordsOf(named);
+  const telling = words.filter((word) => !KINDS.has(word));
+  const names = documents.map((document) => ({ document, words: new Set(wordsOf(document.displayName)) }));
+  for (const asked of [words, telling]) {
+    if (asked.length === 0) continue;
+    const fitting = names.filter((name) => asked.every((word) => name.words.has(word)));
+    if (fitting.length > 0) return fitting.map(({ document }) => document);
+  }
+  return [];
+}
+
+/** Whether it names a kind of document and nothing else: "the report". */
+export function namesKindAlone(named: string): boolean {
+  return wordsOf(named).every((word) => KINDS.has(word));
+}

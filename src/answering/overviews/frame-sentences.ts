@@ -1,0 +1,88 @@
+import type { OverviewLanguage } from "../../text/overviews/overview-phrases.ts";
+
+/** What an overview says around its quotes; "#" stands for a number. */
+interface Frames {
+  readonly nothing: string;
+  readonly inAll: string;
+  readonly newest: string;
+  readonly unreadable: string;
+  readonly sections: string;
+}
+
+const FRAMES: Readonly<Record<OverviewLanguage, Frames>> = {
+  en: {
+    nothing: "There is no document in scope that could be read.",
+    inAll: "Documents in scope: #.",
+    newest: "The newest #:",
+    unreadable: "Without readable text: #.",
+    sections: "Sections",
+  },
+  de: {
+    nothing: "Es gibt hier kein Dokument, das gelesen werden konnte.",
+    inAll: "Verfügbare Dokumente: #.",
+    newest: "Die neuesten #:",
+    unreadable: "Ohne lesbaren Text: #.",
+    sections: "Abschnitte",
+  },
+  fr: {
+    nothing: "Il n'y a ici aucun document qui ait pu être lu.",
+    inAll: "Documents disponibles : #.",
+    newest: "Les # plus récents :",
+    unreadable: "Sans texte lisible : #.",
+    sections: "Sections",
+  },
+  es: {
+    nothing: "No hay aquí ningún documento que se haya podido leer.",
+    inAll: "Documentos disponibles: #.",
+    newest: "Los # más recientes:",
+    unreadable: "Sin texto legible: #.",
+    sections: "Secciones",
+  },
+  pt: {
+    nothing: "Não há aqui nenhum documento que pudesse ser lido.",
+    inAll: "Documentos disponíveis: #.",
+    newest: "Os # mais recentes:",
+    unreadable: "Sem texto legível: #.",
+    sections: "Secções",
+  },
+  it: {
+    nothing: "Qui non c'è nessun documento che si sia potuto leggere.",
+    inAll: "Documenti disponibili: #.",
+    newest: "I # più recenti:",
+    unreadable: "Senza testo leggibile: #.",
+    sections: "Sezioni",
+  },
+  nl: {
+    nothing: "Er is hier geen document dat gelezen kon worden.",
+    inAll: "Beschikbare documenten: #.",
+    newest: "De nieuwste #:",
+    unreadable: "Zonder leesbare tekst: #.",
+    sections: "Onderdelen",
+  },
+  ru: {
+    nothing: "Здесь нет документа, который удалось бы прочитать.",
+    inAll: "Доступно документов: #.",
+    newest: "Самые новые (#):",
+    unreadable: "Без читаемого текста: #.",
+    sections: "Разделы",
+  },
+  zh: {
+    nothing: "这里没有可以读取的文档。",
+    inAll: "可用的文档：#。",
+    newest: "最新的 # 个：",
+    unreadable: "没有可读文本：#。",
+    sections: "章节",
+  },
+  ja: {
+    nothing: "ここには読み取れた文書がありません。",
+    inAll: "対象の文書：#件。",
+    newest: "新しい順に#件：",
+    unreadable: "読み取れるテキストがない文書：#件。",
+    sections: "見出し",
+  },
+};
+
+/** @param number told in the place of "#" */
+export function frameSentence(language: OverviewLanguage, frame: keyof Frames, number: number | string = ""): string {
+  return FRAMES[language][frame].replace("#", String(number));
+}

@@ -1,0 +1,89 @@
+import type { Passage, SearchResult } from "../../domain/retrieval.ts";
+import type { ScopeDocument, ScopeDocuments } from "../../storage/d1/answers/scope-documents.ts";
+import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
+import { fittingDocuments, namesKindAlone } from "./fitting-documents.ts";
+import type { OverviewMaterial, ReadDocument } from "./material.ts";
+
+/** So much is read of one document, and of each of several. */
+const [PASSAGES_OF_ONE, PASSAGES_OF_MANY] = [128, 8];
+const NEWEST_TOLD = 10;
+const SECTIONED = 5;
+
+/** What an overview may ask of the index, all of it within the scope. */
+export interface OverviewSources {
+  readonly beginnings: (assetIds: readonly string[], passages: number) => Promise<readonly Passage[]>;
+  /** What fits these words; `assetIds`: in these documents alone. Null: nothing that answers. */
+  readonly seek: (query: string, assetIds?: readonly string[]) => Promise<SearchResult | null>;
+}
+
+/**
+ * Reads what the overview is to be written from.
+ * @returns null when it is better answered as a question: nothing in scope is called so
+ */
+export async function gatherOverview(
+  sources: OverviewSources,
+  request: OverviewRequest,
+  scope: ScopeDocuments,
+): Promise<OverviewMaterial | null> {
+  const mentioned = scope.newest.filter(({ isMentioned }) => isMentioned);
+  const pool = mentioned.length > 0 ? mentioned : scope.newest;
+  const isNarrowed = mentioned.length > 0;
+  const counts = { total: scope.total, isRough: scope.isRough, unreadable: scope.unreadable };
+  const about = async (documents: readonly ScopeDocument[], isNamed: boolean): Promise<OverviewMaterial> => {
+    return { request, documents: await readAll(sources, documents), counts, isNarrowed: isNarrowed || isNamed };
+  };
+  switch (request.kind) {
+    case "documents":
+      return await about(pool, false);
+    case "news":
+      return await about(pool.slice(0, NEWEST_TOLD), false);
+    case "overview":
+    case "about":
+    case "sections": {
+      const named = await namedDocuments(sources, request, pool, scope);
+      if (named === null) return null;
+      return await about(request.kind === "sections" ? named.slice(0, SECTIONED) : named, named !== pool);
+    }
+    default:
+      return null;
+  }
+}
+
+/** @returns `pool` itself where nothing in particular is named; null where what is named is no document */
+async function namedDocuments(
+  { seek }: OverviewSources,
+  { kind, target }: Extract<OverviewRequest, { readonly target: string }>,
+  pool: readonly ScopeDocument[],
+  { total, newest }: ScopeDocuments,
+): Promise<readonly ScopeDocument[] | null> {
+  if (target === "") return pool;
+  const fitting = fittingDocuments(target, pool);
+  if (fitting.length > 0) return fitting;
+  const found = total > newest.length ? await seek(target) : null;
+  const older = fittingDocuments(target, documentsOf(found?.passages ?? []));
+  if (older.length > 0) return older;
+  return kind !== "about" && namesKindAlone(target) ? pool : null;
+}
+
+/** Documents that are not among the newest, as the index knows them. */
+function documentsOf(passages: readonly Passage[]): ScopeDocument[] {
+  const all = passages.map(({ assetId, version, displayName }) => {
+    return { assetId, version, displayName, summary: "", createdAt: 0, isMentioned: false };
+  });
+  return [...new Map(all.map((document) => [document.assetId, document])).values()];
+}
+
+async function readAll({ beginnings }: OverviewSources, documents: readonly ScopeDocument[]): Promise<ReadDocument[]> {
+  if (documents.length === 0) return [];
+  const passages = await beginnings(
+    documents.map(({ assetId }) => assetId),
+    documents.length === 1 ? PASSAGES_OF_ONE : PASSAGES_OF_MANY,
+  );
+  const byText = Map.groupBy(passages, textKey);
+  return documents.map((document) => ({ document, passages: byText.get(textKey(document)) ?? [] }));
+}
+
+/** The index may hold another text than D1 tells of: nothing of that is quoted. */
+function textKey({ assetId, version }: { readonly assetId: string; readonly version: string }): string {
+  return `${assetId} ${version}`;
+}

@@ -1,0 +1,45 @@
+import type { Passage, Quote } from "../../domain/retrieval.ts";
+import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
+import type { ScopeDocument, ScopeDocuments } from "../../storage/d1/answers/scope-documents.ts";
+
+/** A document with what was read of it. */
+export interface ReadDocument {
+  readonly document: ScopeDocument;
+  readonly passages: readonly Passage[];
+}
+
+/** One of two things that are compared, and what was found about it. */
+export interface ComparedSide {
+  readonly name: string;
+  readonly text: string;
+  /** The marker "[n]" in `text` stands for `quotes[n - 1]`. */
+  readonly quotes: readonly Quote[];
+}
+
+/** What an overview is written from. */
+export interface OverviewMaterial {
+  readonly request: OverviewRequest;
+  /** What it tells of, newest first: each must be citable when it is stored. */
+  readonly documents: readonly ReadDocument[];
+  readonly counts: Pick<ScopeDocuments, "total" | "isRough" | "unreadable">;
+  /** Whether the question named these among others, or its prompt mentions them. */
+  readonly isNarrowed: boolean;
+  readonly sides?: readonly [ComparedSide, ComparedSide];
+}
+
+/** A piece of a passage, quoted letter for letter. */
+export interface QuotedSpan {
+  readonly passage: Passage;
+  /** In the passage's text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export function textOf({ passage, start, end }: QuotedSpan): string {
+  return passage.text.slice(start, end);
+}
+
+export function quoteOf(span: QuotedSpan): Quote {
+  const { assetId, chunkId, version, page, start } = span.passage;
+  return { assetId, chunkId, version, page, start: start + span.start, end: start + span.end, quote: textOf(span) };
+}

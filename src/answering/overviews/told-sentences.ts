@@ -1,0 +1,59 @@
+import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
+import { splitSentences } from "../../text/sentences.ts";
+import type { QuotedSpan, ReadDocument } from "./material.ts";
+
+/** A shorter one could stand in a summary by chance. */
+const LEAST_CHARS = 12;
+const MARK = /^(?:#{1,6}|[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+/;
+const PROSE = /^["'“‘«„(¿¡]*\p{L}.*[.!?…。！？۔।]["'”’»)\]]*$/su;
+const [LEAST_PROSE_CHARS, MOST_PROSE_CHARS] = [30, 500];
+/** So many passages are looked through for a first sentence. */
+const OPENING_PASSAGES = 3;
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+/**
+ * The sentences that tell what a document says, at their places in its text: those of its summary, as far as they stand in what was read, letter for
+ * letter but for white space; else those that it begins with. None where there is no text.
+ */
+export function toldSentences(read: ReadDocument, limit: number): QuotedSpan[] {
+  const summarized = sentencesOfSummary(read, limit);
+  return summarized.length > 0 ? summarized : openingSentences(read, Math.min(limit, 3));
+}
+
+function sentencesOfSummary({ document, passages }: ReadDocument, limit: number): QuotedSpan[] {
+  const found: QuotedSpan[] = [];
+  const seen = new Set<string>();
+  let left = document.summary;
+  for (const passage of passages) {
+    for (const { start, end } of splitSentences(passage.text)) {
+      if (found.length >= limit || left.trim() === "") return found;
+      const sentence = passage.text.slice(start, end).replace(/\s+/g, " ");
+      // The summary of a table is its beginning.
+      if (sentence.length < LEAST_CHARS || !PROSE.test(sentence) || seen.has(sentence) || !left.includes(sentence)) continue;
+      seen.add(sentence);
+      left = left.replace(sentence, "");
+      found.push({ passage, start, end });
+    }
+  }
+  return found;
+}
+
+function openingSentences({ passages }: ReadDocument, limit: number): QuotedSpan[] {
+  const spans = passages.slice(0, OPENING_PASSAGES).flatMap((passage) => bodySpans(passage));
+  const prose = spans.filter(({ passage, start, end }) => isProse(passage.text.slice(start, end)));
+  return prose.length > 0 ? prose.slice(0, limit) : spans.slice(0, 1);
+}
+
+/** What may be quoted of a passage but headings; of a table the names of its columns go first. */
+function bodySpans(passage: QuotedSpan["passage"]): QuotedSpan[] {
+  return quotableSpans(passage.text).flatMap(({ start, end, isHeading, header }) => {
+    if (isHeading) return [];
+    const from = start + (MARK.exec(passage.text.slice(start, end))?.[0].length ?? 0);
+    if (!SAYS_SOMETHING.test(passage.text.slice(from, end))) return [];
+    return [{ passage, ...(header !== null && header.start < start ? header : { start: from, end }) }];
+  });
+}
+
+function isProse(text: string): boolean {
+  return text.length >= LEAST_PROSE_CHARS && text.length <= MOST_PROSE_CHARS && PROSE.test(text);
+}

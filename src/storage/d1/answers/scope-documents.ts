@@ -1,0 +1,100 @@
+import { sql, type SQL } from "drizzle-orm";
+import { isActiveUser, isWithin, mayOnAsset } from "../core/access.ts";
+import type { Database } from "../core/database.ts";
+import { IS_HELD_TWICE } from "../schema/assets.ts";
+import { isBelowRemoved, isRemoved, namedAssetIds, readableTops } from "./answer-scope-sql.ts";
+
+/** A document that an answer may use: ready, with a text. */
+export interface ScopeDocument {
+  readonly assetId: string;
+  /** Of its text. */
+  readonly version: string;
+  readonly displayName: string;
+  readonly summary: string;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  /** Whether the prompt mentions it, or a collection that holds it. */
+  readonly isMentioned: boolean;
+}
+
+/** What the asker may read in an answer's scope. */
+export interface ScopeDocuments {
+  /** Newest first. */
+  readonly newest: readonly ScopeDocument[];
+  /** How many documents there are in all, read or not; `isRough`: so many about, as some may be counted twice. */
+  readonly total: number;
+  readonly isRough: boolean;
+  /** How many of them have no text that could be told of and never will, among those that were looked at. */
+  readonly unreadable: number;
+}
+
+/** A row of `findScopeDocuments`. */
+export interface DocumentRow {
+  id: string;
+  version: string;
+  name: string;
+  summary: string;
+  made: number;
+  state: string;
+  mentioned: number;
+  held: number;
+  twice: number;
+}
+
+const MAX_DOCUMENTS = 14;
+/** Some have no text, or are in two collections. */
+const MAX_LOOKED_AT = 18;
+/** So many collections are looked into; an account's tree holds no more. */
+const MAX_COLLECTIONS = 1_000;
+const MAX_COUNTED_TWICE = 1_000;
+
+/**
+ * The newest documents in scope that the asker may read. Each collection's newest one waits in a queue; whoever is taken out of it is followed by
+ * the next of its collection: a row is read for each collection, and one for each document.
+ * @param answerId null: the thread's scope as it is
+ */
+export function findScopeDocuments({ build }: Database, asker: SQL, threadId: string, answerId: string | null) {
+  const nextOf = (holder: SQL, isBehind: SQL): SQL => sql`(SELECT nx.rowid FROM asset_collections nx
+    WHERE nx.collection_id = ${holder} AND nx.listed = 1 ${isBehind} ORDER BY nx.asset_created_at DESC, nx.asset_id DESC LIMIT 1)`;
+  // Not a comparison of pairs: that reads all that were made at the same moment.
+  const ofThatMoment = nextOf(sql`taken.holder`, sql`AND nx.asset_created_at = taken.made AND nx.asset_id < taken.asset`);
+  const madeBefore = nextOf(sql`taken.holder`, sql`AND nx.asset_created_at < taken.made`);
+  return build.all<DocumentRow>(sql`
+    WITH RECURSIVE ${readableTops(asker, threadId, answerId)},
+      below(id, mentioned, held) AS MATERIALIZED (SELECT bc.id, max(top.mentioned), bc.asset_count FROM tops top
+        CROSS JOIN collections bc INDEXED BY collections_path ON ${isWithin(sql`bc.path`, sql`top.path`)} AND +bc.lifecycle_state = 'active' AND bc.asset_count > 0
+        WHERE NOT ${isBelowRemoved(sql`bc.path`)} GROUP BY bc.id LIMIT ${MAX_COLLECTIONS}),
+      taken(holder, mentioned, made, asset) AS (
+        SELECT below.id, below.mentioned, fa.asset_created_at, fa.asset_id FROM below
+          CROSS JOIN asset_collections fa ON fa.rowid = ${nextOf(sql`below.id`, sql``)}
+        UNION ALL SELECT taken.holder, taken.mentioned, na.asset_created_at, na.asset_id FROM taken
+          CROSS JOIN asset_collections na ON na.rowid = coalesce(${ofThatMoment}, ${madeBefore})
+        ORDER BY 3 DESC LIMIT ${MAX_LOOKED_AT}),
+      twice(asset) AS (SELECT tw.asset_id FROM below CROSS JOIN asset_collections tw INDEXED BY asset_collections_held_twice
+        ON tw.collection_id = below.id AND tw.listed = 1
+        AND ${IS_HELD_TWICE} LIMIT ${MAX_COUNTED_TWICE}),
+      listed(asset, mentioned) AS (SELECT asset, mentioned FROM taken
+        UNION ALL SELECT * FROM (SELECT named.id, named.mentioned FROM (${namedAssetIds(threadId, answerId)}) named
+          WHERE ${isActiveUser(asker)} AND ${mayOnAsset(asker, sql`named.id`, "read")} LIMIT ${MAX_LOOKED_AT}))
+    SELECT da.id AS id, da.text_version AS version, da.display_name AS name, da.summary AS summary, da.created_at AS made,
+      da.lifecycle_state AS state, max(listed.mentioned) AS mentioned, (SELECT coalesce(sum(held), 0) FROM below) AS held,
+      (SELECT count(*) - count(DISTINCT asset) FROM twice) AS twice
+    FROM listed CROSS JOIN assets da ON da.id = listed.asset AND da.lifecycle_state NOT IN ('deleted', 'uploading')
+    WHERE NOT ${isRemoved(answerId, sql`da.id`)} GROUP BY da.id ORDER BY made DESC, id DESC`);
+}
+
+export function toScopeDocuments(rows: readonly DocumentRow[]): ScopeDocuments {
+  const isReadable = ({ state, version }: DocumentRow): boolean => state === "ready" && version !== "";
+  const isWhole = rows.length < MAX_LOOKED_AT;
+  const [first] = rows;
+  const readable = rows.filter(isReadable);
+  const shown = readable.filter(({ mentioned }, at) => at < MAX_DOCUMENTS || mentioned === 1);
+  return {
+    newest: shown.map(({ id, version, name, summary, made, mentioned }) => {
+      return { assetId: id, version, displayName: name, summary, createdAt: made, isMentioned: mentioned === 1 };
+    }),
+    total: isWhole ? rows.length : Math.max(rows.length, (first?.held ?? 0) - (first?.twice ?? 0)),
+    isRough: !isWhole && (first?.twice ?? 0) >= MAX_COUNTED_TWICE / 2,
+    unreadable: rows.filter((row) => !isReadable(row) && ["ready", "failed"].includes(row.state)).length,
+  };
+}

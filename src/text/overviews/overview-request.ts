@@ -1,0 +1,176 @@
+import { fold } from "../terms.ts";
+import { OVERVIEW_PHRASES, type OverviewLanguage } from "./overview-phrases.ts";
+import type { OverviewPhrases } from "./phrases-of-a-language.ts";
+
+/** A question that is answered from what there is, not from what fits its words. Names of things stand as they were written; "": everything. */
+export type OverviewRequest = { readonly language: OverviewLanguage } & (
+  | { readonly kind: "documents" | "news" }
+  | { readonly kind: "overview" | "about" | "sections" | "list"; readonly target: string }
+  | { readonly kind: "compare"; readonly left: string; readonly right: string; readonly aspect: string }
+);
+
+/** Nobody asks for an overview at greater length. */
+const MAX_CHARS = 200;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const CJK = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
+const CJK_ENDS = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+/** A leading article names nothing. */
+const ARTICLE = /^(?:the|an?|de[rnms]|das|die|le|la|les|l['’]|el|los|las|o|os|as|il|lo|gli|i|het|de)\s+/iu;
+/** So many phrases of courtesy are passed over. */
+const [MAX_BEFORE, MAX_BEHIND] = [4, 3];
+const KINDS = ["documents", "news", "sections", "overview", "compare", "list", "about"] as const;
+
+type Kind = (typeof KINDS)[number];
+
+interface Compiled {
+  readonly before: RegExp;
+  readonly behind: RegExp;
+  readonly kinds: ReadonlyMap<Kind, readonly RegExp[]>;
+}
+
+const LANGUAGES = Object.entries(OVERVIEW_PHRASES) as readonly [OverviewLanguage, OverviewPhrases][];
+const hints = new Map(
+  LANGUAGES.map(([language, { hint }]) => [language, new RegExp(isUnspaced(language) ? hint : `(?:^| )(?:${hint})`, "u")]),
+);
+const anything = new Map(
+  LANGUAGES.map(([language, phrases]) => [language, phrases.anything.split(" ").sort((a, b) => b.length - a.length)]),
+);
+/** Made when a language is first met: all of them at once would take longer than an answer. */
+const compiled = new Map<OverviewLanguage, Compiled>();
+
+function patternsOf(language: OverviewLanguage): Compiled {
+  const known = compiled.get(language);
+  if (known !== undefined) return known;
+  const phrases = OVERVIEW_PHRASES[language];
+  const gap = isUnspaced(language) ? "" : " ";
+  const made = {
+    before: new RegExp(`^(?:${phrases.before})${gap}`, "u"),
+    behind: new RegExp(`${gap}(?:${phrases.behind})$`, "u"),
+    kinds: new Map(KINDS.map((kind) => [kind, phrases[kind].map((each) => new RegExp(`^(?:${each})$`, "du"))])),
+  };
+  compiled.set(language, made);
+  return made;
+}
+
+function isUnspaced(language: OverviewLanguage): boolean {
+  return language === "zh" || language === "ja";
+}
+
+/** What is left of a message without what asks nothing, the shortest first. Repeated in the patterns, it would take them long to be made. */
+function coresOf(text: string, { before, behind }: Compiled): Core[] {
+  const starts = [0];
+  for (let from = 0; starts.length <= MAX_BEFORE;) {
+    const length = before.exec(text.slice(from))?.[0].length ?? 0;
+    if (length === 0) break;
+    from += length;
+    starts.push(from);
+  }
+  const ends = [text.length];
+  for (let to = text.length; ends.length <= MAX_BEHIND;) {
+    const length = behind.exec(text.slice(0, to))?.[0].length ?? 0;
+    if (length === 0) break;
+    to -= length;
+    ends.push(to);
+  }
+  const cores = starts.flatMap((start) => ends.filter((end) => end > start).map((end) => ({ start, text: text.slice(start, end) })));
+  return cores.sort((a, b) => a.text.length - b.text.length);
+}
+
+interface Core {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** The words of a message, folded, with one space between; and what of the message a part of that is. */
+interface Spelled {
+  readonly text: string;
+  readonly written: (start: number, end: number) => string;
+}
+
+/** What overview a message asks for; null: it is an ordinary question. */
+export function overviewRequest(message: string): OverviewRequest | null {
+  if (message.length > MAX_CHARS) return null;
+  const isCjk = CJK.test(message);
+  const spelled = isCjk ? unspacedWords(message) : spacedWords(message);
+  const languages = LANGUAGES.filter(([language]) => isUnspaced(language) === isCjk && hints.get(language)?.test(spelled.text));
+  let first: OverviewRequest | null = null;
+  for (const kind of KINDS) {
+    for (const [language] of languages) {
+      const request = requestOfKind(kind, language, spelled);
+      // "Resume" is French and Spanish: the language whose words leave nothing to be named understood more.
+      if (request !== null && (!("target" in request) || request.target === "")) return request;
+      first ??= request;
+    }
+    if (first !== null) return first;
+  }
+  return null;
+}
+
+function requestOfKind(kind: Kind, language: OverviewLanguage, spelled: Spelled): OverviewRequest | null {
+  const patterns = patternsOf(language);
+  const cores = coresOf(spelled.text, patterns);
+  for (const pattern of patterns.kinds.get(kind) ?? []) {
+    for (const core of cores) {
+      const match = pattern.exec(core.text);
+      const request =
+        match === null
+          ? null
+          : requestOf(kind, language, match.indices?.groups ?? {}, (from, to) => spelled.written(core.start + from, core.start + to));
+      if (request !== null) return request;
+    }
+  }
+  return null;
+}
+
+function requestOf(
+  kind: Kind,
+  language: OverviewLanguage,
+  groups: Readonly<Record<string, [number, number]>>,
+  written: Spelled["written"],
+): OverviewRequest | null {
+  const named = (name: string): string => {
+    const at = groups[name];
+    return at === undefined ? "" : written(at[0], at[1]).replace(ARTICLE, "").trim();
+  };
+  if (kind === "documents" || kind === "news") return { kind, language };
+  if (kind === "compare") {
+    const [left, right, aspect] = [named("a"), named("b"), named("aspect")];
+    return left === "" || right === "" ? null : { kind, language, left, right, aspect };
+  }
+  const target = named("x");
+  const isAnything = namesAnything(target, language);
+  if (kind === "about" && isAnything) return { kind: "overview", language, target: "" };
+  if (kind === "list" && isAnything) return target === "" ? null : { kind: "documents", language };
+  return { kind, language, target: isAnything ? "" : target };
+}
+
+/** "this", "all the documents": nothing in particular. */
+function namesAnything(target: string, language: OverviewLanguage): boolean {
+  const words = anything.get(language) ?? [];
+  if (!isUnspaced(language)) return (fold(target).match(WORD) ?? []).every((word) => words.includes(word));
+  let rest = target.replace(/[\s\p{P}]/gu, "");
+  for (const word of words) rest = rest.replaceAll(word, "");
+  return rest === "";
+}
+
+function spacedWords(message: string): Spelled {
+  const words: { readonly at: number; readonly length: number; readonly start: number; readonly end: number }[] = [];
+  let text = "";
+  for (const { 0: word, index } of message.matchAll(WORD)) {
+    const folded = fold(word);
+    if (text !== "") text += " ";
+    words.push({ at: text.length, length: folded.length, start: index, end: index + word.length });
+    text += folded;
+  }
+  const written = (start: number, end: number): string => {
+    const inside = words.filter(({ at, length }) => at >= start && at + length <= end);
+    return message.slice(inside[0]?.start ?? 0, inside.at(-1)?.end ?? 0);
+  };
+  return { text, written };
+}
+
+function unspacedWords(message: string): Spelled {
+  const text = message.replace(CJK_ENDS, "").toLowerCase();
+  const from = message.toLowerCase().indexOf(text);
+  return { text, written: (start, end) => message.slice(from + start, from + end) };
+}

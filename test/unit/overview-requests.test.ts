@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { overviewRequest } from "../../src/text/overviews/overview-request.ts";
+import { fittingDocuments } from "../../src/answering/overviews/fitting-documents.ts";
+import { ASKED, ORDINARY } from "../support/overviews/requests.ts";
+
+function spelled(message: string): string {
+  const request = overviewRequest(message);
+  if (request === null) return "ordinary";
+  if (request.kind === "compare") return `compare ${request.left}|${request.right}|${request.aspect}`;
+  return `${request.kind} ${"target" in request ? request.target : ""}`;
+}
+
+test.each(Object.entries(ASKED))("%s is recognised in the usual words of ten languages", (expected, messages) => {
+  expect(messages.filter((message) => spelled(message) !== expected).map((message) => `${message} → ${spelled(message)}`)).toEqual([]);
+});
+
+test("questions that look alike stay questions", () => {
+  expect(ORDINARY.filter((message) => overviewRequest(message) !== null)).toEqual([]);
+});
+
+test("a message that was made to be slow to read is read at once", () => {
+  const hostile = [
+    "compare a and ",
+    "summarize in short ",
+    "please ",
+    "resume de la ",
+    "比较和",
+    "と",
+    "list all of the ",
+    "which documents have ",
+  ];
+  for (const each of hostile) {
+    const started = performance.now();
+    overviewRequest(each.repeat(200).slice(0, 200));
+    expect(performance.now() - started).toBeLessThan(50);
+  }
+});
+
+test("a name fits the documents that hold all its words, then those that do without the kind of document; nothing else", () => {
+  const documents = [
+    "WS-114 Portable ladders",
+    "Minutes of the 41st meeting",
+    "Minutes of the 40th meeting",
+    "Gartenordnung Lindenhöhe",
+    "guide.md",
+  ];
+  const fitting = (named: string) =>
+    fittingDocuments(
+      named,
+      documents.map((displayName) => ({ displayName })),
+    ).map(({ displayName }) => displayName);
+  expect(fitting("ladder standard")).toEqual(["WS-114 Portable ladders"]);
+  expect(fitting("minutes")).toEqual(["Minutes of the 41st meeting", "Minutes of the 40th meeting"]);
+  expect(fitting("40th meeting")).toEqual(["Minutes of the 40th meeting"]);
+  expect(fitting("gartenordnung lindenhohe")).toEqual(["Gartenordnung Lindenhöhe"]);
+  expect(fitting("the guide")).toEqual(["guide.md"]);
+  expect(fitting("quiet hours of the meeting")).toEqual([]);
+});

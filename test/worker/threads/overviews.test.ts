@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { idFromBytes } from "../../../src/domain/ids.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { GARDEN, LADDERS, OBSERVATORY, PRICES } from "../../support/overviews/texts.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { copyAsset, liveThread, type LiveThread, waitingAsset } from "../../support/progress.ts";
+import { say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+interface Quote {
+  readonly assetId: string;
+  readonly ordinal: number;
+  readonly quote: string;
+  readonly start: number;
+  readonly end: number;
+  readonly version: string;
+}
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** What the newest answer says, and its quotes in their order. */
+async function answerTo(person: Person, threadId: string, question: string) {
+  const { messages, knowledgeProvenance } = await say(person, threadId, question);
+  const answer = messages.at(-1);
+  const id = idFromBytes("msg", answer.id);
+  const all = Object.values(knowledgeProvenance.citations) as (Quote & { readonly messageId: string })[];
+  const quotes = all.filter(({ messageId }) => messageId === id).sort((a, b) => a.ordinal - b.ordinal);
+  return { content: String(answer.content), quotes, suggestions: answer.textSuggestions as string[] };
+}
+
+/** Three documents: an essay, a standard, a table. */
+async function library(): Promise<LiveThread> {
+  const scene = await liveThread();
+  await addReadyAsset(scene.ada, scene.home, OBSERVATORY, { name: "observatory.txt" });
+  await addReadyAsset(scene.ada, scene.home, LADDERS, { name: "ladders.md" });
+  await addReadyAsset(scene.ada, scene.home, PRICES, { name: "prices.csv", contentType: "text/csv" });
+  return scene;
+}
+
+test("one document is summed up by sentences of its summary and its headings, each at its place in the text", async () => {
+  const { ada, home, threadId } = await liveThread();
+  const assetId = await addReadyAsset(ada, home, LADDERS, { name: "ladders.md" });
+  const { summary } = (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data;
+  const { content, quotes } = await answerTo(ada, threadId, "Summarize this");
+  expect(content).toContain("ladders.md: This standard applies to portable ladders at the workplace. [1] ");
+  expect(content).toContain("Sections: Scope [6] · Use [7] · Inspection [8]");
+  expect(quotes.slice(0, 5).every(({ quote }) => summary.includes(quote))).toBe(true);
+  for (const { quote, start, end, version } of quotes) {
+    const text = await (await rawCall("GET", `/v1/assets/${assetId}/text?version=${version}`, { token: ada.token })).text();
+    expect(text.slice(start, end)).toBe(quote);
+  }
+});
+
+test("several are told with their number, each with a sentence that is cited; the newest first with their day", async () => {
+  const { ada, threadId } = await library();
+  const { content, quotes, suggestions } = await answerTo(ada, threadId, "What documents do you have?");
+  expect(content.split("\n").map((line) => line.slice(0, 25))).toEqual([
+    "Documents in scope: 3.",
+    "- prices.csv: item,price,",
+    "- ladders.md: This standa",
+    "- observatory.txt: The ob",
+  ]);
+  expect(quotes.map(({ quote }) => quote.slice(0, 13))).toEqual(["item,price,pa", "This standard", "The observato"]);
+  expect(suggestions).toContain("Summarize ladders.md");
+  const news = await answerTo(ada, threadId, "What is new?");
+  expect(news.content).toMatch(/\n- \d{4}-\d\d-\d\d · prices\.csv: item,price,pack \[1\]\n/);
+  expect((await answerTo(ada, threadId, "Fasse das zusammen")).content).toMatch(/^Verfügbare Dokumente: 3\.\n- /);
+});
+
+test("a name narrows to the document that is called so; what no document is called stays a question", async () => {
+  const { ada, threadId } = await library();
+  const { content, quotes } = await answerTo(ada, threadId, "Summarize the observatory, please");
+  expect([content.startsWith("observatory.txt: "), new Set(quotes.map(({ assetId }) => assetId)).size]).toEqual([true, 1]);
+  const sections = await answerTo(ada, threadId, "List all the sections of the ladder standard");
+  expect(sections.content).toBe("ladders.md:\n- Scope [1]\n- Use [2]\n- Inspection [3]");
+  expect((await answerTo(ada, threadId, "What is the refractor about?")).content).not.toContain("ladders.md");
+});
+
+test("only what its asker may read is counted and told", async () => {
+  const { ada, home } = await library();
+  const open = await createCollection(ada, ada.rootId, "Open");
+  await addReadyAsset(ada, open, GARDEN, { name: "garten.txt" });
+  const bob = await signUp();
+  await share(ada, open, bob, ["chat"]);
+  const threadId = await startThread(ada, open, { collectionIds: [home] });
+  const hers = await answerTo(ada, threadId, "What documents do you have?");
+  const his = await answerTo(bob, threadId, "What documents do you have?");
+  expect(hers.content).toContain("Documents in scope: 4.");
+  expect(his.content).toMatch(/^Documents in scope: 1\.\n- garten\.txt: Die Gartenordnung gilt .* \[1\]$/);
+});
+
+test("with nothing in scope it says so, and how many documents are still being read", async () => {
+  const { ada, home, threadId } = await liveThread();
+  const nothing = "There is no document in scope that could be read.";
+  expect((await answerTo(ada, threadId, "Summarize this")).content).toBe(nothing);
+  await waitingAsset(ada, home);
+  expect((await answerTo(ada, threadId, "What is new?")).content).toBe(`${nothing} Documents still being read: 1.`);
+});
+
+test("a document that is withdrawn while the answer is written is not told", async () => {
+  const { ada, home, threadId } = await liveThread();
+  await addReadyAsset(ada, home, LADDERS, { name: "ladders.md" });
+  const withdrawn = await addReadyAsset(ada, home, OBSERVATORY, { name: "observatory.txt" });
+  interceptBatches(async (nth, send, db) => {
+    const results = await send();
+    if (nth === 1) await db.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(withdrawn).run();
+    return results;
+  });
+  const { content } = await answerTo(ada, threadId, "What documents do you have?");
+  expect(content).toMatch(/^Documents in scope: 1\.\n- ladders\.md: /);
+});
+
+test("of many the newest fourteen are told and all are counted, in two trips and at most 400 rows", async () => {
+  const { ada, home, threadId } = await liveThread();
+  const assetId = await addReadyAsset(ada, home, LADDERS, { name: "ladders.md" });
+  await copyAsset(assetId, 44);
+  await testEnv.DB.prepare(
+    "INSERT OR IGNORE INTO asset_texts SELECT a.id, t.version, t.text_key, t.chunks_key, t.created_at FROM assets a, asset_texts t WHERE t.asset_id = ? AND a.sha256 = (SELECT sha256 FROM assets WHERE id = ?)",
+  )
+    .bind(assetId, assetId)
+    .run();
+  const body = { messageContent: "What documents do you have?", messageKind: "promptV2", recipients: [], threadId };
+  const asked = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });
+  const content = String(asked.body.data.messages.at(-1).content);
+  expect(content).toContain("Documents in scope: 45. The newest 14:\n");
+  expect(content.match(/\n- /g)?.length).toBe(14);
+  const rows = Number(/, (\d+) rows read/.exec(asked.headers.get("server-timing") ?? "")?.[1]);
+  expect(asked.trips).toBe(2);
+  expect(rows).toBeLessThanOrEqual(400);
+});
