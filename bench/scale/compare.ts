@@ -7,6 +7,7 @@ import { signIn, startService } from "../lib/service.ts";
 import { showNumber, showTable, spreadOf } from "../lib/statistics.ts";
 import { fillOrganization, type Seed, type Size } from "./fill.ts";
 import { type Ask, asksOf, type Cost } from "./asks.ts";
+import { budgetOf, explainExcess } from "./budgets.ts";
 import { plantSeed } from "./seed.ts";
 
 const SIZES: readonly Size[] = [
@@ -15,21 +16,31 @@ const SIZES: readonly Size[] = [
   { name: "large", collections: 10_000, assets: 100_000 },
 ];
 const USAGE = "npm run bench -- scale [--size small,middle,large] [--rounds 5]";
-const HEAD = ["", "collections", "assets", "answered", "D1 trips", "rows read", "ms"];
+const HEAD = ["", "collections", "assets", "answered", "D1 trips", "rows read", "budget", "ms"];
 
 /** What reads, questions, searches, lists and sign-ins cost in organizations of different sizes. */
 export async function compareSizes(args: readonly string[]): Promise<void> {
   const { sizes, rounds } = readScaleOptions(args);
-  const measured = new Map<string, string[][]>();
-  for (const size of sizes) for (const [name, row] of await measure(size, rounds)) measured.set(name, [...(measured.get(name) ?? []), row]);
-  const table = showTable([HEAD, ...[...measured.values()].flat()]);
+  const measured = new Map<string, Measured[]>();
+  for (const size of sizes)
+    for (const each of await measure(size, rounds)) measured.set(each.name, [...(measured.get(each.name) ?? []), each]);
+  const all = [...measured.values()].flat();
+  const excess = new Map(all.map(({ name, excess: why }) => [name, why]));
   process.stdout.write(
-    `${rounds} calls each after one that warms up; medians. Rows are D1's own count, entries of its indexes among them.\n\n${table}`,
+    `${rounds} calls each after one that warms up; medians. Rows are D1's own count, entries of its indexes among them.\n\n` +
+      `${showTable([HEAD, ...all.map(({ cells }) => cells)])}\n${[...excess.values()].join("")}`,
   );
 }
 
-/** @returns a row of the table for each ask */
-async function measure(size: Size, rounds: number): Promise<Map<string, string[]>> {
+interface Measured {
+  readonly name: string;
+  /** A row of the table. */
+  readonly cells: readonly string[];
+  /** Why it reads more than it should; "" when it does not. */
+  readonly excess: string;
+}
+
+async function measure(size: Size, rounds: number): Promise<Measured[]> {
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
   try {
     const seed = await seedIn(stateFolder);
@@ -37,10 +48,9 @@ async function measure(size: Size, rounds: number): Promise<Map<string, string[]
     const { origin, stop } = await startService(stateFolder);
     try {
       const asks = await asksOf(origin, stateFolder, seed, size);
-      const rows = new Map<string, string[]>();
-      for (const [name, ask] of Object.entries(asks))
-        rows.set(name, [name, showNumber(size.collections), showNumber(size.assets), ...(await costsOf(ask, rounds))]);
-      return rows;
+      const measured: Measured[] = [];
+      for (const [name, ask] of Object.entries(asks)) measured.push(await costsOf(name, size, ask, rounds));
+      return measured;
     } finally {
       await stop();
     }
@@ -58,21 +68,19 @@ async function seedIn(stateFolder: string): Promise<Seed> {
   }
 }
 
-async function costsOf(ask: Ask, rounds: number): Promise<string[]> {
+async function costsOf(name: string, size: Size, ask: Ask, rounds: number): Promise<Measured> {
   await ask();
   const costs: Cost[] = [];
   for (let round = 0; round < rounds; round += 1) costs.push(await ask());
   const median = (of: (cost: Cost) => number): number => spreadOf(costs.map(of)).median;
-  const answered = median((cost) => cost.answered ?? Number.NaN);
-  const shown = [median((cost) => cost.trips), median((cost) => cost.rows)].map((number) => showNumber(number));
-  return [
-    Number.isNaN(answered) ? "" : showNumber(answered),
-    ...shown,
-    showNumber(
-      median((cost) => cost.ms),
-      1,
-    ),
-  ];
+  const listed = median((cost) => cost.answered ?? Number.NaN);
+  const answered = Number.isNaN(listed) ? null : listed;
+  const [rows, budget] = [median((cost) => cost.rows), budgetOf(name, answered)];
+  const optional = (number: number | null): string => (number === null ? "" : showNumber(number));
+  const [trips, ms] = [median((cost) => cost.trips), median((cost) => cost.ms)];
+  const ofSize = [showNumber(size.collections), showNumber(size.assets), optional(answered)];
+  const cells = [name, ...ofSize, showNumber(trips), showNumber(rows), optional(budget), showNumber(ms, 1)];
+  return { name, cells, excess: explainExcess(name, rows, budget) };
 }
 
 function readScaleOptions(args: readonly string[]): { readonly sizes: readonly Size[]; readonly rounds: number } {

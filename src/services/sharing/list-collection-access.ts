@@ -33,7 +33,7 @@ export async function listCollectionAccess(ctx: Context, input: ListCollectionAc
   const sort = input.sort.length === 0 ? [BY_NAME] : input.sort;
   const { rows } = await readAsUser(ctx, {
     collection: findCollection(ctx.db, viewer, input.collectionId),
-    ...listAccess(ctx.db, viewer, input.collectionId, { ...input, sort }, ctx.now),
+    ...listAccess(ctx.db, viewer, { ...input, sort }, ctx.now),
   });
   const collection = requireAction(rows.collection[0], "share", "collection");
   const records = rows.records.map(async (row) => ({ row, publicToken: row.manageable === 1 ? await invitationToken(ctx, row) : "" }));

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { moment, recordColumns, recordIndexes } from "./columns.ts";
 
 /** `path` is the ids from the root down to and including the collection, each followed by `/`: a subtree is one range of the index. */
@@ -21,7 +21,9 @@ export const collections = sqliteTable(
     depth: integer("depth").notNull(),
     /** How many assets it holds itself that are not deleted; kept by triggers. */
     assetCount: integer("asset_count").notNull().default(0),
-    /** How many of those are not read yet; kept by triggers. */
+    /** How many people hold grants on the collection itself; kept by triggers. */
+    memberCount: integer("member_count").notNull().default(0),
+    /** How many of those assets are not read yet; kept by triggers. */
     unreadCount: integer("unread_count").notNull().default(0),
     ...recordColumns(),
   },
@@ -37,6 +39,35 @@ export const collections = sqliteTable(
       .on(table.parentId, table.id)
       .where(sql`lifecycle_state = 'active'`),
     ...recordIndexes("collections", table),
+  ],
+);
+
+/** A person with all their grants on a collection itself, with a copy of their name: lists are read off its index. Written by triggers alone. */
+export const collectionMembers = sqliteTable(
+  "collection_members",
+  {
+    collectionId: text("collection_id").notNull(),
+    userId: text("user_id").notNull(),
+    name: text("name").notNull(),
+    /** Comma-separated. */
+    actions: text("actions").notNull(),
+    /** Whether one of the grants does. */
+    showsAddress: integer("shows_address", { mode: "boolean" }).notNull(),
+    /** Whether there is such an account. */
+    listed: integer("listed", { mode: "boolean" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.collectionId, table.userId] }),
+    /** All that a list needs of them. */
+    index("collection_members_by_name").on(
+      table.collectionId,
+      table.listed,
+      sql`name COLLATE NOCASE`,
+      table.userId,
+      table.actions,
+      table.showsAddress,
+    ),
+    index("collection_members_user").on(table.userId),
   ],
 );
 

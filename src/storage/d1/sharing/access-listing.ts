@@ -5,7 +5,7 @@ import { idsAlong, isOfOneOrganization } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { isLive, mayManage } from "./invitation-sql.ts";
 
-/** A member of a collection, or an invitation to it. `granted` is a comma-separated list of grants, inherited ones too. */
+/** A member of a collection, or an invitation to it. `granted` is a comma-separated list of grants, inherited ones too; one may stand in it twice. */
 export interface AccessRow {
   readonly accessType: "member" | "invitation";
   /** The user's, or the invitation's. */
@@ -28,35 +28,72 @@ const ORDER_OF: Record<CollectionAccessSortField, SQL> = {
   tokenIssuedAt: sql`issuedAt`,
 };
 
+interface AccessListing extends Page {
+  readonly collectionId: string;
+  readonly sort: readonly SortTerm<CollectionAccessSortField>[];
+}
+
+/** The collection `tc`, with it and those above it as `anc`. */
+const ALONG: SQL = sql`collections tc CROSS JOIN ${idsAlong(sql`tc.path`)} anc`;
+const isTarget = (collectionId: string): SQL => sql`tc.id = ${collectionId} AND tc.lifecycle_state = 'active'`;
+const directed = (value: SQL, descending: boolean): SQL => (descending ? sql`${value} DESC` : value);
+/** Ties, in the direction of the last term: so one index serves both directions. */
+const byId = (sort: AccessListing["sort"], id: SQL): SQL => directed(id, sort.at(-1)?.descending === true);
+
 /** A page of those who have access to a collection or are invited to it, through itself or one above, and how many there are. */
-export function listAccess(
-  { build }: Database,
-  viewer: SQL,
-  collectionId: string,
-  listing: Page & { readonly sort: readonly SortTerm<CollectionAccessSortField>[] },
-  now: Date,
-) {
-  const along = sql`FROM collections tc CROSS JOIN ${idsAlong(sql`tc.path`)} anc`;
-  const isTarget = sql`tc.id = ${collectionId} AND tc.lifecycle_state = 'active'`;
-  const memberAddress = sql`iif(max(gr.shows_address) = 1 OR mu.id = ${viewer} OR ${isOfOneOrganization(viewer, sql`mu.id`)}, mu.email, '')`;
-  const members = sql`SELECT 'member' AS accessType, mu.id AS id, mu.display_name AS name, ${memberAddress} AS email, mu.picture_url AS pictureUrl,
-      group_concat(DISTINCT gr.action) AS granted, NULL AS issuedAt, '' AS issuerName, '' AS randomBits, 0 AS manageable
-    ${along} CROSS JOIN grants gr ON gr.collection_id = anc.value
-    CROSS JOIN users mu ON mu.id = gr.user_id AND mu.lifecycle_state IN ('active', 'suspended') WHERE ${isTarget} GROUP BY mu.id`;
-  // Whoever may not manage an invitation is not told whom it is for.
-  const address = sql`CASE WHEN ${mayManage(viewer)} THEN inv.email ELSE '' END`;
-  const invited = sql`SELECT 'invitation' AS accessType, inv.id AS id, ${address} AS name, ${address} AS email, '' AS pictureUrl,
-      group_concat(DISTINCT ig.action) AS granted, inv.issued_at AS issuedAt, coalesce(iu.display_name, '') AS issuerName,
-      inv.random_bits AS randomBits, ${mayManage(viewer)} AS manageable
-    ${along} CROSS JOIN invitation_grants ig ON ig.collection_id = anc.value
-    CROSS JOIN invitations inv ON inv.id = ig.invitation_id AND ${isLive(now)}
-    LEFT JOIN users iu ON iu.id = inv.issued_by WHERE ${isTarget} GROUP BY inv.id`;
-  const records = sql`(${members} UNION ALL ${invited})`;
-  const terms = listing.sort.map(({ field, descending }) => (descending ? sql`${ORDER_OF[field]} DESC` : ORDER_OF[field]));
+export function listAccess({ build }: Database, viewer: SQL, listing: AccessListing, now: Date) {
+  const { collectionId, sort, limit, offset } = listing;
+  const invited = sql`${ALONG} CROSS JOIN invitation_grants ig ON ig.collection_id = anc.value
+    CROSS JOIN invitations inv ON inv.id = ig.invitation_id AND ${isLive(now)}`;
+  const records = sql`(${membersOf(viewer, listing)} UNION ALL ${invitationsOf(viewer, collectionId, invited)})`;
+  const terms = sort.map(({ field, descending }) => directed(ORDER_OF[field], descending));
   return {
-    total: build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM ${records}`),
+    total: build.all<{ readonly count: number }>(sql`SELECT ${countOfMembers(collectionId)}
+      + (SELECT count(DISTINCT inv.id) FROM ${invited} WHERE ${isTarget(collectionId)}) AS count`),
     records: build.all<AccessRow>(
-      sql`SELECT * FROM ${records} ORDER BY ${sql.join([...terms, sql`id`], sql`, `)} LIMIT ${listing.limit} OFFSET ${listing.offset}`,
+      sql`SELECT * FROM ${records} ORDER BY ${sql.join([...terms, byId(sort, sql`id`)], sql`, `)} LIMIT ${limit} OFFSET ${offset}`,
     ),
   };
+}
+
+/** Those members among whom the page's are. Who is on the page is among the first of each collection that holds a grant of theirs. */
+function membersOf(viewer: SQL, listing: AccessListing): SQL {
+  const entries = sql`json_each((SELECT json_group_array(json_array(some.user_id, some.actions, some.shows_address))
+    FROM (${firstMembers(listing)}) some))`;
+  const chosen = sql`SELECT entry.value ->> 0 AS id, group_concat(entry.value ->> 1) AS actions, max(entry.value ->> 2) AS shows_address
+    FROM ${ALONG} CROSS JOIN ${entries} entry WHERE ${isTarget(listing.collectionId)} GROUP BY 1`;
+  const address = sql`iif(chosen.shows_address = 1 OR mu.id = ${viewer} OR ${isOfOneOrganization(viewer, sql`mu.id`)}, mu.email, '')`;
+  return sql`SELECT 'member' AS accessType, mu.id AS id, mu.display_name AS name, ${address} AS email, mu.picture_url AS pictureUrl,
+      chosen.actions AS granted, NULL AS issuedAt, '' AS issuerName, '' AS randomBits, 0 AS manageable
+    FROM (${chosen}) chosen CROSS JOIN users mu ON mu.id = chosen.id`;
+}
+
+/**
+ * The members of the collection `anc` that a page may show. By name, or where nothing but the kind of access and ids is asked for, they are the first
+ * of an index; an address is not shown to everybody, so that an order by it takes all of them.
+ */
+function firstMembers({ sort, limit, offset }: AccessListing): SQL {
+  const [term, ...others] = sort.filter(({ field }) => field === "sortableName" || field === "email");
+  const count = term?.field === "email" || others.length > 0 ? -1 : limit + offset;
+  const name = term === undefined ? [] : [directed(sql`fm.name COLLATE NOCASE`, term.descending)];
+  return sql`SELECT fm.user_id, fm.actions, fm.shows_address FROM collection_members fm WHERE fm.collection_id = anc.value AND fm.listed = 1
+    ORDER BY ${sql.join([...name, byId(sort, sql`fm.user_id`)], sql`, `)} LIMIT ${count}`;
+}
+
+/** What the collections along the path count, each person once: the largest counts whole, of the others those that it does not have. */
+function countOfMembers(collectionId: string): SQL {
+  const way = sql`SELECT wc.id, wc.member_count FROM ${ALONG} CROSS JOIN collections wc ON wc.id = anc.value WHERE ${isTarget(collectionId)}`;
+  return sql`coalesce((SELECT big.member_count + (SELECT count(DISTINCT cm.user_id) FROM (${way}) small
+      CROSS JOIN collection_members cm ON cm.collection_id = small.id AND cm.listed = 1 WHERE small.id <> big.id
+      AND NOT EXISTS (SELECT 1 FROM collection_members bm WHERE bm.collection_id = big.id AND bm.user_id = cm.user_id))
+    FROM (${way} ORDER BY wc.member_count DESC LIMIT 1) big), 0)`;
+}
+
+/** Whoever may not manage an invitation is not told whom it is for. */
+function invitationsOf(viewer: SQL, collectionId: string, invited: SQL): SQL {
+  const address = sql`CASE WHEN ${mayManage(viewer)} THEN inv.email ELSE '' END`;
+  return sql`SELECT 'invitation' AS accessType, inv.id AS id, ${address} AS name, ${address} AS email, '' AS pictureUrl,
+      group_concat(DISTINCT ig.action) AS granted, inv.issued_at AS issuedAt, coalesce(iu.display_name, '') AS issuerName,
+      inv.random_bits AS randomBits, ${mayManage(viewer)} AS manageable
+    FROM ${invited} LEFT JOIN users iu ON iu.id = inv.issued_by WHERE ${isTarget(collectionId)} GROUP BY inv.id`;
 }
