@@ -1,19 +1,23 @@
 /** Reads as somebody who has nothing to do with what is uploaded, in a thread of its own: what the uploader does costs it nothing here. */
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
+import { ServiceThreads } from "../lib/thread-time.ts";
 import type { BystanderTask, Lap, Worst } from "./bystander.ts";
 
 const PAUSE_MS = 20;
 /** A read that takes longer is broken. */
 const PATIENCE_MS = 15_000;
+const NOTHING: Worst = { ms: 0, heldMs: 0, broken: 0 };
 
 class Probe {
-  #worst: Worst = { ms: 0, broken: 0 };
+  #worst = NOTHING;
   readonly #waiting: ((worst: Worst) => void)[] = [];
+  readonly #threads: ServiceThreads;
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(threads: ServiceThreads, url: string, headers: Readonly<Record<string, string>> = {}) {
+    this.#threads = threads;
     this.#url = url;
     this.#headers = headers;
     void this.#readForEver();
@@ -26,13 +30,14 @@ class Probe {
 
   async #readForEver(): Promise<never> {
     for (;;) {
-      const { ms, broken } = this.#worst;
-      const beganAt = performance.now();
+      const { ms, heldMs, broken } = this.#worst;
+      const [beganAt, computed] = [performance.now(), this.#threads.computedMs()];
       const isRead = await this.#read();
-      this.#worst = { ms: Math.max(ms, performance.now() - beganAt), broken: broken + Number(!isRead) };
+      const [waited, held] = [performance.now() - beganAt, this.#threads.computedMs() - computed];
+      this.#worst = { ms: Math.max(ms, waited), heldMs: Math.max(heldMs, held), broken: broken + Number(!isRead) };
       const waiting = this.#waiting.splice(0);
       for (const resolve of waiting) resolve(this.#worst);
-      if (waiting.length > 0) this.#worst = { ms: 0, broken: 0 };
+      if (waiting.length > 0) this.#worst = NOTHING;
       await pause(PAUSE_MS);
     }
   }
@@ -48,9 +53,10 @@ class Probe {
   }
 }
 
-const { origin, authorization } = workerData as BystanderTask;
-const status = new Probe(`${origin}/status`);
-const read = new Probe(`${origin}/v1/users/self/collection-tree`, { authorization });
+const { origin, authorization, pid } = workerData as BystanderTask;
+const threads = new ServiceThreads(pid);
+const status = new Probe(threads, `${origin}/status`);
+const read = new Probe(threads, `${origin}/v1/users/self/collection-tree`, { authorization });
 parentPort?.on("message", () => {
   void Promise.all([status.lap(), read.lap()]).then(([ofStatus, ofRead]) => {
     parentPort?.postMessage({ status: ofStatus, read: ofRead } satisfies Lap);

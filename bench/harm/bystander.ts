@@ -5,11 +5,15 @@ import { Worker } from "node:worker_threads";
 export interface BystanderTask {
   readonly origin: string;
   readonly authorization: string;
+  /** Of the service. */
+  readonly pid: number;
 }
 
 export interface Worst {
   /** The slowest read, milliseconds. */
   readonly ms: number;
+  /** The most that the threads which answer computed while a read waited, milliseconds: what the service itself has made somebody wait. */
+  readonly heldMs: number;
   /** Reads that broke or were refused. */
   readonly broken: number;
 }

@@ -8,8 +8,25 @@ import { type HarmOptions, readHarmOptions } from "./options.ts";
 
 const AIM_MS = 200;
 const HONEST_BYTES = 25 * 1024 * 1024;
-const HEAD = ["file", "bytes", "status, quiet", "during", "read, quiet", "during", "added", "broken", "s", "ended"];
+const HEAD = [
+  "file",
+  "bytes",
+  "status, quiet",
+  "during",
+  "read, quiet",
+  "during",
+  "added",
+  "held, quiet",
+  "during",
+  "broken",
+  "s",
+  "ended",
+];
 const ROUND_HEAD = ["20 PDFs, 8 at a time", "ready", "failed", "left", "broken", "status", "read", "s"];
+
+const EXPLAINED =
+  "The slowest read of a bystander, in milliseconds. “Added” is the larger of the two differences. “Held” is the most that the service's own\n" +
+  "threads (front door and runtime) computed while a read waited: what is added beyond that is a processor that others had.\n\n";
 
 /** What a bystander notices while hostile files are processed, beside the same reads in quiet; then many files at once. */
 export async function measureHarm(args: readonly string[]): Promise<void> {
@@ -22,7 +39,7 @@ export async function measureHarm(args: readonly string[]): Promise<void> {
     return instance;
   };
   try {
-    process.stdout.write("The slowest read of a bystander, in milliseconds. “Added” is the larger of the two differences.\n\n");
+    process.stdout.write(EXPLAINED);
     const added = await measureFiles(instance, renew, options);
     await renew();
     await measureRounds(instance, options);
@@ -80,6 +97,7 @@ function rowOf(name: string, bytes: number, harm: Harm): string[] {
   const { quiet, during, end, seconds } = harm;
   const broken = (lap: Lap): number => lap.status.broken + lap.read.broken;
   const times = [quiet.status.ms, during.status.ms, quiet.read.ms, during.read.ms, addedBy(harm)].map((ms) => showNumber(ms));
+  const held = [quiet, during].map(({ status, read }) => showNumber(Math.max(status.heldMs, read.heldMs)));
   const ended = end.reason === "" ? end.state : `${end.state}: ${end.reason.slice(0, 60)}`;
-  return [name, showNumber(bytes), ...times, String(broken(quiet) + broken(during)), showNumber(seconds, 1), ended];
+  return [name, showNumber(bytes), ...times, ...held, String(broken(quiet) + broken(during)), showNumber(seconds, 1), ended];
 }

@@ -23,7 +23,7 @@ export async function startInstance(): Promise<Instance> {
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
   const clean = async (): Promise<void> => await rm(stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
-    const { origin, stop } = await startService(stateFolder, { CRAWL_ALLOW_LOOPBACK: "true" });
+    const { origin, pid, stop } = await startService(stateFolder, { CRAWL_ALLOW_LOOPBACK: "true" });
     const tokenOf = async (email: string): Promise<string> => await userToken(await localSecrets(stateFolder), { email });
     const signUp = async (email: string) => {
       const client = new KnowledgeClient({ origin, token: await tokenOf(email) });
@@ -31,7 +31,7 @@ export async function startInstance(): Promise<Instance> {
     };
     const { client, workspace } = await signUp("ada@example.com");
     await signUp("bob@example.com");
-    const bystander = startBystander({ origin, authorization: `Bearer ${await tokenOf("bob@example.com")}` });
+    const bystander = startBystander({ origin, authorization: `Bearer ${await tokenOf("bob@example.com")}`, pid });
     const stopAll = async (): Promise<void> => {
       await bystander.stop();
       await stop();

@@ -1,57 +1,82 @@
 import * as z from "zod";
+import { Failure } from "../../scripts/lib/failure.ts";
 import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
+import { readOptions } from "../../scripts/lib/options.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { readNumbers } from "../lib/options.ts";
 import { call, type Member, signIn } from "../lib/service.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 import { uploadText } from "../lib/upload-text.ts";
+import { KINDS } from "./kinds.ts";
 import { proseOf } from "./prose.ts";
 import { lapsOf, searchFor, summaryOf } from "./searches.ts";
 import { withService } from "./with-service.ts";
 
-const DEFAULTS = { mib: [25], documents: [50] } as const;
 const CLEANING_MS = 10_000;
-const HEAD = ["searches", "number", "p50 ms", "p95 ms", "longest ms"];
+const QUIET_MS = 3_000;
+const USAGE = `npm run bench -- index [--kind ${Object.keys(KINDS).join(",")}] [--mib 25] [--documents 50]`;
+const HEAD = ["searches", "number", "p50 ms", "p95 ms", "longest ms", "held ms"];
+const EXPLAINED = "Held: the most that the service's own threads computed while a search waited, the search's own share with it.\n";
 const indexed = z.object({ indexed: z.int(), cursor: z.string() });
 
 /**
- * How long one long text holds its organization's index: searches one after the other in quiet, while the text is indexed, and while the rows
- * that it replaces are deleted. Then what a document of a kilobyte costs the index.
+ * How long one long text of each kind holds its organization's index: searches one after the other in quiet, while the text is indexed, and while
+ * the rows that it replaces are deleted. Then what a document of a kilobyte costs the index.
  */
 export async function measureIndex(args: readonly string[]): Promise<void> {
-  const { mib, documents } = readNumbers(args, DEFAULTS, "npm run bench -- index");
-  await withService(async (origin, stateFolder) => {
-    const [ada, ben] = [await signIn(origin, stateFolder, "ada"), await signIn(origin, stateFolder, "ben")];
-    const reindex = async (member: Member): Promise<number> => {
-      const authorization = `Bearer ${serviceSecret(await localSecrets(stateFolder), ["ops"])}`;
-      const organizationId = idFromBytes("org", member.context.organizationId);
-      const start = performance.now();
-      let cursor = "";
-      do {
-        cursor = (await call(origin, authorization, "POST", "/ops/reindex", { organizationId, cursor }, indexed)).data.cursor;
-      } while (cursor !== "");
-      return performance.now() - start;
-    };
-    await uploadText(origin, ada, "The kettle stood upon the hearth.");
+  const { kinds, mib, documents } = readIndexOptions(args);
+  await withService(async (origin, stateFolder, threads) => {
     const rows = [HEAD];
-    rows.push(["in quiet", ...summaryOf(await lapsOf(searchFor(origin, ada), 3_000))]);
-    for (const size of mib) {
+    for (const kind of kinds) {
+      const ada = await signIn(origin, stateFolder, kind);
+      const seen = async (what: string, until: number | Promise<unknown>): Promise<void> => {
+        rows.push([what, ...summaryOf(await lapsOf(searchFor(origin, ada), threads, until))]);
+      };
+      await uploadText(origin, ada, "The kettle stood upon the hearth.");
+      await seen("in quiet", QUIET_MS);
+      const name = `${mib} MiB of ${kind}`;
       const start = performance.now();
-      await uploadText(origin, ada, proseOf(size * 1024 * 1024 - 1), 300_000);
-      process.stdout.write(`${size} MiB of text: ready after ${showNumber((performance.now() - start) / 1_000, 1)} s. `);
-      rows.push([`${size} MiB, all indexed`, ...summaryOf(await lapsOf(searchFor(origin, ada), 3_000))]);
-      const indexing = reindex(ada);
-      rows.push([`${size} MiB, while it is indexed`, ...summaryOf(await lapsOf(searchFor(origin, ada), indexing))]);
+      const uploading = uploadText(origin, ada, KINDS[kind]?.(mib * 1024 * 1024 - 1) ?? "", 300_000);
+      await seen(`${name}, until it is ready`, uploading);
+      await uploading;
+      process.stdout.write(`${name}: ready after ${showNumber((performance.now() - start) / 1_000, 1)} s. `);
+      await seen(`${name}, all indexed`, QUIET_MS);
+      const indexing = reindex(origin, stateFolder, ada);
+      await seen(`${name}, while it is indexed`, indexing);
       process.stdout.write(`Indexed again in ${showNumber((await indexing) / 1_000, 1)} s.\n`);
-      rows.push([`${size} MiB, while old rows go`, ...summaryOf(await lapsOf(searchFor(origin, ada), CLEANING_MS))]);
+      await seen(`${name}, while old rows go`, CLEANING_MS);
     }
-    process.stdout.write(`\n${showTable(rows)}\n`);
-    for (const count of documents) {
-      for (let at = 0; at < count; at += 1) await uploadText(origin, ben, proseOf(1_000, at));
-      await reindex(ben);
-      const perDocument = (await reindex(ben)) / count;
-      process.stdout.write(`${count} documents of a kilobyte, indexed again: ${showNumber(perDocument, 1)} ms each.\n`);
-    }
+    process.stdout.write(`\n${showTable(rows)}${EXPLAINED}\n`);
+    if (documents > 0) await measureDocuments(origin, stateFolder, documents);
   });
+}
+
+async function measureDocuments(origin: string, stateFolder: string, count: number): Promise<void> {
+  const ben = await signIn(origin, stateFolder, "ben");
+  for (let at = 0; at < count; at += 1) await uploadText(origin, ben, proseOf(1_000, at));
+  await reindex(origin, stateFolder, ben);
+  const perDocument = (await reindex(origin, stateFolder, ben)) / count;
+  process.stdout.write(`${count} documents of a kilobyte, indexed again: ${showNumber(perDocument, 1)} ms each.\n`);
+}
+
+/** @returns the milliseconds that it took */
+async function reindex(origin: string, stateFolder: string, member: Member): Promise<number> {
+  const authorization = `Bearer ${serviceSecret(await localSecrets(stateFolder), ["ops"])}`;
+  const organizationId = idFromBytes("org", member.context.organizationId);
+  const start = performance.now();
+  let cursor = "";
+  do {
+    cursor = (await call(origin, authorization, "POST", "/ops/reindex", { organizationId, cursor }, indexed)).data.cursor;
+  } while (cursor !== "");
+  return performance.now() - start;
+}
+
+function readIndexOptions(args: readonly string[]) {
+  const text = (value: string) => ({ type: "string", default: value }) as const;
+  const all = Object.keys(KINDS);
+  const values = readOptions({ kind: text(all.join(",")), mib: text("25"), documents: text("50") }, USAGE, args);
+  const [kinds, mib, documents] = [values.kind.split(","), Number(values.mib), Number(values.documents)];
+  if (!kinds.every((kind) => all.includes(kind)) || !(mib > 0) || !(documents >= 0))
+    throw new Failure(`A kind is not known, or a number is none. Usage: ${USAGE}`);
+  return { kinds, mib, documents };
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { wordOf } from "../scale/fill-index.ts";
 import { call, type Member } from "../lib/service.ts";
 import { percentile, showNumber } from "../lib/statistics.ts";
+import type { ServiceThreads } from "../lib/thread-time.ts";
 
 const found = z.object({ passages: z.array(z.unknown()) });
 /** Ranks of words, from frequent to rare. */
@@ -17,23 +18,31 @@ export function searchFor(origin: string, { authorization }: Member, limit = 12)
   };
 }
 
-/** Calls one after the other for so many milliseconds, or until something ends. @returns milliseconds of each, ascending */
-export async function lapsOf(ask: () => Promise<void>, until: number | Promise<unknown>): Promise<number[]> {
-  const laps: number[] = [];
+export interface SearchLap {
+  readonly ms: number;
+  /** What the service's threads computed while it waited. */
+  readonly heldMs: number;
+}
+
+/** Calls one after the other for so many milliseconds, or until something ends. */
+export async function lapsOf(ask: () => Promise<void>, threads: ServiceThreads, until: number | Promise<unknown>): Promise<SearchLap[]> {
+  const laps: SearchLap[] = [];
   let isOver = false;
   const over = typeof until === "number" ? new Promise((resolve) => setTimeout(resolve, until)) : until.catch(() => undefined);
   const watching = over.then(() => (isOver = true));
   while (!isOver) {
-    const start = performance.now();
+    const [start, computed] = [performance.now(), threads.computedMs()];
     await ask();
-    laps.push(performance.now() - start);
+    laps.push({ ms: performance.now() - start, heldMs: threads.computedMs() - computed });
   }
   await watching;
-  return laps.toSorted((a, b) => a - b);
+  return laps;
 }
 
-/** Number, p50, p95 and longest. @param laps ascending */
-export function summaryOf(laps: readonly number[]): string[] {
-  const shown = [percentile(laps, 0.5), percentile(laps, 0.95), laps.at(-1) ?? Number.NaN].map((ms) => showNumber(ms, 1));
+/** Number, p50, p95, longest, and the longest hold. */
+export function summaryOf(laps: readonly SearchLap[]): string[] {
+  const times = laps.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const held = laps.reduce((most, { heldMs }) => Math.max(most, heldMs), 0);
+  const shown = [percentile(times, 0.5), percentile(times, 0.95), times.at(-1) ?? Number.NaN, held].map((ms) => showNumber(ms, 1));
   return [showNumber(laps.length), ...shown];
 }

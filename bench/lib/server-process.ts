@@ -4,7 +4,7 @@ import { Failure } from "../../scripts/lib/failure.ts";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { endWithThisProcess } from "../../scripts/lib/runtime-guard.ts";
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 300_000;
 
 export interface ServerProcess {
   readonly origin: string;

@@ -1,6 +1,8 @@
 import { stem, termsOf, withoutArticle } from "../text/terms.ts";
 
 const MAX_SUMMARY_CHARACTERS = 400_000;
+/** In Chinese so many characters are 133,000 pairs, and their row took three times as long to write as one of 50,000 English words. */
+const MAX_SUMMARY_WORDS = 60_000;
 const MAX_REPEATS = 4;
 const PAIR = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}]/u;
 
@@ -30,10 +32,14 @@ export class DocumentWords {
   readonly #counts = new Map<string, number>();
   #size = 0;
 
+  get #isFull(): boolean {
+    return this.#size > MAX_SUMMARY_CHARACTERS || this.#counts.size >= MAX_SUMMARY_WORDS;
+  }
+
   add(chunkWords: string): void {
     for (const word of chunkWords.split(" ")) {
       const count = this.#counts.get(word);
-      if (count === undefined && this.#size > MAX_SUMMARY_CHARACTERS) continue;
+      if (count === undefined && this.#isFull) continue;
       if (count === undefined) this.#size += word.length + 1;
       if (count === undefined || count < MAX_REPEATS) this.#counts.set(word, (count ?? 0) + 1);
     }
@@ -45,7 +51,7 @@ export class DocumentWords {
     for (const [word, count] of this.#counts) {
       for (let i = 0; i < count; i += 1) words.push(word);
       size += (word.length + 1) * count;
-      if (size > MAX_SUMMARY_CHARACTERS) break;
+      if (size > MAX_SUMMARY_CHARACTERS || words.length >= MAX_SUMMARY_WORDS) break;
     }
     return words.join(" ");
   }

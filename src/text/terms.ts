@@ -25,6 +25,8 @@ const RUN =
 /** How a run begins whose words a dictionary of the runtime tells. */
 const HAS_DICTIONARY = /^[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const WORDS = new Intl.Segmenter("th", { granularity: "word" });
+/** Ideographs, Hangul and Kana as they nearly always are: each one code unit without marks, and folded already. */
+const FOLDED_CHARACTERS = /^[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]{2,}$/;
 /** A character of an unspaced script with the vowel signs and tone marks that hang on it. */
 const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu;
 const ASCII = /^[\0-\x7f]*$/;
@@ -133,6 +135,13 @@ export function charNgrams(text: string, n = 4): Map<string, number> {
 }
 
 function pushPairs(terms: Term[], run: string, offset: number): void {
+  if (FOLDED_CHARACTERS.test(run)) {
+    for (let i = 0; i + 1 < run.length; i += 1) {
+      const pair = run.slice(i, i + 2);
+      terms.push({ term: pair, surface: pair, start: offset + i, end: offset + i + 2 });
+    }
+    return;
+  }
   const characters = [...run.matchAll(CHARACTER)];
   if (characters.length < 2) return pushTerm(terms, run, offset);
   for (let i = 0; i + 1 < characters.length; i += 1) {

@@ -37,6 +37,26 @@ describe("terms of a text", () => {
     expect(terms("हिन्दी كِتَاب")).toEqual(["हिन्दी", "كتاب"]);
   });
 
+  test("characters that are taken as they are would fold to themselves, alone and in pairs", () => {
+    const ranges = [
+      [0x3041, 0x3096],
+      [0x30a1, 0x30fa],
+      [0x3400, 0x4dbf],
+      [0x4e00, 0x9fff],
+      [0xac00, 0xd7a3],
+    ] as const;
+    for (const [first, last] of ranges) {
+      for (let code = first; code <= last; code += 1) {
+        const pair = String.fromCharCode(code, first + ((code * 7_919) % (last - first)));
+        const [folded, kept] = [fold(pair), pair.replace(/[^\p{L}\p{N}\p{M}]+/gu, "")];
+        if (folded !== pair || kept !== pair || /\p{M}/u.test(pair)) expect([code, folded, kept]).toEqual([code, pair, pair]);
+      }
+    }
+    expect(termsOf("黒豹が走る")).toEqual(
+      ["黒豹", "豹が", "が走", "走る"].map((pair, at) => ({ term: pair, surface: pair, start: at, end: at + 2 })),
+    );
+  });
+
   test("scripts without spaces give overlapping pairs, and break off at other scripts", () => {
     expect(terms("2015年黑豹队")).toEqual(["2015", "年黑", "黑豹", "豹队"]);
     expect(terms("猫 カード")).toEqual(["猫", "カー", "ート\u3099"].map((term) => term.normalize("NFC")));

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+const NS_A_MS = 1e6;
+/** How the runtime that serves is told apart from those that read files: it listens on a Unix socket. */
+const SERVES = "entry=unix:";
+
+/** What the threads that answer have computed so far: the front door's and the runtime's. What others do on the machine counts for nothing. */
+export class ServiceThreads {
+  readonly #pids: readonly number[];
+
+  /** @param serverPid of `npm start`, which answers already */
+  constructor(serverPid: number) {
+    this.#pids = [serverPid, ...childrenOf(serverPid).filter((pid) => readOrEmpty(`/proc/${pid}/cmdline`).includes(SERVES))];
+  }
+
+  /** Milliseconds; NaN where the system does not say. */
+  computedMs(): number {
+    return this.#pids.reduce((sum, pid) => sum + computedBy(pid), 0);
+  }
+}
+
+/** By the main thread of a process: Linux tells it in nanoseconds. */
+function computedBy(pid: number): number {
+  const [computed = ""] = readOrEmpty(`/proc/${pid}/task/${pid}/schedstat`).split(" ");
+  return computed === "" ? Number.NaN : Number(computed) / NS_A_MS;
+}
+
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => readOrEmpty(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ")[1] === String(parent)).map(Number);
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
+}
