@@ -70,6 +70,7 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
+          globalSetup: ["test/support/shared-model-server.ts"],
           // Every test makes its own people and organization, so files can share a runtime: half the time.
           isolate: false,
           sequence: { groupOrder: 1 },

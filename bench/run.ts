@@ -1,8 +1,8 @@
-/** `npm run bench -- rooms | messages | questions | scale | harm | index | search | text | documents`: what a crowd, a long thread, a question, a large organization, hostile files, a long text, searches and documents cost; `text`: what reading each hostile file costs by itself. Everything runs on this machine and is gone afterwards. */
+/** `npm run bench -- rooms | messages | questions | scale | harm | index | search | vectors | text | documents`: what a crowd, a long thread, a question, a large organization, hostile files, a long text, searches, vectors and documents cost; `text`: what reading each hostile file costs by itself. Everything runs on this machine and is gone afterwards. */
 import { Failure, Help, run } from "../scripts/lib/failure.ts";
 
 const USAGE =
-  "npm run bench -- rooms | messages | questions | scale | harm | index | search | text | documents [options]; npm run bench -- NAME --help tells its own";
+  "npm run bench -- rooms | messages | questions | scale | harm | index | search | vectors | text | documents [options]; npm run bench -- NAME --help tells its own";
 
 await run(async () => {
   const [name, ...args] = process.argv.slice(2);
@@ -22,6 +22,8 @@ await run(async () => {
       return await (await import("./index/measure-index.ts")).measureIndex(args);
     case "search":
       return await (await import("./index/measure-search.ts")).measureSearch(args);
+    case "vectors":
+      return (await import("./index/measure-vectors.ts")).measureVectors(args);
     case "text":
       return await (await import("./text/compare.ts")).compareTexts(args);
     case "documents":

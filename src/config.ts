@@ -6,6 +6,7 @@ import { base64url, type JWK } from "jose";
 import * as z from "zod";
 import { MEDIA_TYPE_PATTERN } from "./domain/media-type.ts";
 import { SERVICE_SCOPES } from "./domain/principal.ts";
+import { parseModelAddress } from "./net/model-address.ts";
 
 const SECRET_MIN_BYTES = 32;
 
@@ -68,6 +69,16 @@ const networks = z
   .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
   .pipe(z.array(z.string().regex(/^[\da-f.:]+(?:\/\d{1,3})?$/i, "must be addresses or networks such as 10.0.0.0/8, separated by commas")));
 
+const modelUrl = z.string().transform((text, ctx) => {
+  const url = parseModelAddress(text);
+  if (url instanceof URL) return url.href;
+  ctx.addIssue({ code: "custom", message: url.refusal });
+  return z.NEVER;
+});
+/** Bits of vectors are compared 32 at a time. */
+const dimensions = z.coerce.number().int().min(32).max(4_096).multipleOf(32);
+const prefix = z.string().max(500).default("");
+
 const distinct = <T>(entries: readonly T[], key: (entry: T) => string): boolean => new Set(entries.map(key)).size === entries.length;
 const issuers = z
   .array(issuer)
@@ -100,6 +111,21 @@ const shape = {
   EXTERNAL_WORKER_TYPES: mediaTypePatterns.default([]),
   /** Whether what English words and sentences mean counts beside their spelling. */
   SEMANTIC: z.enum(["off", "words", "on"]).default("on"),
+  /** Who makes vectors of sentences: the encoder that comes with the service, or a model that the operator names. */
+  EMBEDDER: z.enum(["built-in", "openai", "workers-ai"]).default("built-in"),
+  EMBEDDING_URL: modelUrl.nullable().default(null),
+  EMBEDDING_MODEL: z.string().min(1).max(200).nullable().default(null),
+  EMBEDDING_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, "must be 1 to 500 visible ASCII characters")
+    .nullable()
+    .default(null),
+  EMBEDDING_DIMENSIONS: dimensions.nullable().default(null),
+  EMBEDDING_KEPT_DIMENSIONS: dimensions.nullable().default(null),
+  EMBEDDING_VERSION: z.string().max(100).default("1"),
+  EMBEDDING_BATCH: z.coerce.number().int().min(1).max(128).default(32),
+  EMBEDDING_QUESTION_PREFIX: prefix,
+  EMBEDDING_PASSAGE_PREFIX: prefix,
   /** Whose `X-Forwarded-For` `npm start` believes; Cloudflare needs none. */
   TRUSTED_PROXIES: networks.default([]),
   BUILD_VERSION: z.string().min(1).default("dev"),
@@ -114,6 +140,12 @@ const settings = z.object(shape).superRefine((value, ctx) => {
   }
   if (value.ENVIRONMENT === "production" && value.CRAWL_ALLOW_LOOPBACK)
     refuse("CRAWL_ALLOW_LOOPBACK", "true is for the local environment only");
+  if (value.EMBEDDER === "openai" && value.EMBEDDING_URL === null) refuse("EMBEDDING_URL", "is missing");
+  if (value.EMBEDDER !== "built-in" && value.EMBEDDING_MODEL === null) refuse("EMBEDDING_MODEL", "is missing");
+  if (value.EMBEDDER !== "built-in" && value.EMBEDDING_DIMENSIONS === null) refuse("EMBEDDING_DIMENSIONS", "is missing");
+  if ((value.EMBEDDING_KEPT_DIMENSIONS ?? 0) > (value.EMBEDDING_DIMENSIONS ?? 0)) {
+    refuse("EMBEDDING_KEPT_DIMENSIONS", "must not be more than EMBEDDING_DIMENSIONS");
+  }
   if (!value.RATE_LIMITS && !hasLocalIssuer) refuse("RATE_LIMITS", "off needs a local issuer");
 });
 
@@ -123,6 +155,25 @@ export const SETTING_NAMES: readonly string[] = Object.keys(shape);
 export type Issuer = Readonly<z.output<typeof issuer>>;
 export type ServicePrincipal = Readonly<z.output<typeof servicePrincipal>>;
 export type UrlSigningKey = Readonly<z.output<typeof urlSigningKey>>;
+
+/** A model that the operator names. */
+export interface EmbeddingModel {
+  readonly provider: "openai" | "workers-ai";
+  /** Where it answers, without a slash at the end; "" with `workers-ai`. */
+  readonly url: string;
+  readonly model: string;
+  readonly key: string | null;
+  /** Of a vector as the model gives it. */
+  readonly dimensions: number;
+  /** So many of the first are kept. */
+  readonly kept: number;
+  /** Another one when the model behind its name has changed. */
+  readonly version: string;
+  /** Texts that it is sent at once. */
+  readonly batch: number;
+  /** What is put before each text. */
+  readonly prefixes: { readonly question: string; readonly passage: string };
+}
 
 export interface Config {
   readonly environment: "local" | "production";
@@ -142,6 +193,8 @@ export interface Config {
   readonly externalWorkerTypes: readonly string[];
   /** Whether what English words and sentences mean counts, where the Worker that knows it is deployed. */
   readonly semantic: "off" | "words" | "on";
+  /** Null: the encoder that comes with the service. */
+  readonly embeddingModel: EmbeddingModel | null;
   /** Addresses and networks. */
   readonly trustedProxies: readonly string[];
   readonly buildVersion: string;
@@ -166,9 +219,26 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     crawlAllowLoopback: value.CRAWL_ALLOW_LOOPBACK,
     externalWorkerTypes: value.EXTERNAL_WORKER_TYPES,
     semantic: value.SEMANTIC,
+    embeddingModel: embeddingModelOf(value),
     trustedProxies: value.TRUSTED_PROXIES,
     buildVersion: value.BUILD_VERSION,
   });
+}
+
+function embeddingModelOf(value: z.output<typeof settings>): EmbeddingModel | null {
+  if (value.EMBEDDER === "built-in") return null;
+  const given = value.EMBEDDING_DIMENSIONS ?? 0;
+  return {
+    provider: value.EMBEDDER,
+    url: value.EMBEDDER === "openai" ? (value.EMBEDDING_URL ?? "") : "",
+    model: value.EMBEDDING_MODEL ?? "",
+    key: value.EMBEDDING_KEY,
+    dimensions: given,
+    kept: value.EMBEDDING_KEPT_DIMENSIONS ?? given,
+    version: value.EMBEDDING_VERSION,
+    batch: value.EMBEDDING_BATCH,
+    prefixes: { question: value.EMBEDDING_QUESTION_PREFIX, passage: value.EMBEDDING_PASSAGE_PREFIX },
+  };
 }
 
 const parsed = new WeakMap<object, Config>();

@@ -15,6 +15,8 @@ export interface Env {
   readonly EXTRACTOR?: Fetcher;
   /** The Worker that knows what English words and sentences mean; without it only their spelling counts. */
   readonly SEMANTIC_MODEL?: Fetcher;
+  /** Workers AI, for the setting `EMBEDDER` alone. */
+  readonly AI?: unknown;
   /** Tells of the machine that the service runs on, with `npm start`. */
   readonly HOST?: Fetcher;
   readonly [setting: string]: unknown;

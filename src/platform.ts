@@ -4,8 +4,12 @@ import { askHost, type HostState } from "./host.ts";
 import type { AssetPipelineApi } from "./ingestion/api.ts";
 import { createExtractor, type Extractor } from "./ingestion/reading/extractor.ts";
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
+import { createEmbedders, NOBODY } from "./models/create-embedders.ts";
+import type { Embedders } from "./models/embedder.ts";
+import type { WorkersAi } from "./models/workers-ai-embedder.ts";
 import type { Semantic } from "./semantic/api.ts";
 import { createSemantic } from "./semantic/ask-semantic.ts";
+import { builtInEmbedder } from "./semantic/built-in-embedder.ts";
 import { createDatabase, type Database } from "./storage/d1/core/database.ts";
 import type { ThreadRoomApi } from "./thread-room/api.ts";
 
@@ -16,6 +20,8 @@ export interface Platform {
   readonly extractor: Extractor;
   /** Tells what English words and sentences mean; null to every call where it is off or not deployed. */
   readonly semantic: () => Semantic;
+  /** Who makes vectors of sentences; nobody where the setting `SEMANTIC` is not `on`. */
+  readonly embedders: () => Embedders;
   /** Counts requests, and messages. */
   readonly limits: { readonly request: RateLimit; readonly message: RateLimit };
   /** D1, with a meter of its own. */
@@ -36,6 +42,7 @@ export function platformOf(env: Env): Platform {
     bucket: env.BUCKET,
     extractor: createExtractor(env.EXTRACTOR),
     semantic: () => createSemantic(env.SEMANTIC_MODEL, configOf(env).semantic),
+    embedders: () => embeddersOf(env),
     limits: { request: env.REQUEST_LIMIT, message: env.MESSAGE_LIMIT },
     database: () => createDatabase(env.DB),
     host: async () => await askHost(env.HOST),
@@ -43,4 +50,11 @@ export function platformOf(env: Env): Platform {
     index: (organizationId, shard) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${shard}`),
     pipeline: (assetId) => env.ASSET_PIPELINE.getByName(assetId),
   };
+}
+
+function embeddersOf(env: Env): Embedders {
+  const { semantic, embeddingModel } = configOf(env);
+  if (semantic !== "on") return NOBODY;
+  const builtIn = builtInEmbedder(createSemantic(env.SEMANTIC_MODEL, semantic));
+  return createEmbedders(embeddingModel, { builtIn, ai: env.AI as WorkersAi | undefined });
 }

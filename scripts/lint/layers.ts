@@ -35,7 +35,7 @@ export const LAYERS: readonly Layer[] = [
   { part: "net", uses: [...PURE, "log.ts"], without: ["hono", "drizzle", "io"] },
   { part: "log.ts", uses: [], without: ["hono", "drizzle"] },
   { part: "host.ts", uses: [], without: ["hono", "drizzle"] },
-  { part: "config.ts", uses: PURE, without: ["hono", "drizzle"] },
+  { part: "config.ts", uses: [...PURE, "net/model-address.ts"], without: ["hono", "drizzle"] },
   { part: "storage", uses: [...PURE, "log.ts"], without: ["hono"] },
   { part: "auth", uses: [...PURE, "storage", "log.ts"], types: ["config.ts"], without: ["hono", "drizzle"] },
   { part: "models", uses: [...PURE, "net", "log.ts"], types: ["config.ts"], without: ["hono", "drizzle"] },
@@ -43,7 +43,7 @@ export const LAYERS: readonly Layer[] = [
   { part: "env.ts", uses: [], types: APIS, without: ["hono", "drizzle"] },
   {
     part: "platform.ts",
-    uses: ["host.ts", "config.ts", "semantic", "storage/d1/core/database.ts", "ingestion/reading/extractor.ts"],
+    uses: ["host.ts", "config.ts", "semantic", "models", "storage/d1/core/database.ts", "ingestion/reading/extractor.ts"],
     types: ["env.ts", ...APIS],
     without: ["hono", "drizzle"],
   },

@@ -3,12 +3,13 @@ import { arm, type IndexStore } from "./index-store.ts";
 import { mergeSegments } from "./merge-segments.ts";
 import { refoldNext } from "./refolding.ts";
 import { retitleSlice } from "./retitling.ts";
+import { tidyBlock } from "./sentence-vectors/vector-blocks.ts";
 import { emptyTrash } from "./trash.ts";
 
 /** After so many slices the next alarm goes on: each has time of its own. */
 const SLICES_AN_ALARM = 1_000;
 
-/** Does what was left for later: rows that no search sees any more, names, tables that were put aside, words of before. Each slice is a transaction. */
+/** Does what was left for later: rows that no search sees any more, names, tables that were put aside, vectors of before, words of before. Each slice is a transaction. */
 export async function cleanUp(store: IndexStore): Promise<void> {
   const { storage, breathe } = store;
   for (let slices = 0; slices < SLICES_AN_ALARM; slices += 1) {
@@ -22,7 +23,7 @@ export async function cleanUp(store: IndexStore): Promise<void> {
 
 function cleanSlice(sql: SqlStorage): boolean {
   const stale = findStale(sql, Date.now());
-  if (stale === null) return retitleSlice(sql) || emptyTrash(sql);
+  if (stale === null) return retitleSlice(sql) || emptyTrash(sql) || tidyBlock(sql);
   emptySlice(sql, stale);
   return true;
 }

@@ -1,3 +1,4 @@
+import { forgetVectors } from "./sentence-vectors/vector-blocks.ts";
 import { CHUNKS_PER_RUN, documentRow, firstChunkRow } from "./slots.ts";
 
 /** A run whose caller has not gone on with it for so long is forgotten. */
@@ -66,7 +67,7 @@ export function deleteChunks(sql: SqlStorage, slot: number, from: number): void 
   const [first, last] = [firstChunkRow(slot) + from, firstChunkRow(slot) + CHUNKS_PER_RUN - 1];
   sql.exec(`DELETE FROM chunk_fts WHERE rowid ${rows}`, first, last);
   sql.exec(`DELETE FROM chunk WHERE row ${rows}`, first, last);
-  sql.exec(`DELETE FROM sentence_vectors WHERE row ${rows}`, first, last);
+  forgetVectors(sql, first, last);
 }
 
 /** A slot that is to be emptied, if there is one: stale, or abandoned. */

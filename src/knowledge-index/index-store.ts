@@ -1,7 +1,8 @@
 import { nextCleaning } from "./hidden-runs.ts";
 import { isRefolding } from "./refolding.ts";
 import { isRetitling } from "./retitling.ts";
-import { isEncoding } from "./sentence-vectors/encoding-queue.ts";
+import { encodingDue } from "./sentence-vectors/encoding-queue.ts";
+import { isLoose } from "./sentence-vectors/vector-blocks.ts";
 import { hasTrash } from "./trash.ts";
 
 /** Sentences are encoded when documents have stopped coming for so long. */
@@ -12,7 +13,7 @@ export interface IndexStore {
   readonly storage: DurableObjectStorage;
   readonly bucket: R2Bucket;
   /** Whether there is somebody who encodes sentences. */
-  readonly encodes: boolean;
+  readonly encodes: () => boolean;
   /** Lets others in; called between any two slices. */
   readonly breathe: () => Promise<unknown>;
 }
@@ -21,7 +22,7 @@ export interface IndexStore {
 export async function arm({ storage, encodes }: IndexStore): Promise<void> {
   const now = Date.now();
   const cleaning = dueCleaning(storage.sql, now);
-  const due = Math.min(cleaning ?? Infinity, encodes && isEncoding(storage.sql) ? now + QUIET_MS : Infinity);
+  const due = Math.min(cleaning ?? Infinity, encodes() ? (encodingDue(storage.sql, now + QUIET_MS) ?? Infinity) : Infinity);
   if (due < Infinity) await storage.setAlarm(due);
 }
 
@@ -31,5 +32,5 @@ export function isCleaning(sql: SqlStorage, now: number): boolean {
 }
 
 function dueCleaning(sql: SqlStorage, now: number): number | null {
-  return isRetitling(sql) || isRefolding(sql) || hasTrash(sql) ? now : nextCleaning(sql, now);
+  return isRetitling(sql) || isRefolding(sql) || hasTrash(sql) || isLoose(sql) ? now : nextCleaning(sql, now);
 }

@@ -25,10 +25,12 @@ import { readQuestion } from "./meaning/question-meaning.ts";
 import { placeAsset, removeRun } from "./place-asset.ts";
 import { isRefolding } from "./refolding.ts";
 import { replaceAsset } from "./replace-asset.ts";
+import type { Embedders } from "../models/embedder.ts";
 import type { Semantic } from "../semantic/api.ts";
+import { AskedVectors, QUESTION_MS } from "./sentence-vectors/asked-vectors.ts";
 import { encodeWaiting } from "./sentence-vectors/encode-waiting.ts";
 import { isEncoding } from "./sentence-vectors/encoding-queue.ts";
-import { hasVectors } from "./sentence-vectors/like-sentences.ts";
+import { needsSet } from "./sentence-vectors/vector-sets.ts";
 import { createSchema, recreateSchema } from "./schema.ts";
 import { searchPassages } from "./search-passages.ts";
 import { readTotals } from "./totals.ts";
@@ -43,23 +45,31 @@ const PLACED_AT_ONCE = 1_000;
 export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndexApi {
   /** Between any two slices. A test may look on; callers cannot reach it. */
   breathe: () => Promise<unknown> = () => scheduler.wait(0);
+  /** Who makes vectors, and how long a question waits for its own. A test may name others; callers cannot reach them. */
+  embedders: Embedders;
+  questionMs = QUESTION_MS;
   readonly #sql: SqlStorage;
   readonly #store: IndexStore;
   readonly #platform: Platform;
   readonly #semantic: Semantic;
+  readonly #asked: AskedVectors;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sql = ctx.storage.sql;
     this.#platform = platformOf(env);
     this.#semantic = this.#platform.semantic();
-    const encodes = this.#semantic.encoder !== "";
+    this.embedders = this.#platform.embedders();
+    this.#asked = new AskedVectors(this.#sql);
+    const encodes = (): boolean => this.embedders.current !== null;
     this.#store = { storage: ctx.storage, bucket: this.#platform.bucket, encodes, breathe: () => this.breathe() };
     createSchema(ctx.storage);
     // After an upgrade nobody else may call for long.
     if (isRefolding(this.#sql)) void ctx.blockConcurrencyWhile(() => arm(this.#store));
-    // Texts of before there were vectors, or of when nobody encoded.
-    if (encodes && isEncoding(this.#sql)) void ctx.blockConcurrencyWhile(async () => await this.#armIdle());
+    // Texts of before there were vectors, or of when nobody encoded, or another model.
+    const { current } = this.embedders;
+    if (current !== null && (isEncoding(this.#sql) || needsSet(this.#sql, current)))
+      void ctx.blockConcurrencyWhile(async () => await this.#armIdle());
   }
 
   /** @throws ServiceError `failed_precondition` when text and chunk map do not fit each other or the version; `aborted`: call it again */
@@ -92,7 +102,9 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   async search(input: SearchInput): Promise<SearchAnswer> {
     const semantic = this.#semantic;
     const rules: TermRules[] = isRefolding(this.#sql) ? ["current", "before"] : ["current"];
-    const question = await readQuestion(semantic, input.query, { compares: hasVectors(this.#sql, semantic.encoder), rules });
+    const vectorOf = async (query: string, isEnglish: boolean) =>
+      await this.#asked.ask(this.embedders, { question: query, isEnglish, waitMs: this.questionMs });
+    const question = await readQuestion(semantic, input.query, { vectorOf, rules });
     const { trips, rowsRead } = await this.#place();
     return { ...(await searchPassages(this.#sql, semantic, question, input)), cost: { trips, rowsRead } };
   }
@@ -110,12 +122,13 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   /** Forgets everything, tombstones too; the caller replaces every asset again. */
   async clear(): Promise<void> {
     this.ctx.storage.transactionSync(() => recreateSchema(this.ctx.storage, Date.now()));
+    this.#asked.forget();
     await arm(this.#store);
   }
 
   override async alarm(): Promise<void> {
     await cleanUp(this.#store);
-    await encodeWaiting(this.#store, this.#semantic);
+    await encodeWaiting(this.#store, this.embedders.current);
   }
 
   async #armIdle(): Promise<void> {

@@ -42,6 +42,6 @@ async function replaceAtOnce(
   const folded = foldChunks(chunks);
   const { sql } = store.storage;
   const { result, isLeft } = store.storage.transactionSync(() => writeShortRun(sql, input, placements, folded));
-  if (isLeft || store.encodes) await arm(store);
+  if (isLeft || store.encodes()) await arm(store);
   return result;
 }

@@ -1,4 +1,4 @@
-import { SENTENCE_VECTORS, VECTOR_TABLES } from "./sentence-vectors/vectors-schema.ts";
+import { HEAVY_VECTOR_TABLES, SENTENCE_VECTORS, VECTOR_BLOCKS, VECTOR_TABLES } from "./sentence-vectors/vectors-schema.ts";
 import { TREE } from "./collection-tree.ts";
 import { type SchemaStep, takeSchemaSteps } from "../storage/object-schema.ts";
 
@@ -85,7 +85,7 @@ const REFOLDING: SchemaStep = [
   `UPDATE hidden_run SET touched_at = -1`,
 ];
 
-const STEPS: readonly SchemaStep[] = [FIRST, TOTALS, SLICES, TREE, REFOLDING, SENTENCE_VECTORS];
+const STEPS: readonly SchemaStep[] = [FIRST, TOTALS, SLICES, TREE, REFOLDING, SENTENCE_VECTORS, VECTOR_BLOCKS];
 
 /** Small tables that `STEPS` make, and one that stands on another before it. */
 const LIGHT = [
@@ -101,8 +101,8 @@ const LIGHT = [
   "asset",
   "schema_version",
 ];
-/** Tables that hold texts. */
-const HEAVY = ["chunk_fts", "asset_fts", "chunk"];
+/** Tables that hold texts, or vectors of them. */
+const HEAVY = ["chunk_fts", "asset_fts", "chunk", ...HEAVY_VECTOR_TABLES];
 
 export function createSchema(storage: DurableObjectStorage): void {
   takeSchemaSteps(storage.sql, (change) => storage.transactionSync(change), STEPS);

@@ -1,7 +1,7 @@
 /** Chunks of an organization's index are about a kilobyte each, whole documents up to 400. */
-const DELETED_AT_ONCE = { chunk: 200, chunk_fts: 24, asset_fts: 1 } as const;
+const DELETED_AT_ONCE = { chunk: 200, chunk_fts: 24, asset_fts: 1, chunk_vectors: 200, vector_codes: 8 } as const;
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'trash_[0-9]*_[0-9]*_*'";
-const NAME = /^trash_\d+_\d+_(chunk|chunk_fts|asset_fts)$/;
+const NAME = /^trash_\d+_\d+_(chunk|chunk_fts|asset_fts|chunk_vectors|vector_codes)$/;
 
 /** Deletes a little of the tables that were put aside when the index was emptied. @returns whether there was anything to do */
 export function emptyTrash(sql: SqlStorage): boolean {
@@ -11,7 +11,7 @@ export function emptyTrash(sql: SqlStorage): boolean {
     const some = `DELETE FROM ${name} WHERE rowid IN (SELECT rowid FROM ${name} LIMIT ${DELETED_AT_ONCE[kind]})`;
     const isEmpty = sql.exec(`SELECT 1 FROM ${name} LIMIT 1`).toArray().length === 0;
     sql.exec(isEmpty ? `DROP TABLE ${name}` : some);
-    if (!isEmpty && kind !== "chunk") sql.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('merge', 50)`);
+    if (!isEmpty && kind.endsWith("_fts")) sql.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('merge', 50)`);
     return true;
   }
   return false;

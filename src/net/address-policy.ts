@@ -41,21 +41,21 @@ function refusalOf(url: URL, policy: AddressPolicy): string | null {
 }
 
 /** Lower case, without the brackets of an IPv6 address and without trailing dots. The URL parser has normalised every spelling of IPv4. */
-function hostOf(url: URL): string {
+export function hostOf(url: URL): string {
   const host = url.hostname.toLowerCase();
   let end = host.length;
   while (host[end - 1] === ".") end -= 1;
   return host.slice(0, end).replace(/^\[|\]$/g, "");
 }
 
-function isPublicHost(host: string): boolean {
+export function isPublicHost(host: string): boolean {
   if (!ipaddr.isValid(host)) return host.includes(".") && !PRIVATE_SUFFIXES.test(host);
   const address = ipaddr.parse(host);
   if (address.range() !== "unicast" || CLOUD_ADDRESSES.has(address.toString())) return false;
   return !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_UNICAST_V6);
 }
 
-function isLoopbackHost(host: string): boolean {
+export function isLoopbackHost(host: string): boolean {
   if (!ipaddr.isValid(host)) return LOOPBACK_NAME.test(host);
   return ipaddr.process(host).range() === "loopback";
 }

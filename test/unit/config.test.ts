@@ -16,6 +16,7 @@ const production = {
   URL_SIGNING_KEYS: JSON.stringify(KEYS),
   LINK_SECRET: SECRET,
 };
+const MODEL = { EMBEDDER: "openai", EMBEDDING_URL: "http://127.0.0.1:11434/v1", EMBEDDING_MODEL: "bge-m3", EMBEDDING_DIMENSIONS: "384" };
 const local = { ...production, ENVIRONMENT: "local", ISSUERS: JSON.stringify([LOCAL]) };
 
 describe("parseConfig", () => {
@@ -65,6 +66,28 @@ describe("parseConfig", () => {
     expect(config).not.toHaveProperty("DB");
   });
 
+  it.each([
+    ["http://127.0.0.1:11434/v1/", "http://127.0.0.1:11434/v1"],
+    ["http://[::1]:11434/v1", "http://[::1]:11434/v1"],
+    ["http://localhost:8000/v1", "http://localhost:8000/v1"],
+    ["http://10.1.2.3:8000/v1", "http://10.1.2.3:8000/v1"],
+    ["http://ollama:11434/v1", "http://ollama:11434/v1"],
+    ["https://api.example.com/v1", "https://api.example.com/v1"],
+  ])("takes an embedding model that the operator names: %s", (given, url) => {
+    expect(parseConfig({ ...production, ...MODEL, EMBEDDING_URL: given }).embeddingModel).toEqual({
+      provider: "openai",
+      url,
+      model: "bge-m3",
+      key: null,
+      dimensions: 384,
+      kept: 384,
+      version: "1",
+      batch: 32,
+      prefixes: { question: "", passage: "" },
+    });
+    expect(parseConfig({ ...production, ...MODEL, EMBEDDER: undefined }).embeddingModel).toBeNull();
+  });
+
   it("is frozen to the depth", () => {
     const config = parseConfig(production);
     expect([config, config.issuers, config.issuers[0], config.urlSigningKeys[0]].every((part) => Object.isFrozen(part))).toBe(true);
@@ -95,6 +118,19 @@ describe("parseConfig", () => {
     ["an origin with a path", { CORS_ORIGINS: "https://a.example.com/app" }, "Setting CORS_ORIGINS"],
     ["a base URL with a trailing slash", { PUBLIC_BASE_URL: "https://a.example.com/" }, "Setting PUBLIC_BASE_URL"],
     ["a scope that is none", { SERVICE_PRINCIPALS: JSON.stringify([{ name: "a", secretSha256: HASH, scopes: ["all"] }]) }, "at 0.scopes.0"],
+    ["an embedding model without its address", { ...MODEL, EMBEDDING_URL: undefined }, "Setting EMBEDDING_URL: is missing"],
+    ["an embedding model without its name", { ...MODEL, EMBEDDING_MODEL: undefined }, "Setting EMBEDDING_MODEL: is missing"],
+    [
+      "an embedding model without its dimensions",
+      { ...MODEL, EMBEDDING_DIMENSIONS: undefined },
+      "Setting EMBEDDING_DIMENSIONS: is missing",
+    ],
+    ["dimensions that are no multiple of 32", { ...MODEL, EMBEDDING_DIMENSIONS: "100" }, "Setting EMBEDDING_DIMENSIONS"],
+    ["more dimensions kept than there are", { ...MODEL, EMBEDDING_KEPT_DIMENSIONS: "512" }, "Setting EMBEDDING_KEPT_DIMENSIONS"],
+    ["texts over plain http to anybody", { ...MODEL, EMBEDDING_URL: "http://hunter2.example.com/v1" }, "must begin with https://"],
+    ["a model's address with a password", { ...MODEL, EMBEDDING_URL: "https://a:hunter2@example.com/v1" }, "user name or a password"],
+    ["a model's address that a cloud keeps", { ...MODEL, EMBEDDING_URL: "http://169.254.169.254/v1" }, "must not be a reserved address"],
+    ["a key that would break a header", { ...MODEL, EMBEDDING_KEY: "hunter2\n" }, "Setting EMBEDDING_KEY"],
     ["a secret instead of its hash", { SERVICE_PRINCIPALS: '[{"name":"a","secretSha256":"hunter2","scopes":["ops"]}]' }, "SHA-256"],
   ])("refuses %s in one line that names the setting and no value", (_what, change, words) => {
     const attempt = (): unknown => parseConfig({ ...production, ...change });

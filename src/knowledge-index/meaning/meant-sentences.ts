@@ -19,8 +19,9 @@ export function likenessWeight({ evidence, candidates, likenessOf }: Pool): numb
 
 export async function meantSentences(semantic: Semantic, pool: Pool, question: AskedQuestion, matches: WordMatcher): Promise<Meant[]> {
   const texts = pool.candidates.map(({ row }) => sentencesOf(pool.rows.get(row)?.text ?? ""));
-  // With full evidence it has no weight.
-  const byWords = pool.evidence < 1 ? await semantic.likeness(question.query, texts.flat()) : null;
+  // With full evidence it has no weight; of other languages than English its table knows nothing.
+  const byWords =
+    pool.evidence < 1 && question.near !== null && question.near.size > 0 ? await semantic.likeness(question.query, texts.flat()) : null;
   const [weight, { like: ownWeight }] = [likenessWeight(pool), likenessWeights(pool.evidence)];
   let first = 0;
   return texts.map((sentences, at) => {

@@ -8,7 +8,8 @@ import { chunksInScope, scopeFilter } from "../search-scope.ts";
 import { rarerTerms, readTermStatistics, type TermStatistics } from "../term-statistics.ts";
 import { readTotals } from "../totals.ts";
 import { evidenceOf } from "./evidence-gate.ts";
-import { compareSentences } from "../sentence-vectors/like-sentences.ts";
+import { likenessOfChunks, nearestChunks } from "../sentence-vectors/like-sentences.ts";
+import { isServing } from "../sentence-vectors/vector-sets.ts";
 import type { AskedQuestion } from "./question-meaning.ts";
 import type { NearWords } from "./word-matches.ts";
 import { matchAlike } from "./widen.ts";
@@ -33,31 +34,30 @@ export interface Pool {
 
 /** Reads all that ranking needs in one turn: what is changed while it waits for others counts in the next search. */
 export function readPool(sql: SqlStorage, input: SearchInput, question: AskedQuestion, near: NearWords): Pool {
-  const { terms, stemOf, vector } = question;
+  const { terms, stemOf } = question;
+  const vector = question.vector !== null && isServing(sql, question.vector.set) ? question.vector : null;
   const { chunks } = readTotals(sql);
   const statistics = readTermStatistics(sql, terms, chunks);
   const filter = scopeFilter(sql, input);
   const byWords = findCandidates(sql, input, { terms, rarer: rarerTerms(terms, statistics), count: BY_WORDS });
   const evidence = evidenceOf(massOf(byWords, question, statistics));
   const match = evidence < 1 ? matchAlike(sql, terms, near, stemOf) : null;
-  const compared = vector === null ? null : compareSentences(sql, filter, vector);
   const held = new Set(byWords.map(({ row }) => row));
   const alike = match === null ? [] : findMatching(sql, filter, match, BY_WORDS + BY_MEANING).filter(({ row }) => !held.has(row));
-  const nearest = evidence < 1 ? (compared?.best ?? []).filter(({ row }) => !held.has(row)) : [];
+  const nearest = evidence < 1 && vector !== null ? nearestChunks(sql, filter, vector).filter(({ row }) => !held.has(row)) : [];
   const added = new Set([...alike.slice(0, BY_MEANING), ...nearest].map(({ row }) => row));
   const more = [...added].map((row) => ({ row, score: 0 }));
   const candidates = [...byWords, ...describe(sql, more, terms)];
+  const rows = candidates.map(({ row }) => row);
+  const likeness = vector === null ? null : likenessOfChunks(sql, rows, vector);
   return {
     candidates,
-    rows: passageRows(
-      sql,
-      candidates.map(({ row }) => row),
-    ),
+    rows: passageRows(sql, rows),
     statistics,
     idf: terms.map((term) => inverseFrequency(statistics, term)),
     meanLength: meanLengthOf(candidates),
     evidence,
-    likenessOf: compared?.likenessOf ?? (() => null),
+    likenessOf: (row) => likeness?.get(row) ?? null,
     chunksInScope: chunksInScope(sql, filter, chunks),
   };
 }

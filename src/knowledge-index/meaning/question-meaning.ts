@@ -2,6 +2,7 @@ import type { Semantic } from "../../semantic/api.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import type { TermRules } from "../../text/terms.ts";
 import { stemmer } from "../indexed-words.ts";
+import type { AskedVector } from "../sentence-vectors/like-sentences.ts";
 import { type NearWords, wordsOf } from "./word-matches.ts";
 import { type QueryTerm, readQuery } from "../query-words.ts";
 
@@ -12,11 +13,10 @@ const LEAST_KNOWN = 0.5;
 
 /** One or two words are no sentence: they are a little like every one. */
 const LEAST_WORDS = 3;
-/** A question waits for its vector so long. */
-const VECTOR_MS = 1_000;
 
 interface Reading {
-  readonly compares: boolean;
+  /** Absent: there is nothing to compare it with. */
+  readonly vectorOf?: (question: string, isEnglish: boolean) => Promise<AskedVector | null>;
   readonly rules?: readonly TermRules[];
 }
 
@@ -24,28 +24,24 @@ export interface AskedQuestion {
   readonly query: string;
   readonly terms: readonly QueryTerm[];
   readonly stemOf: (word: string) => string;
-  /** Null: it is not English, or nothing can be told; words alone count. */
+  /** Null: nothing can be told; words alone count. Empty: it is not English, and only its vector tells something. */
   readonly near: NearWords | null;
   /** What it means as a sentence. Null: nobody can tell, or in time. */
-  readonly vector: Int8Array | null;
+  readonly vector: AskedVector | null;
 }
 
-/** @param compares whether there are sentences to compare it with @param rules by which the words of the index were made */
-export async function readQuestion(semantic: Semantic, query: string, { compares, rules }: Reading): Promise<AskedQuestion> {
+/** @param rules by which the words of the index were made */
+export async function readQuestion(semantic: Semantic, query: string, { vectorOf, rules }: Reading = {}): Promise<AskedQuestion> {
   const stemOf = stemmer();
   const terms = readQuery(query, stemOf, rules);
   const isEnglish = terms.length > 0 && questionLanguage(query) === "en";
   const [near, vector] = await Promise.all([
     isEnglish ? nearWords(semantic, terms) : null,
-    isEnglish && compares && wordsOf(query).length >= LEAST_WORDS
-      ? Promise.race([encoded(semantic, query), scheduler.wait(VECTOR_MS).then(() => null)])
-      : null,
+    terms.length > 0 && vectorOf !== undefined && wordsOf(query).length >= LEAST_WORDS ? vectorOf(query, isEnglish) : null,
   ]);
-  return { query, terms, stemOf, near, vector: near === null ? null : vector };
-}
-
-async function encoded(semantic: Semantic, query: string): Promise<Int8Array | null> {
-  return (await semantic.encode([query]))?.[0] ?? null;
+  // The built-in encoder and the table know the same language: what the table does not know is not of it.
+  const usable = vector !== null && (near !== null || vector.set.mean !== null) ? vector : null;
+  return { query, terms, stemOf, near: near ?? (usable === null ? null : new Map()), vector: usable };
 }
 
 async function nearWords(semantic: Semantic, terms: readonly QueryTerm[]): Promise<NearWords | null> {

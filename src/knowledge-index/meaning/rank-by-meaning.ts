@@ -4,7 +4,7 @@ import type { SearchInput } from "../api.ts";
 import { passageConfidence } from "../confidence.ts";
 import { matchedSurfaces, termCounter } from "../matched-terms.ts";
 import { bestOf, rankScores } from "../rank.ts";
-import { leastConfidence, meantConfidence, scoreOf } from "./evidence-gate.ts";
+import { leastConfidence, meantConfidence, type Parts, scoreOf } from "./evidence-gate.ts";
 import { likenessWeight, meantSentences } from "./meant-sentences.ts";
 import { alikeIn } from "./alike-in.ts";
 import type { Pool } from "./pool.ts";
@@ -34,17 +34,31 @@ export async function rankByMeaning(
   const scores = parts.map((each) => scoreOf(pool.evidence, each));
   const ranked = bestOf(scores, Math.min(Math.max(Math.trunc(input.limit) || 1, 1), MOST_PASSAGES));
   const passages = ranked.flatMap((at) => passageAt(pool, question, at, scores[at] ?? 0, meant[at]?.likeness ?? []));
+  const best = ranked.slice(0, CONFIDENCE_OF_BEST).map((at) => ({
+    confidence: confidenceAt(pool, question, matches, at),
+    parts: parts[at] ?? NO_PARTS,
+  }));
   return {
     passages,
-    confidence: Math.max(
-      0,
-      ...ranked
-        .slice(0, CONFIDENCE_OF_BEST)
-        .map((at) => meantConfidence(pool.chunksInScope, confidenceAt(pool, question, matches, at), parts[at] ?? NO_PARTS)),
-    ),
-    leastConfidence: leastConfidence(pool.chunksInScope),
+    ...confidenceOf(pool.chunksInScope, best, near.size > 0),
     meaning: { likenessWeight: likenessWeight(pool), alike: alikeIn(passages, question.terms, matches) },
   };
+}
+
+/**
+ * Of the best passages, and from which confidence on they answer. How much words tell differs from language to language: in others than English a
+ * passage answers by its words, as where nothing is known of its meaning, or by its meaning with them.
+ */
+function confidenceOf(
+  chunksInScope: number,
+  best: readonly { confidence: number; parts: Parts }[],
+  isEnglish: boolean,
+): Pick<SearchResult, "confidence" | "leastConfidence"> {
+  const least = leastConfidence(chunksInScope);
+  const counted = isEnglish ? best : best.filter(({ parts }) => parts.use !== null);
+  const meant = Math.max(0, ...counted.map(({ confidence, parts }) => meantConfidence(chunksInScope, confidence, parts)));
+  if (isEnglish || meant >= least) return { confidence: meant, leastConfidence: least };
+  return { confidence: Math.max(0, ...best.map(({ confidence }) => confidence)) };
 }
 
 function passageAt(pool: Pool, { query, terms, stemOf }: AskedQuestion, at: number, score: number, likeness: readonly number[]): Passage[] {

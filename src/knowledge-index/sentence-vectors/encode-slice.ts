@@ -1,81 +1,100 @@
-import type { Semantic } from "../../semantic/api.ts";
+import { type Embedder, EmbedderFault } from "../../models/embedder.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import type { IndexStore } from "../index-store.ts";
 import { sentencesOf } from "../meaning/soft-sentences.ts";
-import { advance, isStillNext, keepEncoder, nextJob, textsFrom } from "./encoding-queue.ts";
+import { measureScale } from "./calibrate.ts";
+import { embedPatiently } from "./embed-patiently.ts";
+import { advance, type EncodingJob, isStillNext, nextJob, textsFrom } from "./encoding-queue.ts";
+import { addVectors, type ChunkVectors } from "./vector-blocks.ts";
+import { endBefore, findSet, keepScale, setFor, type VectorSet } from "./vector-sets.ts";
 
-/** What the encoder takes at once. */
-const SENTENCES_A_SLICE = 32;
-
-interface EncodedChunk {
+interface ReadChunk {
   readonly row: number;
   readonly sentences: readonly string[];
 }
 
+/** `done`: nothing is left. `tidy`: first something has to be cleaned up. */
+export type SliceOutcome = "more" | "tidy" | "done" | EmbedderFault;
+
 /**
- * Makes vectors for some sentences: about half a second of the encoder, none of this object. What was encoded is stored in one turn with where
- * to go on, and only if the run is still searched: whatever breaks in between is done once more.
- * @returns whether to go on; null: nobody encodes at the moment
+ * Makes vectors for some sentences: at most as many as the embedder takes at once, none of this object's time. What was encoded is stored in one
+ * turn with where to go on, and only if the run is still searched: whatever breaks in between is done once more.
  */
-export async function encodeSlice({ storage }: Pick<IndexStore, "storage">, semantic: Semantic): Promise<boolean | null> {
+export async function encodeSlice({ storage }: Pick<IndexStore, "storage">, embedder: Embedder): Promise<SliceOutcome> {
   const { sql } = storage;
-  const job = storage.transactionSync(() => {
-    keepEncoder(sql, semantic);
-    return nextJob(sql);
-  });
-  if (job === null) return false;
-  const chunks = fewChunks(textsFrom(sql, job).map(({ row, text }) => ({ row, sentences: englishSentences(text) })));
-  const vectors = await encodeAll(
-    semantic,
-    chunks.flatMap(({ sentences }) => sentences),
-  );
-  if (vectors === null) return null;
-  storage.transactionSync(() => {
-    if (!isStillNext(sql, job)) return;
-    let first = 0;
-    for (const { row, sentences } of chunks) {
-      const own = vectors.slice(first, (first += sentences.length));
-      if (own.length > 0) sql.exec("INSERT OR REPLACE INTO sentence_vectors VALUES (?, ?)", row, joined(own));
+  const { set, job } = storage.transactionSync(() => begin(sql, embedder));
+  if (set === null) return "tidy";
+  if (job === null) return "done";
+  try {
+    if (!embedder.isBuiltIn && set.mean === null) {
+      keepScale(sql, set, await measureScale(embedder));
+      return "more";
     }
-    // A run without the chunks that it should have is done.
-    advance(sql, job, chunks.length > 0 ? chunks.length : job.chunks);
+    const chunks = fewChunks(
+      textsFrom(sql, job, set, embedder.batch).map((chunk) => readChunk(chunk, embedder)),
+      embedder.batch,
+    );
+    const texts = chunks.flatMap(({ sentences }) => sentences);
+    const vectors = texts.length === 0 ? [] : await embedPatiently(embedder, texts);
+    storage.transactionSync(() => store(sql, { set, job, chunks, vectors }));
+    return "more";
+  } catch (error) {
+    if (error instanceof EmbedderFault) return error;
+    throw error;
+  }
+}
+
+function begin(sql: SqlStorage, embedder: Embedder): { set: VectorSet | null; job: EncodingJob | null } {
+  const set = setFor(sql, embedder);
+  const job = set === null ? null : nextJob(sql);
+  if (set !== null && job === null) endBefore(sql);
+  return { set, job };
+}
+
+interface Encoded {
+  readonly set: VectorSet;
+  readonly job: EncodingJob;
+  readonly chunks: readonly ReadChunk[];
+  readonly vectors: readonly Int8Array[];
+}
+
+function store(sql: SqlStorage, { set, job, chunks, vectors }: Encoded): void {
+  const now = findSet(sql, "current");
+  if (now?.name !== set.name || now.half !== set.half || !isStillNext(sql, job)) return;
+  let first = 0;
+  const made = chunks.map(({ row, sentences }): ChunkVectors => {
+    const own = vectors.slice(first, (first += sentences.length));
+    return { row, vectors: joined(own, set.dimensions) };
   });
-  return true;
+  addVectors(
+    sql,
+    set,
+    made.filter((each) => each.vectors.length > 0),
+  );
+  // A run without the chunks that it should have is done.
+  advance(sql, job, chunks.length > 0 ? chunks.length : job.chunks);
+}
+
+/** The built-in encoder knows English alone: what is of another language is found by its words. */
+function readChunk({ row, text }: { row: number; text: string }, { isBuiltIn }: Embedder): ReadChunk {
+  const isTold = text !== "" && (!isBuiltIn || questionLanguage(text) === "en");
+  return { row, sentences: isTold ? sentencesOf(text) : [] };
 }
 
 /** As many chunks as the encoder takes at once, one at least. */
-function fewChunks(chunks: readonly EncodedChunk[]): EncodedChunk[] {
-  const few: EncodedChunk[] = [];
+function fewChunks(chunks: readonly ReadChunk[], most: number): ReadChunk[] {
+  const few: ReadChunk[] = [];
   let sentences = 0;
   for (const chunk of chunks) {
     sentences += chunk.sentences.length;
-    if (few.length > 0 && sentences > SENTENCES_A_SLICE) break;
+    if (few.length > 0 && sentences > most) break;
     few.push(chunk);
   }
   return few;
 }
 
-async function encodeAll(semantic: Semantic, sentences: readonly string[]): Promise<Int8Array[] | null> {
-  const vectors: Int8Array[] = [];
-  for (let first = 0; first < sentences.length; first += SENTENCES_A_SLICE) {
-    const some = await semantic.encode(sentences.slice(first, first + SENTENCES_A_SLICE));
-    if (some === null) return null;
-    vectors.push(...some);
-  }
-  return vectors;
-}
-
-/** What is not English is found by its words. */
-function englishSentences(text: string): string[] {
-  return questionLanguage(text) === "en" ? sentencesOf(text) : [];
-}
-
-function joined(vectors: readonly Int8Array[]): ArrayBuffer {
-  const all = new Int8Array(vectors.reduce((sum, vector) => sum + vector.length, 0));
-  let at = 0;
-  for (const vector of vectors) {
-    all.set(vector, at);
-    at += vector.length;
-  }
-  return all.buffer;
+function joined(vectors: readonly Int8Array[], dimensions: number): Int8Array {
+  const all = new Int8Array(vectors.length * dimensions);
+  for (const [at, vector] of vectors.entries()) all.set(vector, at * dimensions);
+  return all;
 }

@@ -1,26 +1,45 @@
-import type { Semantic } from "../../semantic/api.ts";
+import { log } from "../../log.ts";
+import type { Embedder, EmbedderFault } from "../../models/embedder.ts";
 import { arm, type IndexStore, isCleaning } from "../index-store.ts";
 import { encodeSlice } from "./encode-slice.ts";
+import { keepPause, pauseOf } from "./encoding-queue.ts";
 
 /** Then the next alarm goes on. */
 const ALARM_MS = 20_000;
 const LONGEST_PAUSE_MS = 2_000;
+/** After the first failure, twice as long after each that follows; an embedder that says how long is asked no sooner. */
 const AWAY_MS = 30_000;
+const LONGEST_AWAY_MS = 30 * 60_000;
+const LONGEST_RETRY_AFTER_MS = 6 * 60 * 60_000;
 
 /**
  * Makes the vectors of what is ready, a slice at a time, with pauses as long as the slices: on a busy machine both grow. Cleaning goes first.
- * It holds nobody: this object only waits for the encoder.
+ * It holds nobody: this object only waits for the embedder.
  */
-export async function encodeWaiting(store: IndexStore, semantic: Semantic): Promise<void> {
-  if (!store.encodes) return;
+export async function encodeWaiting(store: IndexStore, embedder: Embedder | null): Promise<void> {
+  const { sql } = store.storage;
+  if (embedder === null || pauseOf(sql).resume_at > Date.now()) return;
   const until = Date.now() + ALARM_MS;
-  while (Date.now() < until && !isCleaning(store.storage.sql, Date.now())) {
+  while (Date.now() < until && !isCleaning(sql, Date.now())) {
     const began = Date.now();
-    const goesOn = await encodeSlice(store, semantic);
-    if (goesOn === null) return await store.storage.setAlarm(Date.now() + AWAY_MS);
-    if (!goesOn) break;
+    const outcome = await encodeSlice(store, embedder);
+    if (typeof outcome !== "string") {
+      rest(sql, outcome);
+      break;
+    }
+    if (outcome !== "more") break;
+    if (pauseOf(sql).failures > 0) keepPause(sql, 0, 0);
     await store.breathe();
     await scheduler.wait(Math.min(Date.now() - began, LONGEST_PAUSE_MS));
   }
   await arm(store);
+}
+
+/** The pause is kept: whatever comes meanwhile does not end it. */
+function rest(sql: SqlStorage, { kind, message, retryAfterMs }: EmbedderFault): void {
+  const failures = pauseOf(sql).failures + 1;
+  const away = Math.min(AWAY_MS * 2 ** (failures - 1), LONGEST_AWAY_MS);
+  const restMs = retryAfterMs === null ? away : Math.min(Math.max(retryAfterMs, 1_000), LONGEST_RETRY_AFTER_MS);
+  keepPause(sql, failures, Date.now() + restMs);
+  log("warn", "embedder_failed", { kind, detail: message, failures, restMs });
 }

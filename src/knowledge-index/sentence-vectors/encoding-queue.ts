@@ -1,14 +1,17 @@
-import type { Semantic } from "../../semantic/api.ts";
 import { firstChunkRow } from "../slots.ts";
+import { countVectors, keyOf } from "./vector-blocks.ts";
+import { bytesOfCode, isWhole } from "./vector-codes.ts";
+import { findSet, type VectorSet } from "./vector-sets.ts";
 
-/** Of an organization: 3.2 MB. What comes later is found by its words. */
-const MAX_BYTES = 50_000 * 64;
-const CHUNKS_READ = 8;
+/** What the search through all holds in memory, of an organization: the short form of each vector and its row. What comes later is found by words. */
+const MAX_RESIDENT_BYTES = 24 * 1024 * 1024;
+const ROW_BYTES = 8;
+const MOST_WHOLE = 50_000;
 
 export interface EncodingJob extends Record<string, SqlStorageValue> {
   readonly slot: number;
   readonly run: number;
-  /** The first chunk without vectors. */
+  /** The first chunk that was not looked at. */
   readonly next: number;
   readonly chunks: number;
 }
@@ -24,13 +27,27 @@ export function orderVectors(sql: SqlStorage, slot: number, run: number): void {
 
 /** Whether anything is to be encoded, and may be. */
 export function isEncoding(sql: SqlStorage): boolean {
-  return sql.exec("SELECT 1 FROM encoding, encoded WHERE bytes < ? LIMIT 1", MAX_BYTES).toArray().length > 0;
+  return sql.exec("SELECT 1 FROM encoding LIMIT 1").toArray().length > 0 && hasRoom(sql);
+}
+
+/** When to encode: not before `soonest`, nor before the embedder wants to be asked again. Null: there is nothing to do. */
+export function encodingDue(sql: SqlStorage, soonest: number): number | null {
+  return isEncoding(sql) ? Math.max(soonest, pauseOf(sql).resume_at) : null;
+}
+
+/** How often the embedder has failed since it last answered, and when to ask it next, in milliseconds. */
+export function pauseOf(sql: SqlStorage): { failures: number; resume_at: number } {
+  return sql.exec<{ failures: number; resume_at: number }>("SELECT failures, resume_at FROM encoding_pause").one();
+}
+
+export function keepPause(sql: SqlStorage, failures: number, resumeAt: number): void {
+  sql.exec("UPDATE encoding_pause SET failures = ?, resume_at = ?", failures, resumeAt);
 }
 
 /** The next document to be encoded; null: none, or there is no room. Forgets what is not searched any more. */
 export function nextJob(sql: SqlStorage): EncodingJob | null {
+  if (!hasRoom(sql)) return null;
   for (const { slot } of sql.exec<{ slot: number }>("SELECT slot FROM encoding ORDER BY slot LIMIT 100").toArray()) {
-    if (!isEncoding(sql)) return null;
     const job = sql.exec<EncodingJob>(`${JOBS} WHERE e.slot = ?`, slot).toArray()[0];
     if (job !== undefined && job.next < job.chunks) return job;
     sql.exec("DELETE FROM encoding WHERE slot = ?", slot);
@@ -44,20 +61,29 @@ export function isStillNext(sql: SqlStorage, { slot, run, next }: EncodingJob): 
   return now?.run === run && now.next === next;
 }
 
-export function textsFrom(sql: SqlStorage, { slot, next }: EncodingJob): { row: number; text: string }[] {
+/** The next chunks; those that have vectors of the set already without their text. @param most how many */
+export function textsFrom(
+  sql: SqlStorage,
+  { slot, next }: EncodingJob,
+  { half }: VectorSet,
+  most: number,
+): { row: number; text: string }[] {
   const first = firstChunkRow(slot) + next;
-  const select = "SELECT row, text FROM chunk WHERE row BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ORDER BY row";
-  return sql.exec<{ row: number; text: string }>(select, first, first + CHUNKS_READ - 1).toArray();
+  const select = `SELECT row, CASE WHEN EXISTS (SELECT 1 FROM chunk_vectors WHERE key = row * 2 + ?) THEN '' ELSE text END AS text FROM chunk
+    WHERE row BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ORDER BY row`;
+  return sql.exec<{ row: number; text: string }>(select, keyOf(0, half), first, first + most - 1).toArray();
 }
 
 export function advance(sql: SqlStorage, { slot, next }: EncodingJob, chunks: number): void {
   sql.exec("UPDATE encoding SET next = ? WHERE slot = ?", next + chunks, slot);
 }
 
-/** Vectors of another encoder say nothing beside this one's: all are made anew. */
-export function keepEncoder(sql: SqlStorage, { encoder }: Semantic): void {
-  if (sql.exec<{ encoder: string }>("SELECT encoder FROM encoded").one().encoder === encoder) return;
-  sql.exec("DELETE FROM sentence_vectors");
-  sql.exec("INSERT OR REPLACE INTO encoding SELECT row * 2 + half, run, 0 FROM asset WHERE version IS NOT NULL");
-  sql.exec("UPDATE encoded SET encoder = ?", encoder);
+function hasRoom(sql: SqlStorage): boolean {
+  const set = findSet(sql, "current");
+  return set === null || countVectors(sql, set.half) < mostVectors(set.dimensions);
+}
+
+/** How many vectors of so many dimensions an organization may have. */
+export function mostVectors(dimensions: number): number {
+  return isWhole(dimensions) ? MOST_WHOLE : Math.floor(MAX_RESIDENT_BYTES / (bytesOfCode(dimensions) + ROW_BYTES));
 }

@@ -2,20 +2,23 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { encodeSlice } from "../../../src/knowledge-index/sentence-vectors/encode-slice.ts";
+import type { Embedder } from "../../../src/models/embedder.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { testEnv } from "../../support/env.ts";
 import { indexParagraphs, openIndex, searchIndex } from "../../support/knowledge-index.ts";
 
-const semantic = platformOf(testEnv).semantic();
+const embedder = platformOf(testEnv).embedders().current as Embedder;
 const TEXTS = [
   "She came to the island in 1998 with two goats and a radio. The lamp was electrified in 1957.",
   "The walls of the tower are granite. Children under twelve enter free.",
 ];
 
+const BYTES = "SELECT coalesce(sum(length(vectors)), 0) AS bytes FROM chunk_vectors";
+
 type Index = DurableObjectStub<KnowledgeIndex>;
 
 async function bytesIn(stub: Index): Promise<number> {
-  return await runInDurableObject(stub, (_, { storage }) => storage.sql.exec<{ bytes: number }>("SELECT bytes FROM encoded").one().bytes);
+  return await runInDurableObject(stub, (_, { storage }) => storage.sql.exec<{ bytes: number }>(BYTES).one().bytes);
 }
 
 async function settled(stub: Index, bytes: number): Promise<void> {
@@ -70,7 +73,7 @@ describe("vectors of sentences", () => {
       { timeout: 20_000, interval: 100 },
     );
     const rows = await runInDurableObject(stub, (_, { storage }) =>
-      storage.sql.exec<{ bytes: number }>("SELECT length(vectors) AS bytes FROM sentence_vectors").toArray(),
+      storage.sql.exec<{ bytes: number }>("SELECT length(vectors) AS bytes FROM chunk_vectors").toArray(),
     );
     expect(rows).toEqual(Array.from({ length: 20 }, () => ({ bytes: 3 * 64 })));
   });
@@ -79,11 +82,11 @@ describe("vectors of sentences", () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await runInDurableObject(stub, async (index, { storage }) => {
-      const slow = {
-        ...semantic,
-        encode: async (sentences: readonly string[]) => {
+      const slow: Embedder = {
+        ...embedder,
+        embed: async (...order) => {
           await index.removeAsset({ assetId: "asset_a", run: 1 });
-          return await semantic.encode(sentences);
+          return await embedder.embed(...order);
         },
       };
       await encodeSlice({ storage }, slow);

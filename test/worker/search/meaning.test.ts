@@ -19,7 +19,7 @@ const TEXTS = [
 
 async function searchWith(stub: DurableObjectStub<KnowledgeIndex>, semantic: Semantic, query: string) {
   return await runInDurableObject(stub, async (_, { storage }) => {
-    const question = await readQuestion(semantic, query, { compares: true });
+    const question = await readQuestion(semantic, query);
     return await searchPassages(storage.sql, semantic, question, { query, collectionIds: ["col_1"], assetIds: [], limit: 20 });
   });
 }

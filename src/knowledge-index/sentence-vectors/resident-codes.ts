@@ -1,0 +1,85 @@
+import { CHUNKS_PER_RUN } from "../slots.ts";
+import { measureFrom, STEPS } from "./vector-codes.ts";
+
+const ROWS_OF_AN_ASSET = CHUNKS_PER_RUN * 2;
+/** Where many are equally near, so many times what was asked for. */
+const MOST_TIMES = 4;
+
+interface ResidentBlock {
+  readonly vectors: number;
+  readonly rows: Float64Array;
+  readonly codes: Uint8Array<ArrayBuffer>;
+}
+
+/** The short forms of all vectors of a set, in memory, as the tables have them. What they find is only what may be near: chunks may be gone since. */
+export class ResidentCodes {
+  #half = -1;
+  #blocks = new Map<number, ResidentBlock>();
+
+  clear(): void {
+    this.#half = -1;
+    this.#blocks = new Map();
+  }
+
+  /** Reads what was changed since. */
+  refresh(sql: SqlStorage, half: number): void {
+    if (half !== this.#half) this.clear();
+    this.#half = half;
+    const blocks = new Map<number, ResidentBlock>();
+    for (const { id, vectors } of sql.exec<{ id: number; vectors: number }>("SELECT id, vectors FROM vector_block WHERE half = ?", half)) {
+      const known = this.#blocks.get(id);
+      const block = known?.vectors === vectors ? known : read(sql, id);
+      if (block !== null) blocks.set(id, block);
+    }
+    this.#blocks = blocks;
+  }
+
+  /** What is held. */
+  get bytes(): number {
+    return [...this.#blocks.values()].reduce((sum, { rows, codes }) => sum + rows.byteLength + codes.byteLength, 0);
+  }
+
+  /**
+   * The rows of the chunks that have the nearest sentences.
+   * @param assets whose alone; null: of all
+   * @param count of sentences, about
+   */
+  nearest(question: Int8Array, dimensions: number, assets: ReadonlySet<number> | null, count: number): number[] {
+    const measure = measureFrom(question, dimensions);
+    const found: { rows: Float64Array; distances: Uint16Array }[] = [];
+    const histogram = new Uint32Array(STEPS + 1);
+    for (const { rows, codes } of this.#blocks.values()) {
+      const distances = new Uint16Array(rows.length);
+      measure(codes, distances);
+      if (assets !== null) leaveOut(rows, distances, assets);
+      for (const distance of distances) if (distance <= STEPS) histogram[distance] = (histogram[distance] ?? 0) + 1;
+      found.push({ rows, distances });
+    }
+    let [farthest, within] = [0, histogram[0] ?? 0];
+    while (within < count && farthest < STEPS) within += histogram[++farthest] ?? 0;
+    const nearest = new Set<number>();
+    for (const { rows, distances } of found) {
+      for (let at = 0; at < rows.length && nearest.size < MOST_TIMES * count; at += 1) {
+        if ((distances[at] as number) <= farthest) nearest.add(rows[at] as number);
+      }
+    }
+    return [...nearest];
+  }
+}
+
+/** Beyond the farthest. A document's vectors stand together mostly: it is looked up once. */
+function leaveOut(rows: Float64Array, distances: Uint16Array, assets: ReadonlySet<number>): void {
+  let [last, isIn] = [-1, false];
+  for (let at = 0; at < rows.length; at += 1) {
+    const asset = Math.floor((rows[at] as number) / ROWS_OF_AN_ASSET);
+    if (asset !== last) [last, isIn] = [asset, assets.has(asset)];
+    if (!isIn) distances[at] = STEPS + 1;
+  }
+}
+
+function read(sql: SqlStorage, id: number): ResidentBlock | null {
+  const held = sql.exec<{ rows: ArrayBuffer; codes: ArrayBuffer }>("SELECT rows, codes FROM vector_codes WHERE block = ?", id).toArray()[0];
+  if (held === undefined) return null;
+  const rows = new Float64Array(held.rows);
+  return { vectors: rows.length, rows, codes: new Uint8Array(held.codes) };
+}

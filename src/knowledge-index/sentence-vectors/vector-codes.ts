@@ -1,0 +1,72 @@
+/**
+ * The short form of a vector, by which the search through all of them is made: the signs of its parts, a bit each; of a vector of few parts the
+ * parts themselves, since so few signs say too little.
+ */
+const FEW_DIMENSIONS = 64;
+const BITS = 32;
+/** Distances are told apart so finely. */
+export const STEPS = 1_024;
+
+export function isWhole(dimensions: number): boolean {
+  return dimensions <= FEW_DIMENSIONS;
+}
+
+export function bytesOfCode(dimensions: number): number {
+  return isWhole(dimensions) ? dimensions : dimensions / 8;
+}
+
+/** @param vectors of so many dimensions each, a multiple of 32 */
+export function codesOf(vectors: Int8Array, dimensions: number): Uint8Array<ArrayBuffer> {
+  if (isWhole(dimensions))
+    return new Uint8Array(vectors.buffer.slice(vectors.byteOffset, vectors.byteOffset + vectors.length) as ArrayBuffer);
+  const bits = new Uint32Array(vectors.length / BITS);
+  for (let at = 0; at < vectors.length; at += 1) {
+    if ((vectors[at] ?? 0) > 0) bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31));
+  }
+  return new Uint8Array(bits.buffer);
+}
+
+/** Writes how far each vector of a block is from a question's, 0 to `STEPS`. @param codes of the question, and of the block */
+export type MeasureBlock = (codes: Uint8Array<ArrayBuffer>, distances: Uint16Array) => void;
+
+export function measureFrom(question: Int8Array, dimensions: number): MeasureBlock {
+  return isWhole(dimensions) ? byCosine(question, dimensions) : bySigns(question, dimensions);
+}
+
+function bySigns(question: Int8Array, dimensions: number): MeasureBlock {
+  const words = dimensions / BITS;
+  const asked = new Uint32Array(codesOf(question, dimensions).buffer);
+  const step = STEPS / dimensions;
+  return (codes, distances) => {
+    const bits = new Uint32Array(codes.buffer, codes.byteOffset, codes.length / 4);
+    for (let at = 0, first = 0; at < distances.length; at += 1, first += words) {
+      let differing = 0;
+      for (let word = 0; word < words; word += 1) differing += ones((bits[first + word] as number) ^ (asked[word] as number));
+      distances[at] = differing * step;
+    }
+  };
+}
+
+/** How many bits of 32 are set. */
+function ones(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55_55_55_55);
+  const fours = (pairs & 0x33_33_33_33) + ((pairs >>> 2) & 0x33_33_33_33);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
+}
+
+function byCosine(question: Int8Array, dimensions: number): MeasureBlock {
+  const length = Math.hypot(...question) || 1;
+  return (codes, distances) => {
+    const parts = new Int8Array(codes.buffer, codes.byteOffset, codes.length);
+    for (let at = 0, first = 0; at < distances.length; at += 1, first += dimensions) {
+      let [along, squares] = [0, 0];
+      for (let part = 0; part < dimensions; part += 1) {
+        const value = parts[first + part] as number;
+        along += value * (question[part] as number);
+        squares += value * value;
+      }
+      const cosine = squares === 0 ? 0 : along / length / Math.sqrt(squares);
+      distances[at] = Math.round(((1 - cosine) * STEPS) / 2);
+    }
+  };
+}

@@ -1,0 +1,72 @@
+import type { Embedder } from "../../models/embedder.ts";
+
+/** The vectors of one embedder. */
+export interface VectorSet extends Record<string, SqlStorageValue> {
+  /** 0 or 1: of the keys of its vectors. */
+  readonly half: number;
+  readonly name: string;
+  readonly dimensions: number;
+  readonly role: "current" | "before" | "gone";
+  readonly mean: number | null;
+  readonly deviation: number | null;
+}
+
+const HALVES = [0, 1];
+const SELECT = "SELECT half, name, dimensions, role, mean, deviation FROM vector_set";
+
+export function findSet(sql: SqlStorage, role: VectorSet["role"]): VectorSet | null {
+  return sql.exec<VectorSet>(`${SELECT} WHERE role = ?`, role).toArray()[0] ?? null;
+}
+
+/** Whether vectors of this embedder are to be made, and there is no set for them yet. */
+export function needsSet(sql: SqlStorage, { name }: Embedder): boolean {
+  const isHeld = sql.exec("SELECT 1 FROM asset WHERE version IS NOT NULL LIMIT 1").toArray().length > 0;
+  return isHeld && findSet(sql, "current")?.name !== name;
+}
+
+/**
+ * The set that this embedder's vectors go into. Those of another one serve until these are whole: then they go. Of two that were begun, the one
+ * that was whole stays. Call it within a transaction.
+ * @returns null: first the vectors of a set that is gone have to be deleted
+ */
+export function setFor(sql: SqlStorage, { name, dimensions }: Embedder): VectorSet | null {
+  const [current, before] = [findSet(sql, "current"), findSet(sql, "before")];
+  if (current?.name === name) return current;
+  if (current !== null) setRole(sql, current.half, before === null && hasBlocks(sql, current.half) ? "before" : "gone");
+  if (before?.name === name) setRole(sql, before.half, "current");
+  else {
+    const used = new Set(
+      sql
+        .exec<{ half: number }>("SELECT half FROM vector_set WHERE role <> 'gone' OR half IN (SELECT half FROM vector_block)")
+        .toArray()
+        .map(({ half }) => half),
+    );
+    const half = HALVES.find((each) => !used.has(each));
+    if (half === undefined) return null;
+    sql.exec("INSERT OR REPLACE INTO vector_set VALUES (?, ?, ?, 'current', NULL, NULL)", half, name, dimensions);
+  }
+  sql.exec("INSERT OR REPLACE INTO encoding SELECT row * 2 + half, run, 0 FROM asset WHERE version IS NOT NULL");
+  return findSet(sql, "current");
+}
+
+/** All that may be encoded is: what served meanwhile goes. */
+export function endBefore(sql: SqlStorage): void {
+  sql.exec("UPDATE vector_set SET role = 'gone' WHERE role = 'before'");
+}
+
+export function keepScale(sql: SqlStorage, { half, name }: VectorSet, { mean, deviation }: { mean: number; deviation: number }): void {
+  sql.exec("UPDATE vector_set SET mean = ?, deviation = ? WHERE half = ? AND name = ?", mean, deviation, half, name);
+}
+
+export function hasBlocks(sql: SqlStorage, half: number): boolean {
+  return sql.exec("SELECT 1 FROM vector_block WHERE half = ? AND live > 0 LIMIT 1", half).toArray().length > 0;
+}
+
+/** Whether the set that a question was encoded for still has its vectors. */
+export function isServing(sql: SqlStorage, { half, name }: VectorSet): boolean {
+  return sql.exec("SELECT 1 FROM vector_set WHERE half = ? AND name = ? AND role <> 'gone'", half, name).toArray().length > 0;
+}
+
+function setRole(sql: SqlStorage, half: number, role: VectorSet["role"]): void {
+  sql.exec("UPDATE vector_set SET role = ? WHERE half = ?", role, half);
+}

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import type { EmbeddingModel } from "../config.ts";
+import type { Embedder, Embedders } from "./embedder.ts";
+import { openAiEmbedder } from "./openai-embedder.ts";
+import { type WorkersAi, workersAiEmbedder } from "./workers-ai-embedder.ts";
+
+/** So many numbers of one answer are read without holding up others for long. */
+const NUMBERS_AT_ONCE = 131_072;
+export const NOBODY: Embedders = { current: null, named: () => null };
+
+/** All that decides what the vectors are. Where the model answers does not: the same one may move. */
+const identity = z.strictObject({
+  provider: z.enum(["openai", "workers-ai"]),
+  model: z.string(),
+  dimensions: z.int(),
+  kept: z.int(),
+  version: z.string(),
+  prefixes: z.strictObject({ question: z.string(), passage: z.string() }),
+});
+
+export interface EmbedderSources {
+  readonly builtIn: Embedder | null;
+  /** The binding of Workers AI. */
+  readonly ai: WorkersAi | undefined;
+}
+
+/**
+ * @param settings the model that the operator names; null: the built-in one. One of before is asked at the address that is named now, and nowhere
+ * else.
+ */
+export function createEmbedders(settings: EmbeddingModel | null, { builtIn, ai }: EmbedderSources): Embedders {
+  if (settings === null) return { current: builtIn, named: (name) => (name === builtIn?.name ? builtIn : null) };
+  const current = embedderOf(settings, ai);
+  const named = (name: string): Embedder | null => {
+    if (name === current.name) return current;
+    if (name === builtIn?.name) return builtIn;
+    const before = identityOf(name);
+    return before?.provider === settings.provider ? embedderOf({ ...settings, ...before }, ai) : null;
+  };
+  return { current, named };
+}
+
+function embedderOf(settings: EmbeddingModel, ai: WorkersAi | undefined): Embedder {
+  const { provider, url, model, key, dimensions, kept, version, prefixes } = settings;
+  const name = JSON.stringify({ provider, model, dimensions, kept, version, prefixes } satisfies z.output<typeof identity>);
+  const batch = Math.min(settings.batch, Math.floor(NUMBERS_AT_ONCE / dimensions));
+  if (provider === "workers-ai") return workersAiEmbedder(ai, { model, dimensions, kept, prefixes, name, batch });
+  return openAiEmbedder({ url: new URL(url), model, key, dimensions, kept, prefixes, name, batch });
+}
+
+function identityOf(name: string): z.output<typeof identity> | null {
+  try {
+    return identity.parse(JSON.parse(name));
+  } catch {
+    return null;
+  }
+}

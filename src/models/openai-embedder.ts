@@ -1,0 +1,74 @@
+import { postJson, type PostAnswer } from "../net/post-json.ts";
+import { type Embedder, type EmbedderFailure, EmbedderFault } from "./embedder.ts";
+import { misfit, smallVectors, type VectorShape } from "./small-vectors.ts";
+
+/** A number in JSON, and what stands around the vectors. */
+const BYTES_A_NUMBER = 32;
+const BYTES_BESIDE = 65_536;
+
+export interface OpenAiModel extends VectorShape, Pick<Embedder, "name" | "batch"> {
+  /** The base of the API: `/embeddings` is asked below it. */
+  readonly url: URL;
+  readonly model: string;
+  readonly key: string | null;
+  /** What is put before each text. */
+  readonly prefixes: { readonly question: string; readonly passage: string };
+}
+
+/** A model behind `POST /v1/embeddings`: Ollama, vLLM, llama.cpp, OpenAI and others. */
+export function openAiEmbedder({ url, model, key, prefixes, name, batch, ...shape }: OpenAiModel): Embedder {
+  const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+  return {
+    name,
+    batch,
+    dimensions: shape.kept,
+    isBuiltIn: false,
+    embed: async (texts, purpose, timeoutMs) => {
+      if (texts.length === 0) return [];
+      const input = texts.map((text) => prefixes[purpose] + text);
+      const maxBytes = BYTES_BESIDE + texts.length * shape.dimensions * BYTES_A_NUMBER;
+      const order = { headers, body: { model, input, encoding_format: "float" }, timeoutMs, maxBytes };
+      const answer = await postJson(new URL(`${url.href.replace(/\/$/, "")}/embeddings`), order).catch(unreached);
+      return smallVectors(vectorsIn(answer), texts.length, shape);
+    },
+  };
+}
+
+/** Errors of the network may name the address: they are told in our own words. */
+function unreached(error: unknown): never {
+  const isSlow = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
+  throw isSlow
+    ? new EmbedderFault("slow", "The embedding model did not answer in time.")
+    : new EmbedderFault("failed", "The embedding model could not be reached.");
+}
+
+function vectorsIn({ status, retryAfterMs, text }: PostAnswer): unknown[] {
+  if (status < 200 || status > 299) {
+    throw new EmbedderFault(failureOf(status), `The embedding model answered with status ${status}.`, retryAfterMs);
+  }
+  if (text === null) throw misfit("answered more than its vectors can take");
+  let data: unknown;
+  try {
+    data = (JSON.parse(text) as { readonly data?: unknown } | null)?.data;
+  } catch {
+    throw misfit("answered something else than JSON");
+  }
+  if (!Array.isArray(data)) throw misfit("gave no vectors");
+  return inOrder(data as unknown[]);
+}
+
+/** By their `index`, where they have one. */
+function inOrder(data: readonly unknown[]): unknown[] {
+  const entries = data.map((entry, at) => {
+    const { index, embedding } = (entry ?? {}) as { readonly index?: unknown; readonly embedding?: unknown };
+    return { index: typeof index === "number" ? index : at, embedding };
+  });
+  const ordered = entries.toSorted((one, other) => one.index - other.index);
+  if (ordered.some(({ index }, at) => index !== at)) throw misfit("gave vectors of other texts than it was asked for");
+  return ordered.map(({ embedding }) => embedding);
+}
+
+function failureOf(status: number): EmbedderFailure {
+  if (status === 429) return "limited";
+  return status === 400 || status === 413 || status === 422 ? "refused" : "failed";
+}

@@ -1,0 +1,38 @@
+import { EmbedderFault } from "./embedder.ts";
+
+const BYTE_MAX = 127;
+
+/** What a model's vectors have to be. */
+export interface VectorShape {
+  /** As the model gives them. */
+  readonly dimensions: number;
+  /** So many of the first are kept. */
+  readonly kept: number;
+}
+
+/**
+ * Vectors as they are stored.
+ * @param answered what a model answered, whatever that is
+ * @throws EmbedderFault `misfit`
+ */
+export function smallVectors(answered: readonly unknown[], texts: number, shape: VectorShape): Int8Array[] {
+  if (answered.length !== texts) throw misfit(`gave ${answered.length} vectors for ${texts} texts`);
+  return answered.map((vector) => smallVector(vector, shape));
+}
+
+function smallVector(vector: unknown, { dimensions, kept }: VectorShape): Int8Array {
+  if (!Array.isArray(vector)) throw misfit("gave something else than vectors");
+  if (vector.length !== dimensions) throw misfit(`gave vectors of ${vector.length} dimensions instead of ${dimensions}`);
+  let largest = 0;
+  for (const value of vector as unknown[]) {
+    if (typeof value !== "number" || !Number.isFinite(value)) throw misfit("gave vectors with parts that are no numbers");
+    largest = Math.max(largest, Math.abs(value));
+  }
+  const parts = (vector as number[]).slice(0, kept);
+  const most = kept < dimensions ? Math.max(...parts.map(Math.abs)) : largest;
+  return Int8Array.from(parts, (part) => (most === 0 ? 0 : Math.round((part / most) * BYTE_MAX)));
+}
+
+export function misfit(what: string): EmbedderFault {
+  return new EmbedderFault("misfit", `The embedding model ${what}.`);
+}

@@ -1,0 +1,40 @@
+import { type Embedder, EmbedderFault } from "./embedder.ts";
+import { misfit, smallVectors, type VectorShape } from "./small-vectors.ts";
+
+/** What is used of the binding `AI`. */
+export interface WorkersAi {
+  run(model: string, input: { readonly text: readonly string[] }): Promise<unknown>;
+}
+
+export interface WorkersAiModel extends VectorShape, Pick<Embedder, "name" | "batch"> {
+  readonly model: string;
+  readonly prefixes: { readonly question: string; readonly passage: string };
+}
+
+/** A model of Workers AI, such as `@cf/baai/bge-m3`. @param binding without it every call fails */
+export function workersAiEmbedder(binding: WorkersAi | undefined, { model, prefixes, name, batch, ...shape }: WorkersAiModel): Embedder {
+  return {
+    name,
+    batch,
+    dimensions: shape.kept,
+    isBuiltIn: false,
+    embed: async (texts, purpose, timeoutMs) => {
+      if (texts.length === 0) return [];
+      if (binding === undefined) throw new EmbedderFault("failed", "The binding AI is missing.");
+      const asked = binding.run(model, { text: texts.map((text) => prefixes[purpose] + text) }).catch(failed);
+      const answer = await Promise.race([asked, scheduler.wait(timeoutMs).then(() => null)]);
+      if (answer === null) throw new EmbedderFault("slow", "The embedding model did not answer in time.");
+      const { data } = answer as { readonly data?: unknown };
+      if (!Array.isArray(data)) throw misfit("gave no vectors");
+      return smallVectors(data as unknown[], texts.length, shape);
+    },
+  };
+}
+
+/** Its errors say what went wrong by numbers in their text, and may repeat what was sent. */
+function failed(error: unknown): never {
+  const text = error instanceof Error ? error.message : "";
+  if (/\b(?:429|3040|3036)\b/.test(text)) throw new EmbedderFault("limited", "Workers AI has no capacity for the embedding model.");
+  if (/\b(?:5006|3006|5021)\b/.test(text)) throw new EmbedderFault("refused", "The embedding model does not take these texts.");
+  throw new EmbedderFault("failed", "Workers AI did not run the embedding model.");
+}

@@ -1,0 +1,19 @@
+import { type Embedder, EmbedderFault } from "../models/embedder.ts";
+import type { Semantic } from "./api.ts";
+import { MAX_ENCODED, VECTOR_BYTES } from "./protocol.ts";
+
+/** The encoder that comes with the service, as a model among others. Null: it is switched off, or not deployed. */
+export function builtInEmbedder(semantic: Pick<Semantic, "encoder" | "encode">): Embedder | null {
+  if (semantic.encoder === "") return null;
+  return {
+    name: semantic.encoder,
+    dimensions: VECTOR_BYTES,
+    isBuiltIn: true,
+    batch: MAX_ENCODED,
+    embed: async (texts) => {
+      const vectors = await semantic.encode(texts);
+      if (vectors === null) throw new EmbedderFault("failed", "The built-in encoder did not answer.");
+      return vectors;
+    },
+  };
+}

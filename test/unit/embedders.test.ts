@@ -1,0 +1,117 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createEmbedders } from "../../src/models/create-embedders.ts";
+import { type Embedder, EmbedderFault } from "../../src/models/embedder.ts";
+import { cosines } from "../../src/semantic/cosines.ts";
+import { type Behaviour, startModelServer } from "../support/model-server.ts";
+
+const KEY = "sk-very-secret-key";
+const TEXT = "The confidential dogs of the ferry.";
+const server = await startModelServer();
+afterAll(server.close);
+
+const SETTINGS = {
+  provider: "openai",
+  model: "test-model",
+  key: KEY,
+  dimensions: 64,
+  kept: 64,
+  version: "1",
+  batch: 8,
+  prefixes: { question: "query: ", passage: "passage: " },
+} as const;
+
+function embedderAt(behaviour: Behaviour, more: Partial<{ dimensions: number; kept: number }> = {}): Embedder {
+  const { current } = createEmbedders({ ...SETTINGS, url: server.urlOf(behaviour), ...more }, { builtIn: null, ai: undefined });
+  if (current === null) throw new Error("no embedder");
+  return current;
+}
+
+async function faultOf(behaviour: Behaviour, timeoutMs = 5_000): Promise<EmbedderFault> {
+  const fault = await embedderAt(behaviour)
+    .embed([TEXT], "passage", timeoutMs)
+    .catch((error: unknown) => error);
+  if (!(fault instanceof EmbedderFault)) throw new Error(`${behaviour} did not fail as it should`, { cause: fault });
+  return fault;
+}
+
+describe("a model behind /v1/embeddings", () => {
+  it("is sent the texts with what it wants before them, its name and the key, and gives a vector of each in their order", async () => {
+    const texts = ["The dogs are here.", "A price.", "Are pets allowed?"];
+    const vectors = await embedderAt("plain").embed(texts, "passage", 5_000);
+    expect(server.asked.at(-1)).toEqual({
+      behaviour: "plain",
+      model: "test-model",
+      input: texts.map((text) => `passage: ${text}`),
+      authorization: `Bearer ${KEY}`,
+    });
+    expect(vectors.map(({ length }) => length)).toEqual([64, 64, 64]);
+    const [one = new Int8Array(), two = new Int8Array(), three = new Int8Array()] = vectors;
+    const [[likeThree = 0], [likeTwo = 0]] = [cosines(one, three), cosines(one, two)];
+    expect(likeThree).toBeGreaterThan(likeTwo + 0.2);
+    expect(await embedderAt("backwards").embed(texts, "passage", 5_000)).toEqual(vectors);
+    await embedderAt("plain").embed(texts, "question", 5_000);
+    expect(server.asked.at(-1)?.input[0]).toBe("query: The dogs are here.");
+  });
+
+  it("may give more dimensions than are kept", async () => {
+    const [whole = new Int8Array()] = await embedderAt("plain").embed([TEXT], "passage", 5_000);
+    const [cut = new Int8Array()] = await embedderAt("plain", { kept: 32 }).embed([TEXT], "passage", 5_000);
+    expect(cut).toHaveLength(32);
+    expect(Math.max(...cut.map(Math.abs))).toBe(127);
+    expect(cosines(cut, whole.subarray(0, 32))[0]).toBeGreaterThan(0.999);
+  });
+
+  it.each<[Behaviour, EmbedderFault["kind"]]>([
+    ["failing", "failed"],
+    ["redirect", "failed"],
+    ["limited", "limited"],
+    ["wrong-dimensions", "misfit"],
+    ["nan", "misfit"],
+    ["huge", "misfit"],
+    ["short", "misfit"],
+    ["not-json", "misfit"],
+    ["refuses-all", "refused"],
+  ])("that is %s fails as %s, and the error tells neither text, key nor address", async (behaviour, kind) => {
+    const fault = await faultOf(behaviour);
+    expect(fault.kind).toBe(kind);
+    expect(JSON.stringify([fault.message, fault.stack, String(fault.cause)])).not.toMatch(/confidential|sk-very|127\.0\.0\.1:\d/);
+  });
+
+  it("that answers too late, or never ends, is given up at the deadline", async () => {
+    for (const behaviour of ["slow", "dripping"] as const) {
+      const before = performance.now();
+      expect((await faultOf(behaviour, 300)).kind).toBe("slow");
+      expect(performance.now() - before).toBeLessThan(5_000);
+    }
+  });
+
+  it("that is not there fails, without a word of where", async () => {
+    const { current } = createEmbedders({ ...SETTINGS, url: "http://127.0.0.1:9/v1" }, { builtIn: null, ai: undefined });
+    const fault: unknown = await current?.embed([TEXT], "passage", 5_000).catch((error: unknown) => error);
+    expect(fault).toMatchObject({ kind: "failed", message: "The embedding model could not be reached." });
+  });
+
+  it("says after how long it wants to be asked again", async () => {
+    expect((await faultOf("limited")).retryAfterMs).toBe(120_000);
+    expect((await faultOf("failing")).retryAfterMs).toBeNull();
+  });
+
+  it("is asked for one of before at the same address alone, and only where it is the same provider", () => {
+    const openai = createEmbedders({ ...SETTINGS, url: server.urlOf("plain") }, { builtIn: null, ai: undefined });
+    const other = createEmbedders({ ...SETTINGS, model: "other", kept: 32, url: server.urlOf("plain") }, { builtIn: null, ai: undefined });
+    expect(other.current?.name).not.toBe(openai.current?.name);
+    expect(other.named(openai.current?.name ?? "")).toMatchObject({ name: openai.current?.name, dimensions: 64 });
+    const cloud = createEmbedders({ ...SETTINGS, provider: "workers-ai", url: "" }, { builtIn: null, ai: undefined });
+    expect(cloud.named(openai.current?.name ?? "")).toBeNull();
+    expect(cloud.named("use-lite-64/1")).toBeNull();
+  });
+
+  it("takes no more texts at once than numbers can be read in a moment", () => {
+    expect(
+      createEmbedders(
+        { ...SETTINGS, dimensions: 4_096, kept: 256, batch: 128, url: server.urlOf("plain") },
+        { builtIn: null, ai: undefined },
+      ).current?.batch,
+    ).toBe(32);
+  });
+});

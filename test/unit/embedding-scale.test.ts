@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { BUILT_IN_SCALE, measureScale, scaled } from "../../src/knowledge-index/sentence-vectors/calibrate.ts";
+import type { Embedder } from "../../src/models/embedder.ts";
+import { loadEncoder } from "../../src/semantic/model/load.ts";
+import { vectorOf } from "../../src/semantic/model/sentence-vector.ts";
+import { vectorOf as otherVectorOf } from "../support/model-server.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const read = async (name: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(join(ROOT, "semantic", name))).buffer;
+const Module = WebAssembly.Module as unknown as new (bytes: Uint8Array) => WebAssembly.Module;
+const { encoder, axes } = await loadEncoder(read, new Module(await readFile(join(ROOT, "src/semantic/model/kernel.wasm"))));
+
+const base = { name: "test", isBuiltIn: false, batch: 5 };
+const builtIn: Embedder = {
+  ...base,
+  dimensions: 64,
+  embed: async (texts) => await Promise.resolve(texts.map((text) => vectorOf(encoder, axes, text))),
+};
+
+describe("the scale of a model's cosines", () => {
+  it("of the built-in encoder is what all weights were measured with", async () => {
+    const { mean, deviation } = await measureScale(builtIn);
+    expect(mean).toBeCloseTo(BUILT_IN_SCALE.mean, 3);
+    expect(deviation).toBeCloseTo(BUILT_IN_SCALE.deviation, 3);
+  });
+
+  it("of another model is told on that of the built-in one", async () => {
+    const shifted = (text: string): Int8Array => Int8Array.from(otherVectorOf(text, 96), (part) => Math.round(40 + part * 100));
+    const scale = await measureScale({ ...base, dimensions: 96, embed: async (texts) => await Promise.resolve(texts.map(shifted)) });
+    expect(scale.mean).toBeGreaterThan(0.8);
+    expect(scaled(scale.mean, scale)).toBeCloseTo(BUILT_IN_SCALE.mean, 6);
+    expect(scaled(scale.mean + 3 * scale.deviation, scale)).toBeCloseTo(BUILT_IN_SCALE.mean + 3 * BUILT_IN_SCALE.deviation, 6);
+    expect(scaled(1, scale)).toBeLessThanOrEqual(1);
+  });
+
+  it("of a model that takes all texts for the same is none", async () => {
+    const same: Embedder = {
+      ...base,
+      dimensions: 64,
+      embed: async (texts) => await Promise.resolve(texts.map(() => new Int8Array(64).fill(1))),
+    };
+    await expect(measureScale(same)).rejects.toMatchObject({ kind: "misfit" });
+  });
+});

@@ -1,0 +1,181 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { describe, expect, inject, it, vi } from "vitest";
+import type { EmbeddingModel } from "../../../src/config.ts";
+import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
+import { QUESTION_MS } from "../../../src/knowledge-index/sentence-vectors/asked-vectors.ts";
+import { createEmbedders } from "../../../src/models/create-embedders.ts";
+import { EmbedderFault, type Embedders } from "../../../src/models/embedder.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { testEnv } from "../../support/env.ts";
+import { finishEncoding, indexParagraphs, openIndex, searchIndex } from "../../support/knowledge-index.ts";
+import type { Behaviour } from "../../support/model-server.ts";
+
+type Index = DurableObjectStub<KnowledgeIndex>;
+
+const builtIn = platformOf(testEnv).embedders().current;
+const TEXTS = ["Hunde müssen auf dem unteren Deck der Fähre bleiben.", "Die Lampe wurde 1957 elektrisch.", "Der Turm ist aus Granit."];
+/** On a busy machine a second is not enough for a server that answers at once. */
+const PATIENCE_MS = 20_000;
+const QUESTION = "Are pets allowed on the boat?";
+
+function modelAt(behaviour: Behaviour, more: Partial<EmbeddingModel> = {}): Embedders {
+  const url = `${inject("modelServer")}/${behaviour}/v1`;
+  const prefixes = { question: "", passage: "" };
+  const settings = {
+    provider: "openai",
+    url,
+    model: "m",
+    key: "sk-secret",
+    dimensions: 384,
+    kept: 384,
+    version: "1",
+    batch: 4,
+    prefixes,
+  } as const;
+  return createEmbedders({ ...settings, ...more }, { builtIn, ai: undefined });
+}
+
+async function use(stub: Index, embedders: Embedders): Promise<void> {
+  await runInDurableObject(stub, (index: KnowledgeIndex) => {
+    index.embedders = embedders;
+    index.questionMs = PATIENCE_MS;
+  });
+}
+
+async function indexWith(embedders: Embedders, texts: readonly string[] = TEXTS): Promise<Index> {
+  const stub = openIndex();
+  await use(stub, embedders);
+  await indexParagraphs(stub, texts);
+  return stub;
+}
+
+async function read<Row extends Record<string, SqlStorageValue>>(stub: Index, select: string): Promise<Row[]> {
+  return await runInDurableObject(stub, (_, { storage }) => storage.sql.exec<Row>(select).toArray());
+}
+
+/** Rings the alarm until the tables say so. */
+async function until(stub: Index, select: string, expected: unknown): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await runDurableObjectAlarm(stub);
+      expect(await read(stub, select)).toEqual(expected);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+}
+
+const SETS =
+  "SELECT role, dimensions, (SELECT sum(live) FROM vector_block b WHERE b.half = s.half) AS vectors FROM vector_set s ORDER BY role";
+
+describe("an embedding model that the operator names", () => {
+  it("finds what is said in other words and in another language, and its likeness is told on the built-in scale", async () => {
+    const stub = await indexWith(modelAt("plain"));
+    await finishEncoding(stub);
+    for (const question of [QUESTION, "Sind Haustiere auf dem Schiff erlaubt?", "ペットはフェリーに乗れますか？許可"]) {
+      const { passages, meaning } = await searchIndex(stub, question);
+      expect(passages[0]?.text).toBe(TEXTS[0]);
+      expect(passages[0]?.likeness?.[0]).toBeGreaterThan(0.4);
+      expect(meaning?.likenessWeight).toBeGreaterThan(1);
+    }
+    expect(await read(stub, SETS)).toEqual([{ role: "current", dimensions: 384, vectors: 3 }]);
+    const { passages } = await searchIndex(stub, "Wo kauft man Fahrkarten für Straßenbahnen?");
+    expect(passages.every(({ likeness }) => (likeness?.[0] ?? 0) < 0.4)).toBe(true);
+  });
+
+  it("answers nothing out of scope, nothing that was removed, and goes with what replaces it", async () => {
+    const stub = await indexWith(modelAt("plain"));
+    await finishEncoding(stub);
+    expect((await searchIndex(stub, QUESTION, { collectionIds: ["col_other"] })).passages).toEqual([]);
+    expect((await searchIndex(stub, QUESTION, { excludedAssetIds: ["asset_a"] })).passages).toEqual([]);
+    await indexParagraphs(stub, ["Nothing of it."], { run: 2 });
+    expect((await searchIndex(stub, QUESTION)).passages.map(({ text }) => text)).not.toContain(TEXTS[0]);
+    await until(stub, SETS, [{ role: "current", dimensions: 384, vectors: 1 }]);
+  });
+
+  it("of which another one is named makes all vectors anew, while the old ones serve; then the old ones go", async () => {
+    const stub = await indexWith(modelAt("plain"));
+    await finishEncoding(stub);
+    const after = modelAt("plain", { model: "other", kept: 128 });
+    const away = async () => await Promise.reject(new EmbedderFault("failed", "It is away."));
+    await use(stub, { ...after, current: after.current && { ...after.current, embed: away } });
+    await indexParagraphs(stub, ["Bells ring."], { assetId: "asset_b" });
+    const both = [
+      { role: "before", dimensions: 384, vectors: 3 },
+      { role: "current", dimensions: 128, vectors: null },
+    ];
+    await until(stub, SETS, both);
+    expect((await searchIndex(stub, QUESTION)).passages[0]?.text).toBe(TEXTS[0]);
+    await use(stub, after);
+    await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("UPDATE encoding_pause SET resume_at = 0"));
+    await runInDurableObject(stub, async (index: KnowledgeIndex) => await index.alarm());
+    await until(stub, SETS, [{ role: "current", dimensions: 128, vectors: 4 }]);
+    expect((await searchIndex(stub, QUESTION)).passages[0]?.text).toBe(TEXTS[0]);
+    expect(await read(stub, "SELECT count(*) AS n FROM chunk_vectors")).toEqual([{ n: 4 }]);
+  });
+
+  it("takes the place of the built-in one, and leaves it again", async () => {
+    const stub = openIndex();
+    await indexParagraphs(stub, ["She came to the island with two goats.", ...TEXTS]);
+    await finishEncoding(stub);
+    expect(await read(stub, SETS)).toEqual([{ role: "current", dimensions: 64, vectors: 1 }]);
+    await use(stub, modelAt("plain"));
+    await runInDurableObject(stub, async (index: KnowledgeIndex) => await index.alarm());
+    await until(stub, SETS, [{ role: "current", dimensions: 384, vectors: 4 }]);
+    await use(stub, platformOf(testEnv).embedders());
+    await runInDurableObject(stub, async (index: KnowledgeIndex) => await index.alarm());
+    await until(stub, SETS, [{ role: "current", dimensions: 64, vectors: 1 }]);
+  });
+
+  it.each<Behaviour>(["failing", "wrong-dimensions", "nan", "huge", "short", "not-json", "same", "refuses-all"])(
+    "that is %s leaves the search by words as it is, and is asked again later",
+    async (behaviour) => {
+      const stub = await indexWith(modelAt(behaviour));
+      await until(stub, "SELECT failures FROM encoding_pause", [{ failures: 1 }]);
+      expect(await read(stub, "SELECT count(*) AS n FROM chunk_vectors")).toEqual([{ n: 0 }]);
+      expect((await searchIndex(stub, "Lampe 1957 elektrisch")).passages[0]?.text).toBe(TEXTS[1]);
+      const [pause] = await read<{ resume_at: number }>(stub, "SELECT resume_at FROM encoding_pause");
+      expect((pause?.resume_at ?? 0) - Date.now()).toBeGreaterThan(10_000);
+      await use(stub, modelAt("plain"));
+      await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("UPDATE encoding_pause SET resume_at = 0"));
+      await runInDurableObject(stub, async (index: KnowledgeIndex) => await index.alarm());
+      await until(stub, SETS, [{ role: "current", dimensions: 384, vectors: 3 }]);
+      expect(await read(stub, "SELECT failures FROM encoding_pause")).toEqual([{ failures: 0 }]);
+    },
+  );
+
+  it("that says Retry-After is asked no sooner, whatever comes meanwhile", async () => {
+    const stub = await indexWith(modelAt("limited"));
+    await until(stub, "SELECT failures FROM encoding_pause", [{ failures: 1 }]);
+    await indexParagraphs(stub, ["Bells ring."], { assetId: "asset_b" });
+    const alarm = await runInDurableObject(stub, async (_, { storage }) => await storage.getAlarm());
+    expect((alarm ?? 0) - Date.now()).toBeGreaterThan(90_000);
+    expect(await read(stub, "SELECT failures FROM encoding_pause")).toEqual([{ failures: 1 }]);
+  });
+
+  it("that does not take a text gets it shorter, and one that it never takes has no vector", async () => {
+    const long = `Dogs on the ferry: ${"the deck is wet and the wind is strong, ".repeat(12)}and so on.`;
+    const stub = await indexWith(modelAt("refuses-long"), [long, "This is unspeakable.", TEXTS[0] ?? ""]);
+    await finishEncoding(stub);
+    expect(await read(stub, SETS)).toEqual([{ role: "current", dimensions: 384, vectors: 3 }]);
+    const rows = await read<{ vectors: ArrayBuffer }>(stub, "SELECT vectors FROM chunk_vectors ORDER BY key");
+    expect(rows.map(({ vectors }) => new Int8Array(vectors).some((part) => part !== 0))).toEqual([true, false, true]);
+  });
+
+  it("never holds up a question for longer than a second, and then not at all", async () => {
+    const stub = await indexWith(modelAt("plain"));
+    await finishEncoding(stub);
+    await use(stub, modelAt("slow"));
+    await runInDurableObject(stub, (index: KnowledgeIndex) => {
+      index.questionMs = QUESTION_MS;
+    });
+    const asked = async (question: string): Promise<number> => {
+      const before = Date.now();
+      expect((await searchIndex(stub, question)).passages[0]?.text).toBe(TEXTS[1]);
+      return Date.now() - before;
+    };
+    const first = await asked("Lampe 1957 elektrisch wo");
+    expect(first).toBeGreaterThan(900);
+    const next = await Promise.all([asked("Lampe 1957 elektrisch wie"), asked("Lampe 1957 elektrisch warum")]);
+    expect(Math.max(...next)).toBeLessThan(900);
+  });
+});
