@@ -1,7 +1,7 @@
 import { configOf } from "./config.ts";
 import type { Env } from "./env.ts";
 import { askHost, type HostState } from "./host.ts";
-import type { AssetPipelineApi } from "./ingestion/api.ts";
+import type { AssetPipelineApi, StartInput } from "./ingestion/api.ts";
 import { createExtractor, type Extractor } from "./ingestion/reading/extractor.ts";
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import { createEmbedders, NOBODY } from "./models/create-embedders.ts";
@@ -33,7 +33,7 @@ export interface Platform {
   /** The index that holds a shard of an organization's passages. */
   readonly index: (organizationId: string, shard: number) => DurableObjectStub<KnowledgeIndexApi>;
   /** The pipeline of an asset. */
-  readonly pipeline: (assetId: string) => DurableObjectStub<AssetPipelineApi>;
+  readonly pipeline: (assetId: StartInput["assetId"]) => DurableObjectStub<AssetPipelineApi>;
 }
 
 /** The one maker of stubs, buckets and databases: nobody else reads bindings, and no name of an object is made elsewhere. */

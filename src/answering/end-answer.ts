@@ -105,7 +105,7 @@ export async function loadStoredAnswer(
     citations: rows.answerCitations.map(({ textVersion, id, displayName, ...citation }) => ({
       ...citation,
       displayName: displayName ?? "",
-      id: id as Id<"cite">,
+      id,
       version: textVersion,
     })),
     scope: toAnswerScope(rows),

@@ -1,3 +1,5 @@
+import type { Id } from "./ids.ts";
+
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 60 * 60 * 1000;
 
 /** A caller's promise that requests with this key are one request. */
@@ -14,11 +16,11 @@ export interface IdempotencyKey {
 export class RepeatedRequest extends Error {
   override readonly name = "RepeatedRequest";
   readonly bodyHash: string;
-  readonly targetId: string;
-  readonly eventId: string;
+  readonly targetId: Id;
+  readonly eventId: Id<"event">;
   readonly at: Date;
 
-  constructor(first: { readonly bodyHash: string; readonly targetId: string; readonly eventId: string; readonly at: Date }) {
+  constructor(first: { readonly bodyHash: string; readonly targetId: Id; readonly eventId: Id<"event">; readonly at: Date }) {
     super("the request was carried out before");
     this.bodyHash = first.bodyHash;
     this.targetId = first.targetId;

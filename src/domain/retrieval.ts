@@ -1,3 +1,5 @@
+import type { Id } from "./ids.ts";
+
 /** Where text stands in a version of an asset's extracted text: `[start, end)` in UTF-16 code units; `page` counts from 1, 0 when the format has no pages. */
 export interface TextSpan {
   readonly start: number;
@@ -20,7 +22,7 @@ export interface Chunk extends TextSpan {
 
 /** A chunk as the index returns it. Ids are strings; `version` is the hash of the extracted text that the offsets count in. */
 export interface Passage extends TextSpan {
-  readonly assetId: string;
+  readonly assetId: Id<"asset">;
   readonly chunkId: string;
   readonly displayName: string;
   readonly text: string;
@@ -61,7 +63,7 @@ export interface SearchResult {
 
 /** A sentence of a passage that an answer rests on. `quote` is exactly the extracted text at `[start, end)`. */
 export interface Quote extends TextSpan {
-  readonly assetId: string;
+  readonly assetId: Id<"asset">;
   readonly chunkId: string;
   readonly version: string;
   readonly quote: string;

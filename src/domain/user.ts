@@ -1,14 +1,18 @@
 import * as z from "zod";
+import type { Id, IdKind } from "./ids.ts";
+
+/** What the service wrote itself is not read letter by letter. */
+const idOf = <K extends IdKind>(_kind: K) => z.string() as unknown as z.ZodType<Id<K>>;
 
 const moment = z.coerce.date();
 const nullableMoment = moment.nullable();
 const record = {
   createdAt: moment,
-  createdBy: z.string(),
+  createdBy: idOf("user"),
   deletedAt: nullableMoment,
-  deletedBy: z.string().nullable(),
+  deletedBy: idOf("user").nullable(),
   modifiedAt: moment,
-  modifiedBy: z.string(),
+  modifiedBy: idOf("user"),
 };
 
 /** A postal address as OIDC's `address` claim tells it. */
@@ -24,7 +28,7 @@ export type PostalAddress = z.output<typeof postalAddress>;
 
 /** The user record folded into one: what a snapshot holds (as JSON) and a sign-in answers. Ids are strings. */
 export const userRecordSchema = z.object({
-  id: z.string(),
+  id: idOf("user"),
   slug: z.string(),
   email: z.string(),
   displayName: z.string(),
@@ -39,14 +43,14 @@ export const userRecordSchema = z.object({
   addresses: z.array(postalAddress).default([]),
   potentialScore: z.int(),
   lifecycleState: z.enum(["active", "merged", "suspended", "deleted"]),
-  organizationId: z.string(),
-  tenantId: z.string(),
+  organizationId: idOf("org"),
+  tenantId: idOf("tenant"),
   markedForAbuseAt: nullableMoment,
-  markedForAbuseBy: z.string().nullable(),
+  markedForAbuseBy: idOf("user").nullable(),
   version: z.int(),
   ...record,
   emails: z.array(z.object({ email: z.string(), type: z.string(), verifiedAt: nullableMoment })),
   identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: moment })),
-  memberships: z.array(z.object({ organizationId: z.string(), tenantId: z.string(), ...record })),
+  memberships: z.array(z.object({ organizationId: idOf("org"), tenantId: idOf("tenant"), ...record })),
 });
 export type UserRecord = z.output<typeof userRecordSchema>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Id } from "../domain/ids.ts";
 import type { ServiceScope } from "../domain/principal.ts";
 import type { Context } from "../services/context/context.ts";
 
@@ -44,7 +45,7 @@ export interface Operation {
   readonly data: z.ZodType;
   handle(ctx: Context, input: OperationRequest): Promise<Outcome<unknown>>;
   /** Presents what a repeated `Idempotency-Key` changed the first time, as it is now; null: the operation is simply run again. */
-  readonly replay: ((ctx: Context, input: OperationRequest, targetId: string, firstAt: Date) => Promise<Outcome<unknown>>) | null;
+  readonly replay: ((ctx: Context, input: OperationRequest, targetId: Id, firstAt: Date) => Promise<Outcome<unknown>>) | null;
 }
 
 /** The validated parts of a request. */
@@ -78,7 +79,7 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   replay?(
     ctx: Context,
     input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>,
-    targetId: string,
+    targetId: Id,
     firstAt: Date,
   ): Promise<Outcome<z.input<D>>>;
 }

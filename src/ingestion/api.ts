@@ -1,3 +1,4 @@
+import type { Id } from "../domain/ids.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 
 /** What the methods of `AssetPipeline` take and return over RPC. */
@@ -7,7 +8,7 @@ export interface AssetPipelineApi extends Rpc.DurableObjectBranded {
 }
 
 export interface StartInput {
-  readonly assetId: string;
+  readonly assetId: Id<"asset">;
   /** In the outbox, which the work takes away with its first commit. */
   readonly order?: string | null;
   /** The asset as the caller has just written it. */

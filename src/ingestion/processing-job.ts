@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { idText } from "../domain/id-text.ts";
 import { type Id, newId } from "../domain/ids.ts";
 
 /** What a processing run has behind it; kept in the object's storage, so that a crash repeats no finished step. */
 const processingJob = z.object({
-  assetId: z.string(),
+  assetId: idText("asset"),
   /** The order in the outbox that it is done for, where the work itself takes it away. */
   order: z.string().nullable().default(null),
   operationId: z.string(),
@@ -27,7 +28,7 @@ export type ProcessingJob = z.output<typeof processingJob>;
 
 const KEY = "job";
 
-export function newJob(assetId: string, order: string | null = null): ProcessingJob {
+export function newJob(assetId: Id<"asset">, order: string | null = null): ProcessingJob {
   const operationId: Id<"op"> = newId("op");
   return {
     assetId,

@@ -1,8 +1,9 @@
+import type { Id } from "../domain/ids.ts";
 import { CHUNK_BITS } from "./schema.ts";
 
 export type PassageRow = {
   row: number;
-  assetId: string;
+  assetId: Id<"asset">;
   chunkId: string;
   displayName: string;
   version: string;

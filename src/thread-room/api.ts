@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { ErrorCode } from "../domain/errors.ts";
 import { sampling, wellFormed } from "../domain/events.ts";
-import { type Id, type IdKind, parseId } from "../domain/ids.ts";
+import { idText } from "../domain/id-text.ts";
+import type { Id, IdKind } from "../domain/ids.ts";
 import { MAX_CONTENT_CHARS, MAX_MESSAGES_SHOWN } from "../domain/message-window.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import type { KEY_IS_NEW } from "../domain/conflicts.ts";
@@ -14,17 +15,12 @@ export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
   waitForAnswer(messageId: string, timeoutMs: number): Promise<{ readonly done: boolean }>;
   closeGuests(tokenId: string): void;
   recheckAccess(): Promise<void>;
-  assetProgressed(assetId: string): Promise<void>;
+  assetProgressed(assetId: Id<"asset">): Promise<void>;
 }
 
 /** The longest message, in characters (code points). */
 const MAX_RECIPIENTS = 100;
 const MAX_RECIPIENT_CHARS = 320;
-
-/** A string id of one kind. */
-export function idText<K extends IdKind>(kind: K) {
-  return z.custom<Id<K>>((value) => typeof value === "string" && parseId(kind, value) !== null, `must be a ${kind}_… identifier`);
-}
 
 /** Where a room belongs. */
 export const place = z.object({ threadId: idText("thread"), organizationId: idText("org"), tenantId: idText("tenant") });
@@ -108,7 +104,7 @@ export interface Acceptance {
   readonly answerMessageId: Id<"msg"> | null;
   readonly transformationId: string | null;
   /** The audit event of this call's change; "" for a resend, which changes nothing. */
-  readonly eventKey: string;
+  readonly eventKey: Id<"event"> | "";
   readonly meter: Meter;
   /** As its author may see it: of a text or a rename, and of a prompt that is answered already, where the caller wanted it. */
   readonly thread: ThreadRows | null;

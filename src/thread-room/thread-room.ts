@@ -1,3 +1,4 @@
+import type { Id } from "../domain/ids.ts";
 import { DurableObject } from "cloudflare:workers";
 import { guestAuthors } from "../auth/guest-author.ts";
 import { configOf } from "../config.ts";
@@ -71,7 +72,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const guard = (this.#guard = new AccessGuard({ threadId, sockets, database, now }));
     this.#revokedLinks = new RevokedLinks(storage.sql);
     const publish = publisher({ guard, log, connections: sockets, transaction, now });
-    const startAsset = async (assetId: string): Promise<void> => platform.pipeline(assetId).start({ assetId });
+    const startAsset = async (assetId: Id<"asset">): Promise<void> => platform.pipeline(assetId).start({ assetId });
     const startAssets = assetStarter({ database, startAsset, defer: (work) => ctx.waitUntil(work), now });
     const writer = new TurnWriter({ turns, waiters, answerWaiters, publish, transaction, database, indexOf, startAssets, now });
     const storeAll = (): Promise<boolean> => writer.storeAll();
@@ -110,7 +111,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   }
 
   /** The processing of an asset that the thread watches went on: its people hear how it is now. Harmless when called twice. */
-  async assetProgressed(assetId: string): Promise<void> {
+  async assetProgressed(assetId: Id<"asset">): Promise<void> {
     await this.#progress.notify(assetId);
   }
 

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { vi } from "vitest";
-import { idFromBytes } from "../../src/domain/ids.ts";
+import { type Id, idFromBytes } from "../../src/domain/ids.ts";
 import { testEnv } from "./env.ts";
 import { call, rawCall } from "./http.ts";
 import type { Person } from "./people.ts";
@@ -18,7 +18,7 @@ export async function upload(
   collectionId: string,
   content: string | Uint8Array,
   options: UploadOptions = {},
-): Promise<string> {
+): Promise<Id<"asset">> {
   const { name = "notes.txt", contentType = "text/plain" } = options;
   const body = {
     collectionID: collectionId,
@@ -65,7 +65,7 @@ export async function addReadyAsset(
   collectionId: string,
   content: string | Uint8Array,
   options: UploadOptions = {},
-): Promise<string> {
+): Promise<Id<"asset">> {
   const assetId = await upload(person, collectionId, content, options);
   const notified = await notify(person, assetId);
   if (notified.status !== 200) throw new Error(notified.body.message);

@@ -1,5 +1,5 @@
 import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
-import { newId } from "../../src/domain/ids.ts";
+import { type Id, newId } from "../../src/domain/ids.ts";
 import { finishProcessing, notify, upload } from "./assets.ts";
 import { testEnv } from "./env.ts";
 import { call, rawCall } from "./http.ts";
@@ -8,7 +8,7 @@ import type { Person } from "./people.ts";
 export const WORKER_TOKEN = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
 
 /** An asset of a type that the tests' configuration leaves to an external worker, and that waits for one. */
-export async function addWaitingAsset(person: Person, name = "talk.mp3"): Promise<string> {
+export async function addWaitingAsset(person: Person, name = "talk.mp3"): Promise<Id<"asset">> {
   const assetId = await upload(person, person.personalId, "not really sound", { name, contentType: "audio/mpeg" });
   await notify(person, assetId);
   await finishProcessing(assetId);

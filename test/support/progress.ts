@@ -1,6 +1,6 @@
 import { platformOf } from "../../src/platform.ts";
 import type { AssetProgress } from "../../src/domain/events.ts";
-import { newId } from "../../src/domain/ids.ts";
+import { type Id, newId } from "../../src/domain/ids.ts";
 import { runMaintenance } from "../../src/scheduled.ts";
 import { notify, upload, type UploadOptions } from "./assets.ts";
 import { testEnv } from "./env.ts";
@@ -33,7 +33,12 @@ export async function liveThread(): Promise<LiveThread> {
 }
 
 /** An asset whose bytes are there, and that waits for a thread. */
-export async function waitingAsset(person: Person, collectionId: string, content = ENGINE, options: UploadOptions = {}): Promise<string> {
+export async function waitingAsset(
+  person: Person,
+  collectionId: string,
+  content = ENGINE,
+  options: UploadOptions = {},
+): Promise<Id<"asset">> {
   const assetId = await upload(person, collectionId, content, options);
   const { status, body } = await notify(person, assetId, false);
   if (status !== 200) throw new Error(body.message);
@@ -41,7 +46,7 @@ export async function waitingAsset(person: Person, collectionId: string, content
 }
 
 /** The same, and once it is begun it waits for an external worker. */
-export async function waitingSound(person: Person, collectionId: string): Promise<string> {
+export async function waitingSound(person: Person, collectionId: string): Promise<Id<"asset">> {
   return await waitingAsset(person, collectionId, "not really sound", AUDIO);
 }
 

@@ -10,7 +10,7 @@ const NOTICES = ["No sentence that answers this fits the limits that were set.",
 
 function passage(text: string, at: number): Passage {
   const place = { start: at * 1_000, end: at * 1_000 + text.length, page: 0 };
-  return { assetId: "a", chunkId: String(at), displayName: "", version: "v", matched: [], score: 1 / (at + 1), text, ...place };
+  return { assetId: "asset_a", chunkId: String(at), displayName: "", version: "v", matched: [], score: 1 / (at + 1), text, ...place };
 }
 
 const words = fc.constantFrom("river", "Vlara", "mouth", "[1]", "河流", "1820", "x.", "The", "sea!", "\n\n", "é");

@@ -4,7 +4,16 @@ import { extractiveAnswerer } from "../../src/answering/answerers/extractive/ext
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
 
 const text = "The Vlara is a river. Its mouth lies in the Brin.";
-const passage = { assetId: "a", chunkId: "c", displayName: "Rivers", version: "v", page: 0, start: 40, end: 40 + text.length, text };
+const passage = {
+  assetId: "asset_a" as const,
+  chunkId: "c",
+  displayName: "Rivers",
+  version: "v",
+  page: 0,
+  start: 40,
+  end: 40 + text.length,
+  text,
+};
 const request = {
   question: "Where is the mouth of the river Vlara?",
   passages: [{ ...passage, score: 1, matched: [] }],

@@ -9,7 +9,7 @@ import { queryTerms, stem, termsOf } from "../../src/text/terms.ts";
 const passage = (text: string, more: Partial<Passage> = {}): Passage => {
   const start = more.start ?? 0;
   return {
-    assetId: "a",
+    assetId: "asset_a",
     chunkId: "c",
     displayName: "",
     version: "v",
@@ -60,10 +60,10 @@ const hostileText = fc.oneof(
 const hostilePassage = fc.record({
   text: hostileText,
   start: fc.nat(1e6),
-  asset: fc.constantFrom("a", "b"),
+  asset: fc.constantFrom("asset_a" as const, "asset_b" as const),
   score: fc.constantFrom(0, 1, 2.5, NaN, Infinity, -1),
 });
-const passagesOf = (drawn: { text: string; start: number; asset: string; score: number }[]): Passage[] =>
+const passagesOf = (drawn: { text: string; start: number; asset: Passage["assetId"]; score: number }[]): Passage[] =>
   drawn.map(({ text, start, asset, score }, at) =>
     passage(text, { start, assetId: asset, chunkId: String(at), score, displayName: "river.pdf" }),
   );
@@ -94,7 +94,7 @@ describe("composeExtractiveAnswer", () => {
     const answer = answered("Where is the mouth of the Vlara?", [passage(river, { start: 500, page: 7, displayName: "Vlara.txt" })], 1);
     const quote = "Its mouth lies in the Brin.";
     const start = 500 + river.indexOf(quote);
-    expect(answer.quotes).toEqual([{ assetId: "a", chunkId: "c", version: "v", page: 7, start, end: start + quote.length, quote }]);
+    expect(answer.quotes).toEqual([{ assetId: "asset_a", chunkId: "c", version: "v", page: 7, start, end: start + quote.length, quote }]);
     expect(answer.text).toBe(`${quote} [1]`);
   });
 
@@ -110,7 +110,7 @@ describe("composeExtractiveAnswer", () => {
     const copies = [
       passage(river),
       passage(river.slice(tail), { start: tail, chunkId: "d" }),
-      passage(river.replace("  ", " "), { assetId: "b", chunkId: "e" }),
+      passage(river.replace("  ", " "), { assetId: "asset_b", chunkId: "e" }),
     ];
     const { quoted } = answered("Where is the mouth of the river Vlara?", copies, 6);
     expect(quoted.filter((quote) => quote.startsWith("Its mouth"))).toHaveLength(1);

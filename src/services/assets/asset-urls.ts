@@ -1,7 +1,6 @@
 import { signUrlToken } from "../../auth/signed-url.ts";
 import { effectiveActions, parseGranted } from "../../domain/access.ts";
 import { MAX_UPLOAD_BYTES, objectKeys, SOURCE_URL_TTL_SECONDS, UPLOAD_URL_TTL_SECONDS } from "../../domain/asset.ts";
-import type { Id } from "../../domain/ids.ts";
 import type { AssetView } from "../../storage/d1/assets/assets.ts";
 import type { Actor, Context } from "../context/context.ts";
 
@@ -21,7 +20,7 @@ export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, ass
   const seconds = awaited ? UPLOAD_URL_TTL_SECONDS : SOURCE_URL_TTL_SECONDS;
   const token = await signUrlToken(ctx.config.urlSigningKeys, {
     method: awaited ? "PUT" : "GET",
-    assetId: asset.id as Id<"asset">,
+    assetId: asset.id,
     objectKey: awaited ? objectKeys.original(asset.organizationId, asset.id) : asset.objectKey,
     contentType: asset.contentType,
     sizeLimit: awaited ? MAX_UPLOAD_BYTES : asset.fileSize,

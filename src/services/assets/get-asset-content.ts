@@ -45,7 +45,7 @@ export async function readSource(
   return { contentType, fileName, etag, size, range, body: object.body };
 }
 
-async function readableAsset(ctx: Context, assetId: string, userId: string) {
+async function readableAsset(ctx: Context, assetId: Id<"asset">, userId: Id<"user">) {
   const { asset, suspended } = await ctx.db.read({
     suspended: findSuspended(ctx.db, userId),
     asset: userId === SERVICE_USER_ID ? findStored(ctx.db, assetId, isWithWorker(assetId)) : findSource(ctx.db, assetId, userId),

@@ -7,7 +7,7 @@ import {
   objectKeys,
   SOURCE_URL_TTL_SECONDS,
 } from "../../domain/asset.ts";
-import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
+import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import { listWaitingForWorker } from "../../storage/d1/assets/processing.ts";
 import type { Context } from "../context/context.ts";
@@ -58,5 +58,5 @@ async function artifactUrl(ctx: Context, asset: AssetRow, kind: ArtifactKind): P
 
 function claimsFor(ctx: Context, asset: AssetRow) {
   const expiresAt = new Date(ctx.now.getTime() + SOURCE_URL_TTL_SECONDS * 1000);
-  return { assetId: asset.id as Id<"asset">, userId: SERVICE_USER_ID, expiresAt };
+  return { assetId: asset.id, userId: SERVICE_USER_ID, expiresAt };
 }

@@ -69,7 +69,7 @@ async function recordUpload(
     processInThread: input.processInThread,
     run: starts ? asset.run + 1 : asset.run,
   };
-  const started = enqueue(db, starts ? [{ kind: "process_asset", assetId: asset.id as Id<"asset"> }] : [], now);
+  const started = enqueue(db, starts ? [{ kind: "process_asset", assetId: asset.id }] : [], now);
   const rows = await commit(actor.writer, {
     asserts: [
       { name: "may_write", holds: mayOnAsset(userOf(actor.id), asset.id, "write") },

@@ -59,7 +59,7 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
 
 /** Adopts the first bytes of an asset with one trip; others as usual. */
 async function adoptFirst(ctx: Context, { assetId, userId, objectKey: announced }: UrlClaims, objectKey: string): Promise<void> {
-  const [organizationId = ""] = announced.split("/");
+  const [organizationId] = announced.split("/") as [Id<"org">, ...string[]];
   const isFirst = hasObjectKey(assetId, announced);
   try {
     await commitUpload(ctx, { id: assetId, organizationId }, userId, objectKey, [{ name: "first_upload", holds: isFirst }]);
@@ -70,7 +70,7 @@ async function adoptFirst(ctx: Context, { assetId, userId, objectKey: announced 
 }
 
 /** Every upload has a key of its own, so that one which ends late cannot overwrite bytes that were announced meanwhile. */
-async function adopt(ctx: Context, asset: AwaitedAsset, userId: string, objectKey: string): Promise<void> {
+async function adopt(ctx: Context, asset: AwaitedAsset, userId: Id<"user">, objectKey: string): Promise<void> {
   try {
     await commitUpload(ctx, asset, userId, objectKey, []);
     // Before the first upload the key names nothing.
@@ -86,7 +86,7 @@ async function adopt(ctx: Context, asset: AwaitedAsset, userId: string, objectKe
 async function commitUpload(
   { db, now, operation, operationId, onCommit }: Context,
   { id, organizationId }: Pick<AwaitedAsset, "id" | "organizationId">,
-  userId: string,
+  userId: Id<"user">,
   objectKey: string,
   asserts: readonly Assertion[],
 ): Promise<void> {
@@ -101,13 +101,13 @@ async function commitUpload(
 }
 
 interface AwaitedAsset {
-  readonly id: string;
-  readonly organizationId: string;
+  readonly id: Id<"asset">;
+  readonly organizationId: Id<"org">;
   /** Of the upload before, if there was one. */
   readonly objectKey: string;
 }
 
-async function requireAwaited(ctx: Context, assetId: string, userId: string): Promise<AwaitedAsset> {
+async function requireAwaited(ctx: Context, assetId: Id<"asset">, userId: Id<"user">): Promise<AwaitedAsset> {
   const { asset } = await ctx.db.read({ asset: findUpload(ctx.db, assetId, userId) });
   const found = asset[0];
   if (found === undefined || !found.mayWrite) throw new ServiceError("permission_denied", "You may no longer send these bytes.");

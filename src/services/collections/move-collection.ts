@@ -45,7 +45,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
   if (rows.owners[0]?.leaves !== 1) throw new ServiceError("permission_denied", OWNERS_DIFFER);
   if (parent.depth + 1 + (rows.height[0]?.height ?? 0) > MAX_DEPTH) throw refused(`Collections nest at most ${MAX_DEPTH} deep.`);
   const move = { id: collection.id, parentId: parent.id };
-  const organizationId = collection.organizationId as Id<"org">;
+  const organizationId = collection.organizationId;
   const ordered = enqueue(
     db,
     [

@@ -32,7 +32,7 @@ export interface Context {
   /** Told once the actor is known; the log line names them. */
   readonly onActor: (actorId: string) => void;
   /** Told of each change that was written, with its audit event's id; the answer names it. */
-  readonly onCommit: (eventKey: string) => void;
+  readonly onCommit: (eventKey: Id<"event">) => void;
 }
 
 /** A caller known to D1. `writer` writes in their name. */
@@ -81,15 +81,15 @@ export async function readAsUser<Q extends Record<string, Statement>>(ctx: Conte
 
 function toActor(ctx: Context, row: ActorRow): Actor {
   return {
-    id: row.id as Id<"user">,
+    id: row.id,
     displayName: row.displayName,
-    organizationId: row.organizationId as Id<"org">,
-    tenantId: row.tenantId as Id<"tenant">,
+    organizationId: row.organizationId,
+    tenantId: row.tenantId,
     writer: writerOf(ctx, row.id),
   };
 }
 
 /** Writes in a user's name. */
-export function writerOf({ db, now, operation, operationId, idempotency, onCommit }: Context, actorId: string): Writer {
+export function writerOf({ db, now, operation, operationId, idempotency, onCommit }: Context, actorId: Id<"user">): Writer {
   return { db, now, operation, operationId, idempotency, onCommit, actorId };
 }

@@ -36,6 +36,9 @@ export async function listCollectionAccess(ctx: Context, input: ListCollectionAc
     ...listAccess(ctx.db, viewer, { ...input, sort }, ctx.now),
   });
   const collection = requireAction(rows.collection[0], "share", "collection");
-  const records = rows.records.map(async (row) => ({ row, publicToken: row.manageable === 1 ? await invitationToken(ctx, row) : "" }));
+  const records = rows.records.map(async (row) => ({
+    row,
+    publicToken: row.manageable === 1 ? await invitationToken(ctx, { ...row, id: row.id as Id<"token"> }) : "",
+  }));
   return { collection, count: rows.total[0]?.count ?? 0, records: await Promise.all(records) };
 }

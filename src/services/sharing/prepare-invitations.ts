@@ -3,7 +3,7 @@ import { publicLinkToken } from "../../auth/public-link-token.ts";
 import type { Action } from "../../domain/access.ts";
 import { invalidField } from "../../domain/errors.ts";
 import { sha256Hex } from "../../domain/hash.ts";
-import { type Id, newId } from "../../domain/ids.ts";
+import { newId } from "../../domain/ids.ts";
 import type { CollectionView } from "../../storage/d1/collections/collections.ts";
 import type { AddressOwner } from "../../storage/d1/sharing/grants.ts";
 import { promiseKey } from "../../storage/d1/sharing/invitation-sql.ts";
@@ -55,7 +55,10 @@ export function promisesOf(collections: readonly CollectionView[], actions: read
 
 /** Which invitations the addresses without an owner need: one an address and organization, because an invitation is of one organization. */
 export async function planInvitations(ctx: Context, actor: Actor, actions: readonly Action[], rows: ShareRows): Promise<Plan> {
-  const groups = [...Map.groupBy(rows.collections, ({ organizationId }) => organizationId).values()];
+  const byOrganization = Map.groupBy(rows.collections, ({ organizationId }) => organizationId);
+  const groups = [...byOrganization].flatMap(([organizationId, group]) =>
+    group.slice(0, 1).map(({ tenantId }) => ({ place: { organizationId, tenantId }, group })),
+  );
   const emails = rows.owners.filter(({ userId }) => userId === null).map(({ email }) => email);
   if (emails.length * groups.length > MAX_INVITATIONS_A_CALL) {
     throw invalidField("shareToEmails", `makes more than ${MAX_INVITATIONS_A_CALL} invitations with collections of so many organizations`);
@@ -64,8 +67,7 @@ export async function planInvitations(ctx: Context, actor: Actor, actions: reado
   const kept: Invitation[] = [];
   const issued: Plan["issued"][number][] = [];
   for (const email of emails) {
-    for (const group of groups) {
-      const place = { organizationId: group[0]?.organizationId ?? "", tenantId: group[0]?.tenantId ?? "" };
+    for (const { place, group } of groups) {
       const grants = group.flatMap((collection) => actions.map((action) => ({ collectionId: collection.id, action })));
       const known = rows.known.find(
         (each) =>
@@ -83,10 +85,10 @@ export async function planInvitations(ctx: Context, actor: Actor, actions: reado
 
 /** The secret part of the link that redeems an invitation. */
 export async function invitationToken(ctx: Context, invitation: Pick<PendingInvitation, "id" | "randomBits">): Promise<string> {
-  return await publicLinkToken(ctx.config.linkSecret, invitation.id as Id<"token">, base64url.decode(invitation.randomBits));
+  return await publicLinkToken(ctx.config.linkSecret, invitation.id, base64url.decode(invitation.randomBits));
 }
 
-function newInvitation(ctx: Context, email: string, place: { organizationId: string; tenantId: string }): PendingInvitation {
+function newInvitation(ctx: Context, email: string, place: Pick<PendingInvitation, "organizationId" | "tenantId">): PendingInvitation {
   const randomBits = base64url.encode(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
   return { id: newId("token"), email, ...place, issuedAt: ctx.now.getTime(), randomBits };
 }

@@ -40,12 +40,12 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
   const incomplete = others.filter((userId) => (held.get(userId) ?? 0) < each);
   const { kept, issued } = await planInvitations(ctx, actor, input.actions, { collections, owners, known });
   const invitations = [...kept, ...issued.map(({ invitation }) => invitation)];
-  if (incomplete.length === 0 && issued.length === 0) return { users, invitations };
+  const [first] = collections;
+  if (first === undefined || (incomplete.length === 0 && issued.length === 0)) return { users, invitations };
   const rows = issued.map(({ row }) => row);
   const me = userOf(actor.id);
   const promises = Object.fromEntries(promisesOf(collections, input.actions));
   const expiresAt = new Date(now.getTime() + INVITATION_TTL_MS);
-  const [first] = collections;
   await commit(actor.writer, {
     asserts: [
       ...mayShareCollections(me, input.collectionIds, ["share", ...input.actions]),
@@ -62,9 +62,9 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
       ),
       ...insertInvitations(db, rows, input, { by: actor.id, expiresAt }),
       ...(rows.length === 0 ? [] : [endOldestInvitations(db, actor.id, now)]),
-      auditElsewhere(actor.writer, input.collectionIds, first?.organizationId ?? ""),
+      auditElsewhere(actor.writer, input.collectionIds, first.organizationId),
     ],
-    audit: { organizationId: first?.organizationId ?? null, targetId: input.collectionIds[0] ?? "" },
+    audit: { organizationId: first.organizationId, targetId: first.id },
   });
   return { users, invitations };
 }

@@ -1,14 +1,13 @@
 import { base64url } from "jose";
 import { publicLinkToken } from "../../auth/public-link-token.ts";
 import { sha256Hex } from "../../domain/hash.ts";
-import type { Id } from "../../domain/ids.ts";
 import type { ThreadLinkRow } from "../../storage/d1/threads/public-links.ts";
 import type { Context } from "../context/context.ts";
 
 /** The public token of a link, made again from what D1 keeps; "" when the link has ended. */
 export async function publicTokenOf(ctx: Context, link: Pick<ThreadLinkRow, "id" | "randomBits" | "revokedAt">): Promise<string> {
   if (link.revokedAt !== null) return "";
-  return await publicLinkToken(ctx.config.linkSecret, link.id as Id<"token">, base64url.decode(link.randomBits));
+  return await publicLinkToken(ctx.config.linkSecret, link.id, base64url.decode(link.randomBits));
 }
 
 /** What D1 knows a public token by. */

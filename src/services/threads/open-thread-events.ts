@@ -75,9 +75,9 @@ function userSession(
     userId: actor.id,
     ...told,
     openedAt: ctx.now.getTime(),
-    threadId: thread.id as Id<"thread">,
-    organizationId: thread.organizationId as Id<"org">,
-    tenantId: thread.tenantId as Id<"tenant">,
+    threadId: thread.id,
+    organizationId: thread.organizationId,
+    tenantId: thread.tenantId,
     canWrite: effectiveActions(parseGranted(thread.granted)).includes("chat"),
   };
 }
@@ -89,11 +89,11 @@ function guestSession(ctx: Context, threadId: Id<"thread">, link: GuestLink | un
   }
   return {
     kind: "guest" as const,
-    tokenId: link.id as Id<"token">,
+    tokenId: link.id,
     ...told,
     openedAt: ctx.now.getTime(),
     threadId,
-    organizationId: link.organizationId as Id<"org">,
-    tenantId: link.tenantId as Id<"tenant">,
+    organizationId: link.organizationId,
+    tenantId: link.tenantId,
   };
 }

@@ -45,7 +45,7 @@ export async function submitToRoom(
   { messagesLimit = MAX_MESSAGES_SHOWN, scope = null }: { readonly messagesLimit?: number; readonly scope?: AnswerScope | null } = {},
 ): Promise<PostedMessage> {
   requireMatch(ctx, thread);
-  const threadId = thread.id as Id<"thread">;
+  const threadId = thread.id;
   const accepted = await acceptedByRoom(ctx, { ...acceptInput(ctx, actor, thread, message), messagesShown: messagesLimit }, scope);
   addCost(ctx, accepted.meter);
   if (!accepted.ok) throw refusalError(accepted);
@@ -86,9 +86,9 @@ async function acceptedByRoom(ctx: Context, input: AcceptInput, scope: AnswerSco
 function acceptInput(ctx: Context, actor: Actor, thread: ThreadAccess, message: NewMessage): AcceptInput {
   const messageId = newId("msg");
   return {
-    threadId: thread.id as Id<"thread">,
-    organizationId: thread.organizationId as Id<"org">,
-    tenantId: thread.tenantId as Id<"tenant">,
+    threadId: thread.id,
+    organizationId: thread.organizationId,
+    tenantId: thread.tenantId,
     kind: message.kind,
     messageId,
     rowId: messageId,

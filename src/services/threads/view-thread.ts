@@ -43,7 +43,7 @@ function requireGuest(ctx: Context, rows: GuestRows, window: MessageWindow): Gue
   if (thread === undefined) throw notFound("thread");
   requireWindowEnd(window, rows.guestWindowEnd);
   const authorOf = guestAuthors(ctx.config.linkSecret, thread.id);
-  const name = (userId: string): string => idFromBytes("user", authorOf(idToBytes(userId as Id<"user">)));
+  const name = (userId: Id<"user">): Id<"user"> => idFromBytes("user", authorOf(idToBytes(userId)));
   return {
     ...rows,
     guestThread: [{ ...thread, createdBy: name(thread.createdBy) }],

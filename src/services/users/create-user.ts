@@ -1,4 +1,4 @@
-import { newId } from "../../domain/ids.ts";
+import { type Id, newId } from "../../domain/ids.ts";
 import { uniqueSlug } from "../../domain/slug.ts";
 import type { CollectionKind } from "../../domain/collection.ts";
 import { type Profile, profileAfter, type SaidProfile } from "../../domain/profile.ts";
@@ -63,7 +63,13 @@ export async function createUser(ctx: Context, input: CreateUserInput): Promise<
   return { user, forest: rows.forest };
 }
 
-type FirstIds = Record<"user" | "organization" | "tenant" | "project" | "root", string>;
+type FirstIds = Readonly<
+  Record<"user", Id<"user">> &
+    Record<"organization", Id<"org">> &
+    Record<"tenant", Id<"tenant">> &
+    Record<"project", Id<"project">> &
+    Record<"root", Id<"col">>
+>;
 
 function firstRecords(ctx: Context, input: CreateUserInput, ids: FirstIds, user: UserRecord): Statement[] {
   const { db, now } = ctx;
@@ -155,7 +161,7 @@ function namelessProfile(email: string): Profile {
   return { ...names, pictureUrl: "", authPictureUrl: "", locale: "", addresses: [] };
 }
 
-function firstCollections(input: CreateUserInput, rootId: string) {
+function firstCollections(input: CreateUserInput, rootId: Id<"col">) {
   const root = {
     id: rootId,
     parentId: null,

@@ -48,7 +48,7 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
     returning: {
       ...mergeStatements(ctx.db, { ...input, by: writer.actorId, at: ctx.now }),
       // The old user's presence is the new one's by now: it leads to the rooms where their sockets still are.
-      rechecks: orderRechecks(ctx.db, [`user/${newAccount.id as Id<"user">}`], ctx.now),
+      rechecks: orderRechecks(ctx.db, [`user/${newAccount.id}`], ctx.now),
     },
   });
   runSoon(ctx, rows.rechecks);

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { idText, place } from "../api.ts";
+import { idText } from "../../domain/id-text.ts";
+import { place } from "../api.ts";
 
 /** Milliseconds since 1970. */
 const tokenExpiresAt = z.number();

@@ -1,3 +1,4 @@
+import type { Id } from "../../domain/ids.ts";
 import { SerialChain } from "../../domain/serial-chain.ts";
 import { findWatchedAssets } from "../../storage/d1/assets/watchers.ts";
 import { progressEvent } from "../protocol/scope-change-events.ts";
@@ -28,7 +29,7 @@ export class ProgressNotifier {
   }
 
   /** Resolves when the log holds how the asset is now. Those who come while others are being told are told together. */
-  notify(assetId: string): Promise<void> {
+  notify(assetId: Id<"asset">): Promise<void> {
     this.#asked.add(assetId);
     this.#next ??= this.#chain.run(() => this.#notifyAsked());
     return this.#next;

@@ -1,3 +1,4 @@
+import type { Id } from "../../domain/ids.ts";
 import type { RoomSql } from "../schema.ts";
 
 /** An order to tell of an asset does not come again after so long. */
@@ -11,7 +12,7 @@ export class SentProgress {
     this.#sql = sql;
   }
 
-  isNews(assetId: string, version: number): boolean {
+  isNews(assetId: Id<"asset">, version: number): boolean {
     return this.#sql.exec("SELECT 1 FROM told_progress WHERE asset_id = ? AND version >= ?", assetId, version).toArray().length === 0;
   }
 

@@ -16,7 +16,7 @@ const MAX_TEXT = 1_000;
 
 /** What a change did, for everybody; its assets are shown as far as they lie below the home. */
 export function changeEvent(turn: Turn, { added, removed, world }: ScopeChangePlan, summaries: readonly AssetView[]): ThreadEvent {
-  const shown = new Map(summaries.map((asset) => [asset.id, briefSummary(asset)]));
+  const shown = new Map<string, ReturnType<typeof briefSummary>>(summaries.map((asset) => [asset.id, briefSummary(asset)]));
   const summariesOf = (ids: readonly string[]) => ids.flatMap((id) => shown.get(id) ?? []);
   const change: KnowledgeChange = {
     ...placed(turn),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
-import { acceptInput, idText } from "../api.ts";
+import { idText } from "../../domain/id-text.ts";
+import { acceptInput } from "../api.ts";
 import type { RoomSql } from "../schema.ts";
 import { scopeChangePlan } from "./scope-change-plan.ts";
 

@@ -1,4 +1,3 @@
-import type { Id } from "../../domain/ids.ts";
 import { KEY_IS_NEW } from "../../domain/conflicts.ts";
 import type { Database, Rows } from "../../storage/d1/core/database.ts";
 import { storedMessageQueries } from "../../storage/d1/threads/messages.ts";
@@ -44,5 +43,5 @@ function resolveDuplicate(turn: MessageTurn, rows: StoredRows, isAlone: boolean)
   const isThisTurn = turn.answerMessageId === null ? said.createdAt.getTime() === turn.acceptedAt : answer?.id === turn.answerMessageId;
   if (isThisTurn) return storedOf(turn, rows);
   if (said.createdBy !== turn.author.userId) return ID_IS_USED;
-  return { kind: "resend", answerMessageId: (answer?.id ?? null) as Id<"msg"> | null, transformationId: answer?.transformationId ?? null };
+  return { kind: "resend", answerMessageId: answer?.id ?? null, transformationId: answer?.transformationId ?? null };
 }

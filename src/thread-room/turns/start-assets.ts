@@ -1,3 +1,4 @@
+import type { Id } from "../../domain/ids.ts";
 import type { Job } from "../../jobs/job.ts";
 import { runAtOnce } from "../../jobs/run-job.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
@@ -8,7 +9,7 @@ export type StartAssets = (starts: readonly OutboxEntry[]) => void;
 
 interface Deps {
   readonly database: () => Database;
-  readonly startAsset: (assetId: string) => Promise<void>;
+  readonly startAsset: (assetId: Id<"asset">) => Promise<void>;
   /** Lets work go on beside what the room does. */
   readonly defer: (work: Promise<unknown>) => void;
   readonly now: () => number;

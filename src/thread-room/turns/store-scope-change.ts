@@ -1,3 +1,4 @@
+import type { Id } from "../../domain/ids.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import { sha256Hex } from "../../domain/hash.ts";
@@ -138,8 +139,8 @@ async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeCha
   }
   const change = { ...plan, threadId };
   const waiting = startDeferredAssets(db, { threadId, attached: plan.added, by: userId, at });
-  let eventKey = "";
-  const onCommit = (committed: string): void => {
+  let eventKey: Id<"event"> | "" = "";
+  const onCommit = (committed: Id<"event">): void => {
     eventKey = committed;
   };
   const rows = await commit(

@@ -14,7 +14,7 @@ export interface Stored {
   /** What everybody is sent. */
   readonly events: readonly ThreadEvent[];
   /** Of the audit event; "" where D1 held it already, and where nothing changed. */
-  readonly eventKey: string;
+  readonly eventKey: Id<"event"> | "";
   /** What the answer may use that is still to be written. */
   readonly scope: AnswerScope | null;
   /** Of a question that is answered already. */

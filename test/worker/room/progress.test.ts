@@ -1,7 +1,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { THREAD_EVENTS } from "../../../src/domain/events.ts";
-import { idToBytes, newId, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
+import { type Id, idToBytes, newId, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
 import { finishProcessing } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
 import { listed, putArtifact, report, startJob } from "../../support/external-worker.ts";
@@ -201,7 +201,7 @@ test("assets that go on at once are told together", async () => {
   const { ada, home, hers, threadId } = await liveThread();
   await copyAsset(await waitingAsset(ada, home), 149);
   const held = "SELECT asset_id AS id FROM asset_collections WHERE collection_id = ?";
-  const { results } = await testEnv.DB.prepare(held).bind(home).all<{ id: string }>();
+  const { results } = await testEnv.DB.prepare(held).bind(home).all<{ id: Id<"asset"> }>();
   const watch = "INSERT INTO asset_watchers (asset_id, thread_id) SELECT asset_id, ?1 FROM asset_collections WHERE collection_id = ?2";
   await testEnv.DB.prepare(watch).bind(threadId, home).run();
   const room = testEnv.THREAD_ROOM.getByName(threadId);

@@ -43,8 +43,8 @@ export const crawlUrl = defineOperation({
     const crawled = await crawl(ctx, { collectionId, organizationId, tenantId, ...rest });
     return { data: presentAsset(crawled, ""), done: false, etag: etagOf(crawled.id, crawled.version) };
   },
-  async replay(ctx, _input, targetId) {
-    const { asset: row, signedUrl } = await getAsset(ctx, { assetId: targetId as Id<"asset"> });
+  async replay(ctx, _input, targetId: Id<"asset">) {
+    const { asset: row, signedUrl } = await getAsset(ctx, { assetId: targetId });
     const done = row.lifecycleState !== "uploading" && row.lifecycleState !== "processing";
     return { data: presentAsset(row, signedUrl), done, etag: etagOf(row.id, row.version) };
   },

@@ -41,8 +41,8 @@ export const createAsset = defineOperation({
     const etag = etagOf(created.asset.id, created.asset.version);
     return { data: presentAsset(created.asset, created.signedUrl), done: false, etag };
   },
-  async replay(ctx, _input, targetId) {
-    const found = await getAsset(ctx, { assetId: targetId as Id<"asset"> });
+  async replay(ctx, _input, targetId: Id<"asset">) {
+    const found = await getAsset(ctx, { assetId: targetId });
     const { asset: row, signedUrl } = found;
     return { data: presentAsset(row, signedUrl), done: row.lifecycleState !== "uploading", etag: etagOf(row.id, row.version) };
   },

@@ -36,8 +36,8 @@ export const createCollection = defineOperation({
     const created = await create(ctx, input);
     return { data: presentCollection(created, visiblePath(created)), etag: etagOf(created.id, created.version) };
   },
-  async replay(ctx, _input, targetId) {
-    const found = await getCollection(ctx, { collectionId: targetId as Id<"col"> });
+  async replay(ctx, _input, targetId: Id<"col">) {
+    const found = await getCollection(ctx, { collectionId: targetId });
     return { data: presentCollection(found, visiblePath(found)), etag: etagOf(found.id, found.version) };
   },
 });

@@ -27,7 +27,7 @@ export const moveCollection = defineOperation({
     const subtree = await move(ctx, { collectionId: params.collectionID, parentId: body.parentCollectionId });
     return { data: presentSubtree(subtree) };
   },
-  async replay(ctx, _input, targetId) {
-    return { data: presentSubtree(await getSubtree(ctx, { collectionId: targetId as Id<"col"> })) };
+  async replay(ctx, _input, targetId: Id<"col">) {
+    return { data: presentSubtree(await getSubtree(ctx, { collectionId: targetId })) };
   },
 });

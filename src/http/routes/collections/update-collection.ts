@@ -34,8 +34,8 @@ export const updateCollection = defineOperation({
     const found = await update(ctx, { collectionId: params.collectionID, label, description, icon });
     return { data: presentCollection(found, visiblePath(found)), etag: etagOf(found.id, found.version) };
   },
-  async replay(ctx, _input, targetId) {
-    const found = await getCollection(ctx, { collectionId: targetId as Id<"col"> });
+  async replay(ctx, _input, targetId: Id<"col">) {
+    const found = await getCollection(ctx, { collectionId: targetId });
     return { data: presentCollection(found, visiblePath(found)), etag: etagOf(found.id, found.version) };
   },
 });

@@ -38,8 +38,8 @@ export const createThread = defineOperation({
     const data = await presentThread(ctx, rows);
     return { data, done, etag: data.etag };
   },
-  async replay(ctx, _input, targetId) {
-    const { rows, done } = await getCreatedThread(ctx, { threadId: targetId as Id<"thread"> });
+  async replay(ctx, _input, targetId: Id<"thread">) {
+    const { rows, done } = await getCreatedThread(ctx, { threadId: targetId });
     const data = await presentThread(ctx, rows);
     return { data, done, etag: data.etag };
   },

@@ -45,8 +45,8 @@ export const postMessage = defineOperation({
     const data = await presentThread(ctx, rows);
     return { data, units, done, etag: data.etag };
   },
-  async replay(ctx, { params, query }, targetId) {
-    const { rows, units, done } = await getPosted(ctx, { threadId: params.threadID, messageId: targetId as Id<"msg">, ...query });
+  async replay(ctx, { params, query }, targetId: Id<"msg">) {
+    const { rows, units, done } = await getPosted(ctx, { threadId: params.threadID, messageId: targetId, ...query });
     const data = await presentThread(ctx, rows);
     return { data, units, done, etag: data.etag };
   },

@@ -42,8 +42,8 @@ export const shareThread = defineOperation({
     const shared = await share(ctx, { threadId, messageId: messageId ?? null, method, emails });
     return { data: present(shared) };
   },
-  async replay(ctx, { params }, targetId) {
-    return { data: present(await getSharedThread(ctx, { threadId: params.threadID, tokenId: targetId as Id<"token"> })) };
+  async replay(ctx, { params }, targetId: Id<"token">) {
+    return { data: present(await getSharedThread(ctx, { threadId: params.threadID, tokenId: targetId })) };
   },
 });
 

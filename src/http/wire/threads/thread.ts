@@ -112,7 +112,7 @@ function presentRows(rows: ThreadRows, publicToken: string): z.input<typeof thre
 /** The collections in scope that the viewer may read, the home first. */
 function scopeCollections(rows: ThreadRows): number[][] {
   const home = threadOf(rows).homeCollectionId;
-  const readable = new Set(rows.collections.map((entry) => entry.id));
+  const readable = new Set<string>(rows.collections.map((entry) => entry.id));
   const brought = rows.scope.flatMap((entry) => (entry.kind === "collection" ? [entry.targetId] : []));
   return [home, ...brought].filter((id) => readable.has(id)).map(presentId);
 }

@@ -22,7 +22,7 @@ export interface EndedAnswer {
 
 export interface NewCitation {
   readonly id: Id<"cite">;
-  readonly assetId: string;
+  readonly assetId: Id<"asset">;
   readonly chunkId: string;
   readonly quote: string;
   readonly start: number;
@@ -35,7 +35,7 @@ export interface NewCitation {
 const CITATIONS_A_STATEMENT = 9;
 
 /** An answer as D1 holds it, and its citations in their order. */
-export function storedAnswerQueries({ build }: Database, answerMessageId: string) {
+export function storedAnswerQueries({ build }: Database, answerMessageId: Id<"msg">) {
   return {
     answer: build.select().from(messages).where(eq(messages.id, answerMessageId)),
     answerCitations: build

@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { and, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { grantedOnAsset, isActiveUser, mayOnAsset, mayOnPath, userOf } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
@@ -23,7 +24,7 @@ export function assetViewColumns(actor: SQL) {
 }
 
 /** One asset as the actor sees it; the deleted are not seen. */
-export function findAsset(db: Database, actor: SQL, id: string) {
+export function findAsset(db: Database, actor: SQL, id: Id<"asset">) {
   return db.build
     .select(assetViewColumns(actor))
     .from(assets)
@@ -45,12 +46,12 @@ export function findStored(db: Database, id: string, allowed: SQL) {
 }
 
 /** An asset itself, for those who work on it: no permission is asked. */
-export function findAssetRow(db: Database, id: string) {
+export function findAssetRow(db: Database, id: Id<"asset">) {
   return db.build.select().from(assets).where(eq(assets.id, id));
 }
 
 /** The collections that hold an asset directly. */
-export function listHolders(db: Database, id: string) {
+export function listHolders(db: Database, id: Id<"asset">) {
   return db.build.select({ collectionId: assetCollections.collectionId }).from(assetCollections).where(eq(assetCollections.assetId, id));
 }
 
@@ -60,7 +61,7 @@ export function keepAssetText(db: Database, text: AssetTextRow) {
 }
 
 /** One extracted text of an asset: the named version, or the current one. */
-export function findAssetText(db: Database, id: string, version: string | null) {
+export function findAssetText(db: Database, id: Id<"asset">, version: string | null) {
   const wanted = version === null ? sql`(SELECT cur.text_version FROM assets cur WHERE cur.id = ${id})` : sql`${version}`;
   return db.build
     .select()

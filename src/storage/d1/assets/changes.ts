@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { newId } from "../../../domain/ids.ts";
+import { type Id, newId } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 import { projectOf } from "./project-of.ts";
 import { assetCollections, assets } from "../schema/assets.ts";
@@ -7,12 +7,12 @@ import { assetCollections, assets } from "../schema/assets.ts";
 export type AssetFields = Partial<typeof assets.$inferInsert>;
 
 interface By {
-  readonly actorId: string;
+  readonly actorId: Id<"user">;
   readonly now: Date;
 }
 
 /** Sets these columns of an asset, as its next revision. */
-export function updateAsset({ build }: Database, id: string, fields: AssetFields, { actorId, now }: By) {
+export function updateAsset({ build }: Database, id: Id<"asset">, fields: AssetFields, { actorId, now }: By) {
   return build
     .update(assets)
     .set({ ...fields, version: sql`${assets.version} + 1`, modifiedAt: now, modifiedBy: actorId })
@@ -22,7 +22,7 @@ export function updateAsset({ build }: Database, id: string, fields: AssetFields
 type NewAsset = Omit<typeof assets.$inferInsert, "projectId" | "createdAt" | "createdBy" | "modifiedAt" | "modifiedBy">;
 
 /** A new asset, and the collection that holds it. */
-export function insertAsset({ build }: Database, asset: NewAsset, collectionId: string, { actorId, now }: By) {
+export function insertAsset({ build }: Database, asset: NewAsset, collectionId: Id<"col">, { actorId, now }: By) {
   const created = { createdAt: now, createdBy: actorId };
   return [
     build.insert(assets).values({ ...asset, projectId: projectOf(asset.organizationId), ...created, modifiedAt: now, modifiedBy: actorId }),

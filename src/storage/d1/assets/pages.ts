@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { eq, sql, type SQL } from "drizzle-orm";
 import { stateAfter } from "../../../domain/asset-lifecycle.ts";
 import { completedWith } from "../../../domain/asset.ts";
@@ -9,7 +10,12 @@ import { statesBeforeSql } from "./lifecycle-sql.ts";
 import { isAwaited } from "./watchers.ts";
 
 /** A page that has arrived: it is processed at once where that was asked for, or a thread waits for it. */
-export function recordPage({ build }: Database, asset: AssetRow, page: AssetFields, by: { readonly actorId: string; readonly now: Date }) {
+export function recordPage(
+  { build }: Database,
+  asset: AssetRow,
+  page: AssetFields,
+  by: { readonly actorId: Id<"user">; readonly now: Date },
+) {
   const starts = sql`(${assets.processInBackground} OR ${isAwaited(sql`${asset.id}`)})`;
   const arrived = stateAfter(asset.lifecycleState, "arrive");
   const fetched = completedWith(asset.lifecyclesCompleted, "uploading");

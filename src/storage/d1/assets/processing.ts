@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { type ArtifactKind, EXTERNAL_WORK_TTL_MS, type StoredArtifact } from "../../../domain/asset.ts";
 import type { Database } from "../core/database.ts";
@@ -14,7 +15,7 @@ const FETCH_WINDOW_MS = 24 * 60 * 60_000;
  */
 export function listStuckAssets({ build }: Database, before: Date, limit: number) {
   const [stuck, external] = [before.getTime(), before.getTime() - EXTERNAL_WORK_TTL_MS];
-  return build.all<{ id: string }>(sql`SELECT id FROM (
+  return build.all<{ id: Id<"asset"> }>(sql`SELECT id FROM (
     SELECT id, modified_at FROM assets WHERE lifecycle_state = 'processing' AND modified_at < ${stuck}
       AND (worker_strategy <> 'external' OR modified_at < ${external})
     UNION ALL
@@ -49,7 +50,13 @@ export function findAssetForService(db: Database, id: string) {
 }
 
 /** Records a stored artifact of an asset in place of an earlier one of its kind. */
-export function recordArtifact(db: Database, id: string, kind: ArtifactKind, artifact: StoredArtifact, by: { actorId: string; now: Date }) {
+export function recordArtifact(
+  db: Database,
+  id: string,
+  kind: ArtifactKind,
+  artifact: StoredArtifact,
+  by: { actorId: Id<"user">; now: Date },
+) {
   return db.build
     .update(assets)
     .set({

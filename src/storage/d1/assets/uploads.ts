@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { eq, sql, type SQL } from "drizzle-orm";
 import { isActiveUser, mayOnAsset, userOf } from "../core/access.ts";
 import type { Assertion } from "../core/commit.ts";
@@ -27,7 +28,7 @@ export function hasObjectKey(id: string, objectKey: string): SQL {
   return sql`(SELECT fa.object_key FROM assets fa WHERE fa.id = ${id}) = ${objectKey}`;
 }
 
-export function setObjectKey({ build }: Database, id: string, objectKey: string) {
+export function setObjectKey({ build }: Database, id: Id<"asset">, objectKey: string) {
   return build.update(assets).set({ objectKey }).where(eq(assets.id, id));
 }
 

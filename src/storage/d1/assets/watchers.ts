@@ -65,11 +65,11 @@ export function findStarted({ build }: Database, threadId: string) {
 
 /** How an asset is that a thread watches, and what of the thread is told with it. */
 export interface WatchedAsset extends ProcessedAsset {
-  readonly id: string;
+  readonly id: Id<"asset">;
   readonly isUnderHome: number;
   readonly worldKnowledge: number;
-  readonly organizationId: string;
-  readonly tenantId: string;
+  readonly organizationId: Id<"org">;
+  readonly tenantId: Id<"tenant">;
 }
 
 /** Those of the assets that the active thread watches. */

@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { grantedOnPath, idsAlong, listOf } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
@@ -44,7 +45,7 @@ interface CollectionAttributes {
 }
 
 /** Sets those attributes that are given. */
-export function updateCollectionAttributes(db: Database, { collectionId, ...given }: CollectionAttributes, by: string, at: Date) {
+export function updateCollectionAttributes(db: Database, { collectionId, ...given }: CollectionAttributes, by: Id<"user">, at: Date) {
   const { label, description, icon } = given;
   return db.build
     .update(collections)

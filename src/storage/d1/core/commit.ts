@@ -1,6 +1,6 @@
 import { Column, sql, SQL, StringChunk } from "drizzle-orm";
 import { type AssertionName, CommitConflict, conflictOf, KEY_IS_NEW } from "../../../domain/conflicts.ts";
-import { newId } from "../../../domain/ids.ts";
+import { type Id, newId } from "../../../domain/ids.ts";
 import type { IdempotencyKey } from "../../../domain/idempotency.ts";
 import type { Database, Rows, Statement } from "./database.ts";
 import { isKept, keepKey } from "../service/idempotency.ts";
@@ -10,14 +10,14 @@ import { auditEvents } from "../schema/service.ts";
 export interface Writer {
   readonly db: Database;
   readonly now: Date;
-  readonly actorId: string;
+  readonly actorId: Id<"user">;
   /** The operation's name and the `op_…` id of this call of it. */
   readonly operation: string;
   readonly operationId: string;
   /** Kept with the change, and refused when it is kept already. */
   readonly idempotency?: IdempotencyKey | null;
   /** Hears the audit event's id, once the change is written. */
-  readonly onCommit?: (eventKey: string) => void;
+  readonly onCommit?: (eventKey: Id<"event">) => void;
 }
 
 /** What D1 binds at most. */
@@ -35,7 +35,7 @@ export interface Change<Q extends Record<string, Statement>> {
   readonly asserts: readonly Assertion[];
   readonly writes: readonly Statement[];
   /** `targetId` may be SQL that yields it once the writes have run. */
-  readonly audit: { readonly organizationId: string | null; readonly targetId: string | SQL<string>; readonly units?: number };
+  readonly audit: { readonly organizationId: Id<"org"> | null; readonly targetId: Id | SQL<Id>; readonly units?: number };
   /** Kept with the writer's key: what was done, where the target does not tell it. */
   readonly result?: string;
   /** Run in the same transaction, after the writes: reads, or changes that return rows. */
@@ -53,7 +53,7 @@ export async function commit<Q extends Record<string, Statement>>(
   { audit, result, ...change }: Change<Q>,
 ): Promise<Rows<Q>> {
   const { eventKeys, rows } = await commitTogether(writer.db, [{ writer, audit, result: result ?? null }], change);
-  writer.onCommit?.(eventKeys[0] ?? "");
+  writer.onCommit?.(eventKeys[0]!);
   return rows;
 }
 
@@ -65,13 +65,13 @@ export async function commitTogether<Q extends Record<string, Statement>>(
   db: Database,
   changes: readonly { readonly writer: Omit<Writer, "db">; readonly audit: Change<Q>["audit"]; readonly result?: string | null }[],
   { asserts, writes, returning = {} as Q }: Omit<Change<Q>, "audit" | "result">,
-): Promise<{ readonly eventKeys: readonly string[]; readonly rows: Rows<Q> }> {
+): Promise<{ readonly eventKeys: readonly Id<"event">[]; readonly rows: Rows<Q> }> {
   const events = changes.map(({ writer, audit }) => auditEvent(writer, audit));
   const groups = Array.from({ length: Math.ceil(events.length / EVENTS_A_STATEMENT) }, (_, group) =>
     events.slice(group * EVENTS_A_STATEMENT, (group + 1) * EVENTS_A_STATEMENT),
   );
   const keyed = changes.flatMap(({ writer: { idempotency, now }, audit: { targetId }, result = null }, at) =>
-    idempotency ? [{ key: idempotency, now, targetId, eventId: events[at]?.id ?? "", result }] : [],
+    idempotency ? [{ key: idempotency, now, targetId, eventId: events[at]!.id, result }] : [],
   );
   const before = [
     ...assertStatements(db, [

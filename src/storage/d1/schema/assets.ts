@@ -1,15 +1,15 @@
 import { desc, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { moment, recordColumns, recordIndexes } from "./columns.ts";
+import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
 /** `steps`, `keywords` and `lifecyclesCompleted` are JSON, parsed by domain/asset.ts. */
 export const assets = sqliteTable(
   "assets",
   {
-    id: text("id").primaryKey(),
-    organizationId: text("organization_id").notNull(),
-    tenantId: text("tenant_id").notNull(),
-    projectId: text("project_id"),
+    id: idColumn("id", "asset").primaryKey(),
+    organizationId: idColumn("organization_id", "org").notNull(),
+    tenantId: idColumn("tenant_id", "tenant").notNull(),
+    projectId: idColumn("project_id", "project"),
     /** Which object of the organization's index holds its chunks. */
     shard: integer("shard").notNull().default(0),
     displayName: text("display_name").notNull(),
@@ -69,13 +69,13 @@ export const IS_HELD_TWICE = sql.raw("CASE holders WHEN '' THEN 2 ELSE json_arra
 export const assetCollections = sqliteTable(
   "asset_collections",
   {
-    id: text("id").primaryKey(),
-    assetId: text("asset_id").notNull(),
-    collectionId: text("collection_id").notNull(),
+    id: idColumn("id", "assetcol").primaryKey(),
+    assetId: idColumn("asset_id", "asset").notNull(),
+    collectionId: idColumn("collection_id", "col").notNull(),
     /** JSON list of strings, whose meaning is the clients'. */
     flags: text("flags").notNull().default("[]"),
     createdAt: moment("created_at").notNull(),
-    createdBy: text("created_by").notNull(),
+    createdBy: idColumn("created_by", "user").notNull(),
     // Copies of the asset's, kept by triggers: a list reads its page alone, in any order. `listed` is 0 when the asset is deleted.
     listed: integer("listed").notNull().default(0),
     displayName: text("display_name").notNull().default(""),
@@ -127,7 +127,7 @@ export const assetCollections = sqliteTable(
 export const assetTexts = sqliteTable(
   "asset_texts",
   {
-    assetId: text("asset_id").notNull(),
+    assetId: idColumn("asset_id", "asset").notNull(),
     version: text("version").notNull(),
     textKey: text("text_key").notNull(),
     chunksKey: text("chunks_key").notNull(),
@@ -139,7 +139,7 @@ export const assetTexts = sqliteTable(
 /** Assets a user made, has in their threads, or was given citations of; `at` is the newest of these. */
 export const recentAssets = sqliteTable(
   "recent_assets",
-  { userId: text("user_id").notNull(), assetId: text("asset_id").notNull(), at: moment("at").notNull() },
+  { userId: idColumn("user_id", "user").notNull(), assetId: idColumn("asset_id", "asset").notNull(), at: moment("at").notNull() },
   (table) => [
     primaryKey({ columns: [table.userId, table.assetId] }),
     index("recent_assets_newest").on(table.userId, table.at, table.assetId),

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { moment, recordColumns, recordIndexes } from "./columns.ts";
+import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
 /** `path` is the ids from the root down to and including the collection, each followed by `/`: a subtree is one range of the index. */
 export const collections = sqliteTable(
   "collections",
   {
-    id: text("id").primaryKey(),
-    organizationId: text("organization_id").notNull(),
-    tenantId: text("tenant_id").notNull(),
-    parentId: text("parent_id"),
+    id: idColumn("id", "col").primaryKey(),
+    organizationId: idColumn("organization_id", "org").notNull(),
+    tenantId: idColumn("tenant_id", "tenant").notNull(),
+    parentId: idColumn("parent_id", "col"),
     kind: text("kind", { enum: ["root", "favorites", "organization", "personal", "collection"] }).notNull(),
     label: text("label").notNull(),
     description: text("description").notNull().default(""),
@@ -46,8 +46,8 @@ export const collections = sqliteTable(
 export const collectionMembers = sqliteTable(
   "collection_members",
   {
-    collectionId: text("collection_id").notNull(),
-    userId: text("user_id").notNull(),
+    collectionId: idColumn("collection_id", "col").notNull(),
+    userId: idColumn("user_id", "user").notNull(),
     name: text("name").notNull(),
     /** Comma-separated. */
     actions: text("actions").notNull(),
@@ -75,13 +75,13 @@ export const collectionMembers = sqliteTable(
 export const grants = sqliteTable(
   "grants",
   {
-    id: text("id").primaryKey(),
-    userId: text("user_id").notNull(),
-    collectionId: text("collection_id").notNull(),
-    organizationId: text("organization_id").notNull(),
+    id: idColumn("id", "perm").primaryKey(),
+    userId: idColumn("user_id", "user").notNull(),
+    collectionId: idColumn("collection_id", "col").notNull(),
+    organizationId: idColumn("organization_id", "org").notNull(),
     action: text("action", { enum: ["read", "chat", "write", "share", "own"] }).notNull(),
     createdAt: moment("created_at").notNull(),
-    createdBy: text("created_by").notNull(),
+    createdBy: idColumn("created_by", "user").notNull(),
     /** False when a stranger gave it by the user's id: whoever shares the collection learns no address by it. */
     showsAddress: integer("shows_address", { mode: "boolean" }).notNull().default(true),
   },

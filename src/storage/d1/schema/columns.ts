@@ -1,18 +1,22 @@
 import { sql } from "drizzle-orm";
 import { index, integer, type SQLiteColumn, text } from "drizzle-orm/sqlite-core";
+import type { Id, IdKind } from "../../../domain/ids.ts";
 
 /** A moment: integer milliseconds since 1970 in D1, `Date` inside. */
 export const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
+
+/** An identifier of one kind, in its string spelling. */
+export const idColumn = <K extends IdKind>(name: string, _kind: K) => text(name).$type<Id<K>>();
 
 /** The columns of the contract's metadata record, and the revision counter that every change raises by one. */
 export const recordColumns = () => ({
   version: integer("version").notNull().default(1),
   createdAt: moment("created_at").notNull(),
-  createdBy: text("created_by").notNull(),
+  createdBy: idColumn("created_by", "user").notNull(),
   modifiedAt: moment("modified_at").notNull(),
-  modifiedBy: text("modified_by").notNull(),
+  modifiedBy: idColumn("modified_by", "user").notNull(),
   deletedAt: moment("deleted_at"),
-  deletedBy: text("deleted_by"),
+  deletedBy: idColumn("deleted_by", "user"),
 });
 
 interface Recorded {

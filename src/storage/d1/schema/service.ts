@@ -1,17 +1,18 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { moment } from "./columns.ts";
+import type { Id } from "../../../domain/ids.ts";
+import { idColumn, moment } from "./columns.ts";
 
 /** The audit log: one row for each change, written in the change's own batch. */
 export const auditEvents = sqliteTable(
   "audit_events",
   {
-    id: text("id").primaryKey(),
-    organizationId: text("organization_id"),
-    actorId: text("actor_id").notNull(),
+    id: idColumn("id", "event").primaryKey(),
+    organizationId: idColumn("organization_id", "org"),
+    actorId: idColumn("actor_id", "user").notNull(),
     operation: text("operation").notNull(),
     operationId: text("operation_id").notNull(),
-    targetId: text("target_id").notNull(),
+    targetId: text("target_id").$type<Id>().notNull(),
     units: integer("units").notNull().default(0),
     at: moment("at").notNull(),
   },
@@ -46,8 +47,8 @@ export const idempotencyKeys = sqliteTable(
     operation: text("operation").notNull(),
     key: text("key").notNull(),
     bodyHash: text("body_hash").notNull(),
-    targetId: text("target_id").notNull(),
-    eventId: text("event_id").notNull(),
+    targetId: text("target_id").$type<Id>().notNull(),
+    eventId: idColumn("event_id", "event").notNull(),
     at: moment("at").notNull(),
     /** What was done, where the target does not tell it: ids as JSON. */
     result: text("result"),

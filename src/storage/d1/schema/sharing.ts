@@ -1,17 +1,17 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { sql } from "drizzle-orm";
-import { moment } from "./columns.ts";
+import { idColumn, moment } from "./columns.ts";
 
 /** What somebody without an account of that address was invited to. The public token is an HMAC of id and `randomBits`; only its hash is kept. */
 export const invitations = sqliteTable(
   "invitations",
   {
-    id: text("id").primaryKey(),
-    organizationId: text("organization_id").notNull(),
-    tenantId: text("tenant_id").notNull(),
+    id: idColumn("id", "token").primaryKey(),
+    organizationId: idColumn("organization_id", "org").notNull(),
+    tenantId: idColumn("tenant_id", "tenant").notNull(),
     /** ASCII lower-cased. */
     email: text("email").notNull(),
-    issuedBy: text("issued_by").notNull(),
+    issuedBy: idColumn("issued_by", "user").notNull(),
     issuedAt: moment("issued_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     randomBits: text("random_bits").notNull(),
@@ -19,7 +19,7 @@ export const invitations = sqliteTable(
     /** How many grants it promised when it was issued. */
     promised: integer("promised").notNull().default(100),
     redeemedAt: moment("redeemed_at"),
-    redeemedBy: text("redeemed_by"),
+    redeemedBy: idColumn("redeemed_by", "user"),
     revokedAt: moment("revoked_at"),
   },
   (table) => [
@@ -42,8 +42,8 @@ export const invitations = sqliteTable(
 export const invitationGrants = sqliteTable(
   "invitation_grants",
   {
-    invitationId: text("invitation_id").notNull(),
-    collectionId: text("collection_id").notNull(),
+    invitationId: idColumn("invitation_id", "token").notNull(),
+    collectionId: idColumn("collection_id", "col").notNull(),
     action: text("action", { enum: ["read", "chat", "write", "share", "own"] }).notNull(),
   },
   (table) => [
@@ -56,14 +56,14 @@ export const invitationGrants = sqliteTable(
 export const threadLinks = sqliteTable(
   "thread_links",
   {
-    id: text("id").primaryKey(),
-    threadId: text("thread_id").notNull(),
+    id: idColumn("id", "token").primaryKey(),
+    threadId: idColumn("thread_id", "thread").notNull(),
     /** The last message that it shows; null: all. */
-    messageId: text("message_id"),
+    messageId: idColumn("message_id", "msg"),
     shareMethod: text("share_method", { enum: ["link", "email"] }).notNull(),
     /** JSON list of addresses. */
     sharedToEmails: text("shared_to_emails").notNull().default("[]"),
-    sharedBy: text("shared_by").notNull(),
+    sharedBy: idColumn("shared_by", "user").notNull(),
     sharedAt: moment("shared_at").notNull(),
     randomBits: text("random_bits").notNull(),
     tokenHash: text("token_hash").notNull(),
@@ -83,7 +83,7 @@ export const presence = sqliteTable(
   "presence",
   {
     listener: text("listener").notNull(),
-    threadId: text("thread_id").notNull(),
+    threadId: idColumn("thread_id", "thread").notNull(),
     since: moment("since").notNull(),
   },
   (table) => [primaryKey({ columns: [table.listener, table.threadId] }), index("presence_thread").on(table.threadId)],

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { moment, recordColumns, recordIndexes } from "./columns.ts";
+import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
 export const threads = sqliteTable(
   "threads",
   {
-    id: text("id").primaryKey(),
-    organizationId: text("organization_id").notNull(),
-    tenantId: text("tenant_id").notNull(),
-    homeCollectionId: text("home_collection_id").notNull(),
+    id: idColumn("id", "thread").primaryKey(),
+    organizationId: idColumn("organization_id", "org").notNull(),
+    tenantId: idColumn("tenant_id", "tenant").notNull(),
+    homeCollectionId: idColumn("home_collection_id", "col").notNull(),
     label: text("label").notNull(),
     lifecycleState: text("lifecycle_state", { enum: ["active", "deleted"] })
       .notNull()
@@ -24,11 +24,11 @@ export const threads = sqliteTable(
 export const threadScope = sqliteTable(
   "thread_scope",
   {
-    threadId: text("thread_id").notNull(),
+    threadId: idColumn("thread_id", "thread").notNull(),
     kind: text("kind", { enum: ["collection", "asset"] }).notNull(),
     targetId: text("target_id").notNull(),
     createdAt: moment("created_at").notNull(),
-    createdBy: text("created_by").notNull(),
+    createdBy: idColumn("created_by", "user").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.threadId, table.kind, table.targetId] }),
@@ -41,13 +41,13 @@ export const threadScope = sqliteTable(
 export const threadCollections = sqliteTable(
   "thread_collections",
   {
-    id: text("id").primaryKey(),
-    threadId: text("thread_id").notNull(),
-    collectionId: text("collection_id").notNull(),
+    id: idColumn("id", "threadcol").primaryKey(),
+    threadId: idColumn("thread_id", "thread").notNull(),
+    collectionId: idColumn("collection_id", "col").notNull(),
     /** JSON list of strings, whose meaning is the clients'. */
     flags: text("flags").notNull().default("[]"),
     createdAt: moment("created_at").notNull(),
-    createdBy: text("created_by").notNull(),
+    createdBy: idColumn("created_by", "user").notNull(),
   },
   (table) => [
     uniqueIndex("thread_collections_pair").on(table.threadId, table.collectionId),
@@ -60,19 +60,19 @@ export const threadCollections = sqliteTable(
 export const messages = sqliteTable(
   "messages",
   {
-    id: text("id").primaryKey(),
-    threadId: text("thread_id").notNull(),
+    id: idColumn("id", "msg").primaryKey(),
+    threadId: idColumn("thread_id", "thread").notNull(),
     /** The id that its sender chose; null: its own is all that it has. */
-    sentAs: text("sent_as"),
+    sentAs: idColumn("sent_as", "msg"),
     /** The id by which its thread knows it, and by which it is shown. */
-    knownAs: text("known_as")
+    knownAs: idColumn("known_as", "msg")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(sent_as, id)`, { mode: "virtual" }),
     position: integer("position").notNull(),
     kind: text("kind", { enum: ["promptV2", "textV1", "renameThreadV1"] }).notNull(),
     content: text("content").notNull(),
     recipients: text("recipients").notNull().default("[]"),
-    inReplyTo: text("in_reply_to"),
+    inReplyTo: idColumn("in_reply_to", "msg"),
     /** Which of a campaign's answers it is, from 1; null for what is no answer. */
     variant: integer("variant"),
     answerVersion: integer("answer_version"),
@@ -102,8 +102,8 @@ export const messages = sqliteTable(
 export const answerScope = sqliteTable(
   "answer_scope",
   {
-    answerId: text("answer_id").notNull(),
-    threadId: text("thread_id").notNull(),
+    answerId: idColumn("answer_id", "msg").notNull(),
+    threadId: idColumn("thread_id", "thread").notNull(),
     role: text("role", { enum: ["only", "added", "removed", "mention"] }).notNull(),
     kind: text("kind", { enum: ["collection", "asset"] }).notNull(),
     grouping: integer("grouping").notNull().default(0),
@@ -119,7 +119,7 @@ export const answerScope = sqliteTable(
 /** Threads that attached an asset while it waited or was processed: their rooms are told how it goes on, until it ends. */
 export const assetWatchers = sqliteTable(
   "asset_watchers",
-  { assetId: text("asset_id").notNull(), threadId: text("thread_id").notNull() },
+  { assetId: idColumn("asset_id", "asset").notNull(), threadId: idColumn("thread_id", "thread").notNull() },
   (table) => [primaryKey({ columns: [table.assetId, table.threadId] })],
 );
 
@@ -127,11 +127,11 @@ export const assetWatchers = sqliteTable(
 export const citations = sqliteTable(
   "citations",
   {
-    id: text("id").primaryKey(),
-    threadId: text("thread_id").notNull(),
-    messageId: text("message_id").notNull(),
+    id: idColumn("id", "cite").primaryKey(),
+    threadId: idColumn("thread_id", "thread").notNull(),
+    messageId: idColumn("message_id", "msg").notNull(),
     ordinal: integer("ordinal").notNull(),
-    assetId: text("asset_id").notNull(),
+    assetId: idColumn("asset_id", "asset").notNull(),
     chunkId: text("chunk_id").notNull(),
     quote: text("quote").notNull(),
     start: integer("start").notNull(),

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { PostalAddress } from "../../../domain/user.ts";
-import { moment, recordColumns, recordIndexes } from "./columns.ts";
+import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
 export const users = sqliteTable(
   "users",
   {
-    id: text("id").primaryKey(),
+    id: idColumn("id", "user").primaryKey(),
     slug: text("slug").notNull(),
     email: text("email").notNull(),
     displayName: text("display_name").notNull(),
@@ -22,13 +22,13 @@ export const users = sqliteTable(
     lifecycleState: text("lifecycle_state", { enum: ["active", "merged", "suspended", "deleted"] })
       .notNull()
       .default("active"),
-    mergedInto: text("merged_into"),
+    mergedInto: idColumn("merged_into", "user"),
     /** Why it was merged, in the words of whoever asked for it; null while it is not. */
     mergeReason: text("merge_reason"),
-    organizationId: text("organization_id").notNull(),
-    tenantId: text("tenant_id").notNull(),
+    organizationId: idColumn("organization_id", "org").notNull(),
+    tenantId: idColumn("tenant_id", "tenant").notNull(),
     markedForAbuseAt: moment("marked_for_abuse_at"),
-    markedForAbuseBy: text("marked_for_abuse_by"),
+    markedForAbuseBy: idColumn("marked_for_abuse_by", "user"),
     ...recordColumns(),
   },
   (table) => [
@@ -46,7 +46,7 @@ export const identities = sqliteTable(
   {
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
-    userId: text("user_id").notNull(),
+    userId: idColumn("user_id", "user").notNull(),
     /** The address that its newest token named; null for one that was not seen since this is kept. */
     email: text("email"),
     /** That token proved it, and nobody has later. */
@@ -63,7 +63,7 @@ export const identities = sqliteTable(
 export const userEmails = sqliteTable(
   "user_emails",
   {
-    userId: text("user_id").notNull(),
+    userId: idColumn("user_id", "user").notNull(),
     email: text("email").notNull(),
     type: text("type").notNull(),
     verifiedAt: moment("verified_at"),
@@ -80,7 +80,7 @@ export const userEmails = sqliteTable(
 
 /** The user record folded into one row; outdated when its version differs from the user's. */
 export const userSnapshots = sqliteTable("user_snapshots", {
-  userId: text("user_id").primaryKey(),
+  userId: idColumn("user_id", "user").primaryKey(),
   version: integer("version").notNull(),
   body: text("body").notNull(),
 });
@@ -88,12 +88,12 @@ export const userSnapshots = sqliteTable("user_snapshots", {
 export const organizations = sqliteTable(
   "organizations",
   {
-    id: text("id").primaryKey(),
-    tenantId: text("tenant_id").notNull(),
+    id: idColumn("id", "org").primaryKey(),
+    tenantId: idColumn("tenant_id", "tenant").notNull(),
     name: text("name").notNull(),
     displayName: text("display_name").notNull(),
     slug: text("slug").notNull(),
-    rootCollectionId: text("root_collection_id").notNull(),
+    rootCollectionId: idColumn("root_collection_id", "col").notNull(),
     /** Kept by the changes themselves, so that the limit costs one row to check. */
     collectionCount: integer("collection_count").notNull().default(0),
     ...recordColumns(),
@@ -104,8 +104,8 @@ export const organizations = sqliteTable(
 export const projects = sqliteTable(
   "projects",
   {
-    id: text("id").primaryKey(),
-    organizationId: text("organization_id").notNull(),
+    id: idColumn("id", "project").primaryKey(),
+    organizationId: idColumn("organization_id", "org").notNull(),
     name: text("name").notNull(),
     displayName: text("display_name").notNull(),
     slug: text("slug").notNull(),
@@ -117,9 +117,9 @@ export const projects = sqliteTable(
 export const memberships = sqliteTable(
   "memberships",
   {
-    userId: text("user_id").notNull(),
-    organizationId: text("organization_id").notNull(),
-    tenantId: text("tenant_id").notNull(),
+    userId: idColumn("user_id", "user").notNull(),
+    organizationId: idColumn("organization_id", "org").notNull(),
+    tenantId: idColumn("tenant_id", "tenant").notNull(),
     ...recordColumns(),
   },
   (table) => [

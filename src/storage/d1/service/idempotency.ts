@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { IDEMPOTENCY_KEY_TTL_MS, type IdempotencyKey } from "../../../domain/idempotency.ts";
 import type { Database, Statement } from "../core/database.ts";
@@ -41,8 +42,8 @@ export function isKept({ principal, operation, key }: IdempotencyKey, now: Date)
 
 /** What is kept of the first request. */
 export interface KeptResult {
-  readonly targetId: string | SQL<string>;
-  readonly eventId: string;
+  readonly targetId: Id | SQL<Id>;
+  readonly eventId: Id<"event">;
   readonly at: Date;
   /** What was done, where the target does not tell it. */
   readonly result: string | null;

@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { sql, type SQL } from "drizzle-orm";
 import type { Action } from "../../../domain/access.ts";
 import { listOf } from "../core/access.ts";
@@ -6,9 +7,9 @@ import { type InvitationRef, isInvitation, isLive, mayManage, PROMISE_KEY } from
 
 /** An invitation that waits to be redeemed. `randomBits` is base64url. */
 export interface PendingInvitation {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly tenantId: string;
+  readonly id: Id<"token">;
+  readonly organizationId: Id<"org">;
+  readonly tenantId: Id<"tenant">;
   readonly email: string;
   readonly issuedAt: number;
   readonly randomBits: string;
@@ -71,8 +72,8 @@ export function endOldestInvitations({ build }: Database, inviterId: string, at:
 
 /** An invitation that the actor may manage, in whatever state. */
 export interface ManagedInvitation {
-  readonly id: string;
-  readonly organizationId: string;
+  readonly id: Id<"token">;
+  readonly organizationId: Id<"org">;
   readonly redeemedAt: number | null;
   readonly revokedAt: number | null;
 }

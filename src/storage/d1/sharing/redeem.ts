@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { sql, type SQL } from "drizzle-orm";
 import type { Action } from "../../../domain/access.ts";
 import { type Claimant, holdsAddress } from "../users/addresses.ts";
@@ -51,7 +52,7 @@ export function claimView(db: Database, ref: InvitationRef, claimant: Claimant, 
   const concerns = sql`${isInvitation(ref)} AND (inv.redeemed_by = ${claimant.id}
     OR (${isLive(now)} AND ${holdsAddress(claimant, sql`inv.email`)}))`;
   return {
-    invitation: db.build.all<{ id: string; organizationId: string; redeemed: number }>(sql`
+    invitation: db.build.all<{ id: Id<"token">; organizationId: Id<"org">; redeemed: number }>(sql`
       SELECT inv.id AS id, inv.organization_id AS organizationId, inv.redeemed_at IS NOT NULL AS redeemed FROM invitations inv WHERE ${concerns}`),
     promises: db.build.all<ClaimedGrant>(sql`
       SELECT ig.collection_id AS collectionId, ig.action AS action, pc.id IS NOT NULL AS present,

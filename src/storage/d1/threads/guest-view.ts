@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { sql, type SQL } from "drizzle-orm";
 import { type MessageWindow, NEWEST } from "../../../domain/message-window.ts";
 import type { Database, Rows } from "../core/database.ts";
@@ -60,7 +61,7 @@ export function guestView(db: Database, threadId: string, tokenHash: string, win
 
 /** Who a guest's socket listens as. */
 export function findGuestLink({ build }: Database, threadId: string, tokenHash: string) {
-  return build.all<{ id: string; messageId: string | null; organizationId: string; tenantId: string }>(
+  return build.all<{ id: Id<"token">; messageId: Id<"msg"> | null; organizationId: Id<"org">; tenantId: Id<"tenant"> }>(
     sql`SELECT gl.id AS id, gl.message_id AS messageId, gt.organization_id AS organizationId, gt.tenant_id AS tenantId
       ${liveLink(threadId, tokenHash)}`,
   );

@@ -161,8 +161,8 @@ function insertMessages(threadId: string, group: readonly AcceptedMessage[]): SQ
 }
 
 /** The id of the row that holds the message once `postStatements` have run: of a campaign, the first frame's. */
-export function storedRowId({ isCampaign, threadId, messageId, rowId }: AcceptedMessage): string | SQL<string> {
-  return isCampaign ? sql<string>`${rowIdOf(threadId, messageId)}` : rowId;
+export function storedRowId({ isCampaign, threadId, messageId, rowId }: AcceptedMessage): Id<"msg"> | SQL<Id<"msg">> {
+  return isCampaign ? sql<Id<"msg">>`${rowIdOf(threadId, messageId)}` : rowId;
 }
 
 /** The thread's messages with these ids, and their answers, the first ones first. */
@@ -181,7 +181,7 @@ export function storedMessageQueries({ build }: Database, threadId: string, mess
   };
 }
 
-export function findThreadLabel({ build }: Database, threadId: string) {
+export function findThreadLabel({ build }: Database, threadId: Id<"thread">) {
   return build
     .select({ label: threads.label })
     .from(threads)

@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { mayOnCollection } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
@@ -26,7 +27,7 @@ const linkColumns = {
 };
 
 /** The thread's live link, at most one; none while its maker may not share the thread. */
-export function findLiveLink({ build }: Database, threadId: string) {
+export function findLiveLink({ build }: Database, threadId: Id<"thread">) {
   return build
     .select(linkColumns)
     .from(threadLinks)
@@ -40,7 +41,7 @@ export function findLiveLink({ build }: Database, threadId: string) {
 }
 
 /** One link of the thread, live or ended. */
-export function findLink({ build }: Database, threadId: string, linkId: string) {
+export function findLink({ build }: Database, threadId: Id<"thread">, linkId: Id<"token">) {
   return build
     .select(linkColumns)
     .from(threadLinks)
@@ -58,7 +59,7 @@ export function insertLink({ build }: Database, link: NewThreadLink): Statement 
  * Ends the thread's live link, whichever it is, and orders the delivery `deliveryId` that closes its guests' sockets. A link that names a
  * message has none. Without a live link nothing happens.
  */
-export function endLinkStatements({ build }: Database, threadId: string, deliveryId: string, at: Date): Statement[] {
+export function endLinkStatements({ build }: Database, threadId: Id<"thread">, deliveryId: string, at: Date): Statement[] {
   const ordered = build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT ${deliveryId}, 'link_ended', el.thread_id || '/' || el.id, ${at.getTime()} FROM thread_links el
     WHERE el.thread_id = ${threadId} AND el.revoked_at IS NULL AND el.message_id IS NULL`);

@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { MAX_CONTENT_CHARS, type MessageWindow, NEWEST } from "../../../domain/message-window.ts";
 import { grantedOnPath, mayOnAsset, mayOnPath, mayReadByLink } from "../core/access.ts";
@@ -26,7 +27,7 @@ export type CitationRow = ThreadRows["citations"][number];
  * The queries that read a thread for a viewer: the messages of the window within bounds, and of everything else only what they may read now.
  * @param actor yields the viewer's user id
  */
-export function threadView(db: Database, actor: SQL, threadId: string, window: MessageWindow = NEWEST) {
+export function threadView(db: Database, actor: SQL, threadId: Id<"thread">, window: MessageWindow = NEWEST) {
   const shown = shownMessageIds(threadId, window);
   const isThread = sql`${threads.id} = ${threadId} AND ${threads.lifecycleState} = 'active'`;
   return {

@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Assertion, Writer } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
@@ -7,15 +8,15 @@ import { identities, users } from "../schema/users.ts";
 
 /** Two accounts that become one. `by` is the user or the service that orders it. */
 export interface AccountMerge {
-  readonly oldUserId: string;
-  readonly newUserId: string;
+  readonly oldUserId: Id<"user">;
+  readonly newUserId: Id<"user">;
   readonly reason: string;
-  readonly by: string;
+  readonly by: Id<"user">;
   readonly at: Date;
 }
 
 /** The accounts of a merge, whatever their state. */
-export function findAccounts({ build }: Database, userIds: readonly string[]) {
+export function findAccounts({ build }: Database, userIds: readonly Id<"user">[]) {
   const { id, lifecycleState, organizationId, mergedInto, version } = users;
   return build
     .select({ id, lifecycleState, organizationId, mergedInto, version })

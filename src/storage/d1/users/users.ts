@@ -1,3 +1,4 @@
+import type { Id } from "../../../domain/ids.ts";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { actorOf } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
@@ -20,7 +21,7 @@ export function findActor(db: Database, issuer: string, subject: string) {
 }
 
 /** One row while the user is suspended. */
-export function findSuspended(db: Database, userId: string) {
+export function findSuspended(db: Database, userId: Id<"user">) {
   return db.build
     .select({ id: users.id })
     .from(users)
@@ -80,7 +81,7 @@ export function findIdentity(db: Database, issuer: string, subject: string) {
 }
 
 /** Writes the snapshot unless a newer one is there: two writers at once leave the newer. */
-export function putSnapshot(db: Database, userId: string, version: number, body: string) {
+export function putSnapshot(db: Database, userId: Id<"user">, version: number, body: string) {
   return db.build
     .insert(userSnapshots)
     .values({ userId, version, body })
