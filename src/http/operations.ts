@@ -21,6 +21,7 @@ import { genThreads } from "./routes/service/describe-thread-events.ts";
 import { getAsset } from "./routes/assets/get-asset.ts";
 import { getThread } from "./routes/threads/get-thread.ts";
 import { getCollection } from "./routes/collections/get-collection.ts";
+import { listJobs } from "./routes/service/list-jobs.ts";
 import { linkAssets } from "./routes/collections/link-assets.ts";
 import { linkThreads } from "./routes/collections/link-threads.ts";
 import { healSnapshots } from "./routes/users/heal-missing-user-snapshots.ts";
@@ -85,6 +86,7 @@ export const operations: readonly Operation[] = [
   search,
   serviceStatus,
   reindex,
+  listJobs,
   releaseJobs,
   healSnapshots,
   orderHealing,

@@ -4,6 +4,7 @@ import type { Database } from "../storage/d1/core/database.ts";
 import { claimDueOutbox, parkOutbox } from "../storage/d1/service/outbox.ts";
 import { log } from "../log.ts";
 import { handlerOf } from "./handlers.ts";
+import { RUN_WAS_KILLED } from "./parking-reason.ts";
 import { runJob } from "./run-job.ts";
 
 const JOBS_A_RUN = 100;
@@ -24,7 +25,7 @@ export async function runDueJobs(db: Database, platform: Platform, now: Date): P
       if (row.attempts <= RETRIES.job.attempts) await runJob(db, row, now, handle);
       else {
         log("error", "job_parked", { job: row.kind, targetId: row.targetId, attempt: row.attempts - 1 });
-        await db.write([parkOutbox(db, row.id, now)]);
+        await db.write(parkOutbox(db, row.id, RUN_WAS_KILLED, now));
       }
     }
     done += due.length;

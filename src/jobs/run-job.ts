@@ -2,6 +2,7 @@ import { isLastTry, isPermanent, RETRIES } from "../domain/retry-policy.ts";
 import { faultFields, log } from "../log.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import { type OutboxEntry, parkOutbox, postponeOutbox, putOutbox, removeOutbox } from "../storage/d1/service/outbox.ts";
+import { parkingReason } from "./parking-reason.ts";
 import { type Job, parseJob, rowOf } from "./job.ts";
 
 /** How often a job goes on at once, before the cron run takes it up. */
@@ -48,6 +49,6 @@ async function recordFailure(
   const isOver = attempts === undefined ? isPermanent(error) : isLastTry(RETRIES.job, attempts, error);
   const fields = { job: kind, targetId, attempt: attempts ?? 1, ...faultFields(error) };
   log(isOver ? "error" : "warn", isOver ? "job_parked" : "job_failed", fields);
-  if (isOver) await db.write([parkOutbox(db, id, now)]);
+  if (isOver) await db.write(parkOutbox(db, id, parkingReason(error), now));
   else if (attempts === undefined) await db.write([postponeOutbox(db, id, now)]);
 }

@@ -1,7 +1,7 @@
 import type { JobKind } from "../../domain/job-kinds.ts";
 import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { countParked, releaseParked } from "../../storage/d1/service/outbox.ts";
+import { countParked, forgetReasons, releaseParked } from "../../storage/d1/service/outbox.ts";
 import type { Context } from "../context/context.ts";
 import { serviceWriter } from "../context/service-writer.ts";
 
@@ -21,7 +21,7 @@ export async function releaseJobs(ctx: Context, kind: JobKind | null): Promise<R
     asserts: [],
     writes: [],
     audit: { organizationId: null, targetId: SERVICE_USER_ID },
-    returning: { released: releaseParked(db, kind, now), parked: countParked(db, PARKED_COUNTED_AT_MOST) },
+    returning: { released: releaseParked(db, kind, now), parked: countParked(db, PARKED_COUNTED_AT_MOST), forgotten: forgetReasons(db) },
   });
   return { released: rows.released.length, parked: rows.parked[0]?.count ?? 0 };
 }

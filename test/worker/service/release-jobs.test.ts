@@ -7,8 +7,8 @@ import { type Platform, platformOf } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
+import { orderJob as order } from "../../support/jobs.ts";
 import { signUp } from "../../support/people.ts";
-import { insertRow } from "../../support/room-fixtures.ts";
 
 const HOUR_MS = 3_600_000;
 const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
@@ -28,12 +28,6 @@ const parkedInStatus = async () => (await call("GET", "/status")).body.data.park
 beforeEach(async () => {
   await testEnv.DB.prepare("DELETE FROM outbox").run();
 });
-
-async function order(kind: string, targetId: string, fields: Record<string, number | null> = {}): Promise<string> {
-  const id = newId("event");
-  await insertRow("outbox", { id, kind, target_id: targetId, due_at: 0, ...fields });
-  return id;
-}
 
 async function jobOf(id: string) {
   return await testEnv.DB.prepare("SELECT attempts, due_at AS dueAt, parked_at AS parkedAt FROM outbox WHERE id = ?")

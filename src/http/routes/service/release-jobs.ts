@@ -12,8 +12,8 @@ export const releaseJobs = defineOperation({
   tag: "service",
   summary: "Have parked jobs tried again, 100 a call.",
   description:
-    "A job that failed 20 times, over about 15 hours, or that can never be done, is parked: `/status` counts it in `parkedJobs`, and the log says " +
-    "why (`job_parked`). Those that were parked first are released first; the cron run does them. Call it again while `parked` is more than 0. " +
+    "A job that failed 20 times, over about 15 hours, or that can never be done, is parked: `/status` counts it in `parkedJobs`, and " +
+    "`GET /ops/jobs` says why. Those that were parked first are released first; the cron run does them. Call it again while `parked` is more than 0. " +
     "A repeat with the same `Idempotency-Key` releases nothing more.",
   changes: true,
   body: z.object({ kind: z.enum(JOB_KINDS).nullable().default(null).meta({ description: "Of this kind only; null: of every kind." }) }),

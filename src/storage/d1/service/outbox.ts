@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { JobKind } from "../../../domain/job-kinds.ts";
+import type { Page } from "../../../domain/listing.ts";
 import { RETRIES } from "../../../domain/retry-policy.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { outbox } from "../schema/service.ts";
@@ -11,6 +12,8 @@ export interface OutboxEntry {
   readonly targetId: string;
 }
 
+/** Why a job is parked stands in `cursors`, under this and its id. */
+const REASONS = "parked_job/";
 /** When a parked job is due: never. */
 const NEVER = new Date(8.64e15);
 const RELEASED_AT_ONCE = 100;
@@ -43,9 +46,39 @@ export function postponeOutbox({ build }: Database, id: string, now: Date): Stat
   return build.run(sql`UPDATE outbox SET attempts = attempts + 1, due_at = ${nextTry(now)} WHERE id = ${id}`);
 }
 
-/** A job that failed too often rests until an operator releases it. */
-export function parkOutbox(db: Database, id: string, now: Date): Statement {
-  return db.build.update(outbox).set({ parkedAt: now, dueAt: NEVER }).where(eq(outbox.id, id));
+/** A job that failed too often rests until an operator releases it; `reason` is kept until then. */
+export function parkOutbox({ build }: Database, id: string, reason: string, now: Date): Statement[] {
+  return [
+    build
+      .update(outbox)
+      .set({ parkedAt: now, dueAt: NEVER, attempts: sql`max(attempts, 1)` })
+      .where(eq(outbox.id, id)),
+    build.run(sql`INSERT INTO cursors (name, value) SELECT ${REASONS} || id, ${reason} FROM outbox WHERE id = ${id}
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`),
+  ];
+}
+
+export interface ParkedJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly targetId: string;
+  readonly attempts: number;
+  /** "" for a job that was parked before reasons were kept. */
+  readonly reason: string;
+  /** Milliseconds since 1970. */
+  readonly parkedAt: number;
+}
+
+/** A page of the parked jobs by the time of their parking, ties by id, and how many there are. */
+export function listParked({ build }: Database, { limit, offset }: Page, newestFirst: boolean) {
+  const order = newestFirst ? sql`parked.parked_at DESC, parked.id DESC` : sql`parked.parked_at, parked.id`;
+  return {
+    total: build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM outbox WHERE parked_at > 0`),
+    jobs: build.all<ParkedJob>(sql`SELECT parked.id AS id, parked.kind AS kind, parked.target_id AS "targetId", parked.attempts AS attempts,
+        parked.parked_at AS "parkedAt", coalesce(why.value, '') AS reason
+      FROM outbox parked LEFT JOIN cursors why ON why.name = ${REASONS} || parked.id
+      WHERE parked.parked_at > 0 ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`),
+  };
 }
 
 /** How many jobs are parked, counted up to `limit`. */
@@ -59,6 +92,12 @@ export function releaseParked({ build }: Database, kind: JobKind | null, now: Da
   const ofKind = kind === null ? sql`` : sql`AND kind = ${kind}`;
   return build.all<{ readonly id: string }>(sql`UPDATE outbox SET parked_at = NULL, attempts = 0, due_at = ${now.getTime()}
     WHERE id IN (SELECT id FROM outbox WHERE parked_at IS NOT NULL ${ofKind} ORDER BY parked_at LIMIT ${RELEASED_AT_ONCE}) RETURNING id`);
+}
+
+/** The reasons of jobs that are parked no more: released, or done on another way. Reads them all: they are few, and releases are rare. */
+export function forgetReasons({ build }: Database) {
+  return build.all(sql`DELETE FROM cursors WHERE name > ${REASONS} AND name < ${`${REASONS}~`}
+    AND NOT EXISTS (SELECT 1 FROM outbox ob WHERE ob.id = substr(name, ${REASONS.length + 1}) AND ob.parked_at > 0) RETURNING name`);
 }
 
 /** When a job with so many `attempts` behind it is due again if the next one fails. */

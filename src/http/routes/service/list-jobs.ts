@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { JOB_SORT_FIELDS, listJobs as list } from "../../../services/service/list-jobs.ts";
+import type { ParkedJob } from "../../../storage/d1/service/outbox.ts";
+import { defineOperation } from "../../operation.ts";
+import { idBytes, presentId } from "../../wire/identifier.ts";
+import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
+import { timestamp } from "../../wire/values.ts";
+
+const job = z.object({
+  id: idBytes,
+  kind: z.string().meta({ description: "As `POST /ops/jobs/release` takes it." }),
+  target: z.string().meta({ description: "What it is about: identifiers, with slashes between them." }),
+  attempts: z.int().min(1).meta({ description: "How often it was tried before it was parked." }),
+  lastError: z.string().meta({ description: "Why its last attempt failed, in a sentence without content; empty where that was not kept." }),
+  parkedAt: timestamp,
+});
+
+export const listJobs = defineOperation({
+  id: "listJobs",
+  method: "GET",
+  path: "/ops/jobs",
+  who: { service: "ops" },
+  access: "A service, for all jobs",
+  tag: "service",
+  summary: "Jobs that are parked.",
+  description:
+    "A job that failed 20 times, over about 15 hours, or that can never be done, is parked until `POST /ops/jobs/release`. Those that were parked " +
+    "first come first, unless `sort` says otherwise; ties by id.",
+  query: z.object({
+    state: z.enum(["parked"]).meta({ description: "Jobs in this state. Others are not listed: they are done within minutes." }),
+    ...listingQuery(JOB_SORT_FIELDS),
+  }),
+  data: z.object({ pagination, jobs: z.array(job) }),
+  async handle(ctx, { query }) {
+    const { count, jobs } = await list(ctx, query);
+    const ids = jobs.map(({ id }) => id);
+    return { data: { pagination: presentPagination(query, count, ids), jobs: jobs.map(presentJob) } };
+  },
+});
+
+function presentJob({ id, kind, targetId, attempts, reason, parkedAt }: ParkedJob): z.input<typeof job> {
+  return { id: presentId(id), kind, target: targetId, attempts, lastError: reason, parkedAt: new Date(parkedAt).toISOString() };
+}

@@ -1,0 +1,17 @@
+import { ServiceError } from "../domain/errors.ts";
+import { ExtractionError } from "../domain/extraction-error.ts";
+
+const MAX_CHARS = 200;
+
+/** Of a job whose attempts were counted and never ended: what tried it was killed each time. */
+export const RUN_WAS_KILLED = "Whatever tried it was ended before it could say why.";
+
+/**
+ * Why a job is parked, for operators who see no logs: the sentence of an error that is meant for people; of any other fault its name alone, as
+ * its message may hold what it was about.
+ */
+export function parkingReason(error: unknown): string {
+  if (error instanceof ServiceError || error instanceof ExtractionError) return error.message.slice(0, MAX_CHARS);
+  const name = error instanceof Error && /^\w{1,60}$/.test(error.name) ? error.name : "unknown";
+  return `An unforeseen fault (${name}). The log line job_parked of this time tells more.`;
+}

@@ -1,0 +1,22 @@
+import type { Page, SortTerm } from "../../domain/listing.ts";
+import { listParked, type ParkedJob } from "../../storage/d1/service/outbox.ts";
+import type { Context } from "../context/context.ts";
+
+export const JOB_SORT_FIELDS = ["parkedAt"] as const;
+
+export interface ListJobsInput extends Page {
+  /** None: those that were parked first, first. */
+  readonly sort: readonly SortTerm<(typeof JOB_SORT_FIELDS)[number]>[];
+}
+
+export interface JobPage {
+  /** Of all parked jobs. */
+  readonly count: number;
+  readonly jobs: readonly ParkedJob[];
+}
+
+/** The jobs that are parked until an operator releases them, a page at a time. */
+export async function listJobs({ db }: Context, { sort, ...page }: ListJobsInput): Promise<JobPage> {
+  const { total, jobs } = await db.read(listParked(db, page, sort[0]?.descending ?? false));
+  return { count: total[0]?.count ?? 0, jobs };
+}
