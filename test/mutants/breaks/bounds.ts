@@ -80,7 +80,7 @@ export const BOUNDS: readonly Break[] = [
     file: "src/services/assets/put-asset-content.ts",
     find: "contentLength > claims.sizeLimit)",
     replace: "contentLength > claims.sizeLimit + 1)",
-    tests: ["test/worker/assets/assets.test.ts"],
+    tests: ["test/worker/assets/put-asset-content.test.ts"],
   },
   {
     name: "unread-not-counted",

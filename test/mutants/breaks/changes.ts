@@ -72,7 +72,7 @@ export const CHANGES: readonly Break[] = [
     file: "src/jobs/enqueue.ts",
     find: "[putOutboxes(db, rows, at)]",
     replace: "[]",
-    tests: ["test/worker/collections/links.test.ts"],
+    tests: ["test/worker/collections/link-assets.test.ts"],
   },
   {
     name: "older-run-wins",

@@ -24,7 +24,7 @@ export const RIGHTS: readonly Break[] = [
     file: "src/domain/authorized.ts",
     find: `!held.includes("read")) throw`,
     replace: "record.granted === undefined) throw",
-    tests: ["test/worker/assets/assets.test.ts"],
+    tests: ["test/worker/assets/get-asset.test.ts"],
   },
   {
     name: "assertions-not-judged",
@@ -72,7 +72,7 @@ export const RIGHTS: readonly Break[] = [
     file: "src/storage/d1/sharing/open-links.ts",
     find: "(gl.revoked_at IS NULL AND ${isActiveUser",
     replace: "(${isActiveUser",
-    tests: ["test/worker/threads/thread-links.test.ts"],
+    tests: ["test/worker/threads/end-thread-link.test.ts"],
   },
   {
     name: "expired-invitation",
@@ -96,7 +96,7 @@ export const RIGHTS: readonly Break[] = [
     file: "src/services/assets/put-asset-content.ts",
     find: "claims.assetId !== input.assetId",
     replace: "claims.assetId === ''",
-    tests: ["test/worker/assets/assets.test.ts"],
+    tests: ["test/worker/assets/put-asset-content.test.ts"],
   },
   {
     name: "search-outside-scope",

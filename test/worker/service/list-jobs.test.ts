@@ -37,7 +37,14 @@ test("a parked job is listed with its kind, target, attempts, since when, and wh
   const { status, trips, body } = await list();
   expect([status, trips]).toEqual([200, 1]);
   const lastError = "An unforeseen fault (TypeError). The log line job_parked of this time tells more.";
-  const job = { id: idToBytes(id as Id), kind: "process_asset", target, attempts: RETRIES.job.attempts, lastError, parkedAt: now.toISOString() };
+  const job = {
+    id: idToBytes(id as Id),
+    kind: "process_asset",
+    target,
+    attempts: RETRIES.job.attempts,
+    lastError,
+    parkedAt: now.toISOString(),
+  };
   expect(body.data.jobs).toEqual([job]);
   expect(body.data.pagination).toMatchObject({ count: 1, firstRecordOnPage: id, lastRecordOnPage: id, hasNextPage: false });
   expect(JSON.stringify(body)).not.toContain(SECRET);
@@ -64,7 +71,13 @@ test("pages and order are those of every listing; what is not parked is not in i
   await orderJob("index_tree", "due");
   const [third, first, second] = ids;
   const page = async (query: string) => (await list(query)).body.data.pagination;
-  expect(await page("&limit=2")).toMatchObject({ count: 3, totalPages: 2, firstRecordOnPage: first, lastRecordOnPage: second, hasNextPage: true });
+  expect(await page("&limit=2")).toMatchObject({
+    count: 3,
+    totalPages: 2,
+    firstRecordOnPage: first,
+    lastRecordOnPage: second,
+    hasNextPage: true,
+  });
   expect(await page("&limit=2&offset=2")).toMatchObject({ firstRecordOnPage: third, lastRecordOnPage: third, hasPreviousPage: true });
   expect(await page("&sort=-parkedAt")).toMatchObject({ firstRecordOnPage: third, lastRecordOnPage: first });
   expect((await list("&limit=0")).body.data).toMatchObject({ jobs: [], pagination: { count: 3 } });

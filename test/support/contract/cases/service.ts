@@ -1,6 +1,6 @@
 import { newId } from "../../../../src/domain/ids.ts";
 import { ID_FIELDS } from "../../../../src/http/routes/service/validate-identifiers.ts";
-import { type ContractCases, FOR_SERVICES, OWN } from "../contract-case.ts";
+import { type ContractCases, FOR_SERVICES, OWN, WRONG_PAGING } from "../contract-case.ts";
 
 export const SERVICE_CASES: ContractCases = {
   getStatus: { ...OWN, request: () => ({}) },
@@ -12,6 +12,11 @@ export const SERVICE_CASES: ContractCases = {
     ...OWN,
     trips: 0,
     request: () => ({ body: Object.fromEntries(Object.entries(ID_FIELDS).map(([name, kind]) => [name, newId(kind)])) }),
+  },
+  listJobs: {
+    ...FOR_SERVICES,
+    request: () => ({ query: { state: "parked", limit: "10", offset: "0", sort: "-parkedAt" } }),
+    wrongQuery: { ...WRONG_PAGING, state: ["", "due"] },
   },
   releaseJobs: { ...FOR_SERVICES, trips: 1, request: () => ({ body: {} }) },
   reindexOrganization: { ...FOR_SERVICES, request: ({ owner }) => ({ body: { organizationId: owner.organizationId } }) },

@@ -49,6 +49,7 @@ async function inIndex(person: Person, collectionId: string): Promise<string[]> 
 }
 
 const asBytes = (id: string): number[] => idToBytes(id as Id);
+
 const idsOf = (kind: IdKind, ids: number[][]): string[] => ids.map((id) => idFromBytes(kind, id));
 
 test("an asset is linked in two trips, shows both collections, and linking again changes nothing", async () => {
@@ -148,81 +149,6 @@ test("an index that could not be told of a link is told by the cron run", async 
   expect(await inIndex(ada, other)).toEqual([assetId]);
 });
 
-test("an asset leaves a collection, but not its last one", async () => {
-  const ada = await signUp();
-  const other = await createCollection(ada, ada.rootId, "Other");
-  const [assetId = "", alone = ""] = await insertAssets(ada, ada.personalId, 2, () => ({}));
-  await link(ada, "asset", other, [assetId]);
-  expect((await unlink(ada, "asset", ada.personalId, [assetId, alone])).body.code).toBe("failed_precondition");
-  const answer = await unlink(ada, "asset", ada.personalId, [assetId]);
-  expect([answer.status, answer.trips]).toEqual([200, 2]);
-  const asset = await getAsset(ada, assetId);
-  expect([idsOf("col", asset.collectionIds), asset.version]).toEqual([[other], 3]);
-  const again = await unlink(ada, "asset", ada.personalId, [assetId]);
-  expect([again.status, again.body.eventKey]).toEqual([200, ""]);
-  expect((await unlink(ada, "asset", other, [assetId])).body.code).toBe("failed_precondition");
-});
-
-test("unlinking takes the ids from the query too, and refuses none, bad ones and those of a stranger", async () => {
-  const ada = await signUp();
-  const eve = await signUp("eve");
-  const other = await createCollection(ada, ada.rootId, "Other");
-  const ids = await insertAssets(ada, ada.personalId, 2, () => ({}));
-  await link(ada, "asset", other, ids);
-  const remove = async (query: string, token: string) => await call("DELETE", `/v1/collections/${other}/assets${query}`, { token });
-  expect((await remove("", ada.token)).body.code).toBe("invalid_argument");
-  expect((await remove("?assetIds=asset_1", ada.token)).body.code).toBe("invalid_argument");
-  expect((await remove(`?assetIds=${newId("asset")}`, ada.token)).body.code).toBe("not_found");
-  expect((await remove(`?assetIds=${ids[0]}`, eve.token)).body.code).toBe("not_found");
-  expect((await remove(`?assetIds=${ids.join("&assetIds=")}`, ada.token)).status).toBe(200);
-  expect((await getAsset(ada, ids[1] ?? "")).collectionIds).toHaveLength(1);
-});
-
-test("a thread that is linked is read by the collection's readers, until it is unlinked; its home stays", async () => {
-  const ada = await signUp();
-  const bob = await signUp("bob");
-  const other = await createCollection(ada, ada.rootId, "Other");
-  const threadId = await createThread(ada, ada.personalId);
-  await share(ada, other, bob, ["read"]);
-  const status = async () => (await call("GET", `/v1/threads/${threadId}`, { token: bob.token })).status;
-  expect(await status()).toBe(404);
-  const linked = await link(ada, "thread", other, [threadId]);
-  expect([linked.trips, linked.body.data[0].threadId, await status()]).toEqual([2, asBytes(threadId), 200]);
-  expect((await unlink(bob, "thread", other, [threadId])).body.code).toBe("permission_denied");
-  expect((await unlink(ada, "thread", ada.personalId, [threadId])).body.code).toBe("failed_precondition");
-  expect((await unlink(ada, "thread", other, [threadId])).body.eventKey).toMatch(/^event_/);
-  expect(await status()).toBe(404);
-});
-
-test("a thread's home holds it already: linking it there changes nothing", async () => {
-  const ada = await signUp();
-  const threadId = await createThread(ada, ada.personalId);
-  const answer = await link(ada, "thread", ada.personalId, [threadId]);
-  expect([answer.status, answer.body.eventKey, answer.body.data]).toEqual([
-    200,
-    "",
-    [{ joinId: asBytes(threadId), collectionId: asBytes(ada.personalId), threadId: asBytes(threadId) }],
-  ]);
-});
-
-test("a repeated Idempotency-Key links and unlinks once, and answers what is there now", async () => {
-  const ada = await signUp();
-  const other = await createCollection(ada, ada.rootId, "Other");
-  const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
-  const path = `/v1/collections/${other}/assets`;
-  const add = async () =>
-    await call("POST", path, { token: ada.token, body: { collectionId: other, assetIds: [assetId] }, headers: { "idempotency-key": "a" } });
-  const remove = async () => await call("DELETE", `${path}?assetIds=${assetId}`, { token: ada.token, headers: { "idempotency-key": "r" } });
-  const added = await add();
-  const addedAgain = await add();
-  expect([addedAgain.body.eventKey, addedAgain.body.data]).toEqual([added.body.eventKey, added.body.data]);
-  const removed = await remove();
-  const [removedAgain, addedLater] = [await remove(), await add()];
-  expect([removedAgain.body.eventKey, removedAgain.status]).toEqual([removed.body.eventKey, 200]);
-  expect([addedLater.body.eventKey, addedLater.body.data]).toEqual([added.body.eventKey, []]);
-  expect((await getAsset(ada, assetId)).version).toBe(3);
-});
-
 test("the same link made twice at once is one link, counted once", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
@@ -233,17 +159,6 @@ test("the same link made twice at once is one link, counted once", async () => {
   expect(answers[0]?.body.data).toEqual(answers[1]?.body.data);
   expect(answers.filter((answer) => answer.body.eventKey === "")).toHaveLength(1);
   expect((await getAsset(ada, assetId)).version).toBe(2);
-});
-
-test("an asset unlinked from both its collections at once keeps one", async () => {
-  const ada = await signUp();
-  const other = await createCollection(ada, ada.rootId, "Other");
-  const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
-  await link(ada, "asset", other, [assetId]);
-  readBeforeAnyWrites(2);
-  const answers = await Promise.all([ada.personalId, other].map(async (id) => await unlink(ada, "asset", id, [assetId])));
-  expect(answers.map((answer) => answer.body.code).toSorted()).toEqual(["failed_precondition", "ok"]);
-  expect((await getAsset(ada, assetId)).collectionIds).toHaveLength(1);
 });
 
 test("a link made while the index is being told is told as well", async () => {

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { finishProcessing, notify, upload } from "../../support/assets.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+
+const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
+
+test("an uploaded text becomes ready, with its steps recorded", async () => {
+  const ada = await signUp();
+  const assetId = await upload(ada, ada.personalId, TEXT);
+  const notified = await notify(ada, assetId);
+  expect([notified.status, notified.trips, notified.body.done]).toEqual([200, 2, false]);
+  expect(notified.body.data.lifecycleState).toBe("processing");
+  await finishProcessing(assetId);
+  const { body, trips } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  expect(trips).toBe(1);
+  expect(body.data).toMatchObject({
+    lifecycleState: "ready",
+    lifecyclesCompleted: ["uploading", "uploaded", "processing"],
+    fileSize: TEXT.length,
+    failureReason: "",
+    extractionStrategy: "text",
+    producedSummary: true,
+  });
+  expect(body.data.metadata.extract).toMatchObject({ count: 1, failedReason: "", step: "extract" });
+  expect(body.data.metadata.extract.completedAt).not.toBeNull();
+  expect(body.data.metadata.embeddings.startAt).toBeNull();
+  const text = await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token });
+  expect(await text.text()).toBe(TEXT);
+});
+
+test("a content type that could not stand in a header is refused", async () => {
+  const ada = await signUp();
+  const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
+  const asset = { collectionID: ada.personalId, creationMethod: "upload", organizationContext, originalFileName: "a.txt" };
+  for (const contentType of ["text/plain;\r\n charset=utf-8", "text/plain;\n", "text/plain;\u3000charset=utf-8", "text"]) {
+    const { body } = await call("POST", "/v1/assets", { token: ada.token, body: { ...asset, contentType } });
+    expect(body.data.issues[0].path).toBe("contentType");
+  }
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { addReadyAsset } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+
+const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
+
+test("the source is given in whole and in ranges, to those who may read it at that moment", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, TEXT, { name: "naïve “notes”.txt" });
+  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const url: string = body.data.signedURL;
+  const whole = await rawCall("GET", url);
+  expect([whole.status, await whole.text()]).toEqual([200, TEXT]);
+  expect(whole.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+  expect(whole.headers.get("content-disposition")).toContain("filename*=UTF-8''na%C3%AFve");
+  const part = await rawCall("GET", url, { headers: { range: "bytes=4-14" } });
+  expect([part.status, await part.text(), part.headers.get("content-range")]).toEqual([
+    206,
+    TEXT.slice(4, 15),
+    `bytes 4-14/${TEXT.length}`,
+  ]);
+  const suffix = await rawCall("GET", url, { headers: { range: "bytes=-5" } });
+  expect(await suffix.text()).toBe(TEXT.slice(-5));
+  const beyond = await rawCall("GET", url, { headers: { range: "bytes=100000-" } });
+  expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${TEXT.length}`]);
+  const changed = await rawCall("GET", url, { headers: { range: "bytes=4-14", "if-range": '"another"' } });
+  expect([changed.status, await changed.text()]).toEqual([200, TEXT]);
+});
+
+test("a suspended user's URL gives no bytes, and says so", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
+  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
+  const refused = await call("GET", body.data.signedURL);
+  expect([refused.status, refused.body.code, refused.trips]).toEqual([403, "permission_denied", 1]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { addReadyAsset, notify } from "../../support/assets.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+import { share } from "../../support/workspace.ts";
+
+const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
+
+test("a stranger learns nothing of an asset; a reader may read and not announce", async () => {
+  const ada = await signUp();
+  const eve = await signUp("eve");
+  const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
+  for (const path of [`/v1/assets/${assetId}`, `/v1/assets/${assetId}/text`]) {
+    const hidden = await rawCall("GET", path, { token: eve.token });
+    expect(hidden.status).toBe(404);
+    expect(await hidden.text()).not.toContain("Engine");
+  }
+  expect((await notify(eve, assetId)).status).toBe(404);
+  await share(ada, ada.personalId, eve, ["read"]);
+  expect((await call("GET", `/v1/assets/${assetId}`, { token: eve.token })).status).toBe(200);
+  expect((await notify(eve, assetId)).status).toBe(403);
+});

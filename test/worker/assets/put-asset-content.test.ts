@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { MAX_UPLOAD_BYTES } from "../../../src/domain/asset.ts";
+import { finishProcessing, notify, put, upload } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+
+const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
+
+test("bytes are taken once, of the announced type, with a length, and only by the URL that was signed for them", async () => {
+  const ada = await signUp();
+  const body = {
+    collectionID: ada.personalId,
+    contentType: "text/plain",
+    creationMethod: "upload",
+    organizationContext: { organizationId: ada.organizationId, tenantId: ada.tenantId },
+    originalFileName: "a.txt",
+  };
+  const created = await call("POST", "/v1/assets", { token: ada.token, body });
+  expect(created.trips).toBe(2);
+  const url: string = created.body.data.signedURL;
+  const other = await upload(ada, ada.personalId, TEXT);
+  expect((await put(url, "x", "text/html")).status).toBe(415);
+  expect((await put(url.replace(/asset_\w+/, other), "x", "text/plain")).status).toBe(403);
+  expect((await put(`${url}x`, "x", "text/plain")).status).toBe(403);
+  expect((await rawCall("GET", url)).status).toBe(403);
+  const taken = await put(url, TEXT, "text/plain");
+  expect([taken.status, (await taken.json<any>()).eventKey]).toEqual([200, expect.stringMatching(/^event_/)]);
+  const id = /asset_\w+/.exec(url)?.[0] ?? "";
+  await notify(ada, id, false);
+  const late = await put(url, "other", "text/plain");
+  expect([late.status, (await late.json<any>()).code]).toEqual([409, "failed_precondition"]);
+});
+
+test("not one byte more than the most is taken", async () => {
+  const ada = await signUp();
+  const body = {
+    collectionID: ada.personalId,
+    contentType: "text/plain",
+    creationMethod: "upload",
+    organizationContext: { organizationId: ada.organizationId, tenantId: ada.tenantId },
+    originalFileName: "a.txt",
+  };
+  const url: string = (await call("POST", "/v1/assets", { token: ada.token, body })).body.data.signedURL;
+  const headers = { "content-type": "text/plain", "content-length": String(MAX_UPLOAD_BYTES + 1) };
+  const refused = await rawCall("PUT", url, { bytes: new TextEncoder().encode(TEXT), headers });
+  expect([refused.status, (await refused.json<any>()).code]).toEqual([413, "invalid_argument"]);
+  expect((await put(url, TEXT, "text/plain")).status).toBe(200);
+});
+
+test("an upload that ends after the bytes were announced changes nothing", async () => {
+  const ada = await signUp();
+  const assetId = await upload(ada, ada.personalId, TEXT);
+  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const late = "x".repeat(300_000);
+  const [sent] = await Promise.all([put(body.data.signedURL, late, "text/plain"), notify(ada, assetId)]);
+  await finishProcessing(assetId);
+  const after = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  expect(after.body.data.lifecycleState).toBe("ready");
+  expect(after.body.data.fileSize).toBe(sent.status === 200 ? late.length : TEXT.length);
+});
+
+test("a suspended user's upload URL takes nothing any more", async () => {
+  const ada = await signUp();
+  const assetId = await upload(ada, ada.personalId, TEXT);
+  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
+  expect((await put(body.data.signedURL, "more", "text/plain")).status).toBe(403);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { idFromBytes, idToBytes, newId } from "../../../src/domain/ids.ts";
+import { call } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+import { createCollection } from "../../support/workspace.ts";
+
+test("a collection is created under its parent in two trips and read in one", async () => {
+  const ada = await signUp();
+  const created = await call("POST", `/v1/collection/${ada.personalId}`, {
+    token: ada.token,
+    body: {
+      label: "Engines",
+      description: "All of them",
+      icon: "gear",
+      kind: "collection",
+      parent: idToBytes(ada.personalId as `col_${string}`),
+    },
+  });
+  expect([created.status, created.trips]).toEqual([200, 2]);
+  expect(created.body.eventKey).toMatch(/^event_/);
+  const id = idFromBytes("col", created.body.data.id);
+  expect(created.body.data.path.map((part: number[]) => idFromBytes("col", part))).toEqual([ada.rootId, ada.personalId, id]);
+  const read = await call("GET", `/v1/collections/${id}`, { token: ada.token });
+  expect([read.status, read.trips]).toEqual([200, 1]);
+  expect(read.body.data).toEqual(created.body.data);
+  const etag = read.headers.get("etag") ?? "";
+  const again = await call("GET", `/v1/collections/${id}`, { token: ada.token, headers: { "if-none-match": etag } }).catch(() => null);
+  expect(again).toBeNull();
+});
+
+test("bad identifiers, another parent in the body and a callers' kind of the service are refused", async () => {
+  const ada = await signUp();
+  const create = async (path: string, body: unknown) => (await call("POST", path, { token: ada.token, body })).body;
+  expect((await create("/v1/collection/asset_01h455vb4pex5vsknk084sn02q", { label: "x" })).code).toBe("invalid_argument");
+  expect((await create(`/v1/collection/${ada.rootId}`, { label: "x", parent: ada.personalId })).data.issues[0].path).toBe("parent");
+  expect((await create(`/v1/collection/${ada.rootId}`, { label: "x", kind: "root" })).data.issues[0].path).toBe("kind");
+  expect((await create(`/v1/collection/${ada.rootId}`, { label: "" })).data.issues[0].path).toBe("label");
+  const foreign = { organizationId: newId("org"), tenantId: ada.tenantId };
+  const issues = (await create(`/v1/collection/${ada.rootId}`, { label: "x", organizationContext: foreign })).data.issues;
+  expect(issues[0].path).toBe("organizationContext.organizationId");
+});
+
+test("collections nest at most 32 deep", async () => {
+  const ada = await signUp();
+  let parent = ada.rootId;
+  for (let depth = 2; depth <= 32; depth += 1) parent = await createCollection(ada, parent, `level ${depth}`);
+  const { status, body } = await call("POST", `/v1/collection/${parent}`, { token: ada.token, body: { label: "too deep" } });
+  expect([status, body.code]).toEqual([409, "failed_precondition"]);
+});
+
+test("a dry run is refused, and changes nothing", async () => {
+  const ada = await signUp();
+  const { status, body } = await call("POST", `/v1/collection/${ada.personalId}?dryRun=true`, {
+    token: ada.token,
+    body: { label: "Not made" },
+  });
+  expect([status, body.code]).toEqual([501, "unimplemented"]);
+  const tree = await call("GET", "/v1/users/self/collection-tree", { token: ada.token });
+  expect(JSON.stringify(tree.body)).not.toContain("Not made");
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { idFromBytes } from "../../../src/domain/ids.ts";
+import { call } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+test("a stranger is told that there is no such collection, a reader that they may not write", async () => {
+  const ada = await signUp();
+  const eve = await signUp("eve");
+  const hidden = await call("GET", `/v1/collections/${ada.personalId}`, { token: eve.token });
+  expect([hidden.status, hidden.body.code]).toEqual([404, "not_found"]);
+  await share(ada, ada.personalId, eve, ["read"]);
+  expect((await call("GET", `/v1/collections/${ada.personalId}`, { token: eve.token })).status).toBe(200);
+  const denied = await call("POST", `/v1/collection/${ada.personalId}`, { token: eve.token, body: { label: "Mine" } });
+  expect([denied.status, denied.body.code]).toEqual([403, "permission_denied"]);
+});
+
+test("a grant covers the subtree, and shows no path above itself", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  const shared = await createCollection(ada, ada.personalId, "Shared");
+  const below = await createCollection(ada, shared, "Below");
+  await share(ada, shared, bob, ["write"]);
+  const read = await call("GET", `/v1/collections/${below}`, { token: bob.token });
+  expect(read.body.data.path.map((part: number[]) => idFromBytes("col", part))).toEqual([shared, below]);
+  const tree = await call("GET", "/v1/users/self/collection-tree", { token: bob.token });
+  expect(tree.trips).toBe(1);
+  const top = tree.body.data.map((node: any) => idFromBytes("col", node.collection.id));
+  expect(new Set(top)).toEqual(new Set([bob.rootId, shared]));
+  expect((await createCollection(bob, below, "Bob's")).startsWith("col_")).toBe(true);
+});

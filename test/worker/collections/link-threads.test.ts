@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { type Id, idFromBytes, idToBytes } from "../../../src/domain/ids.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+
+type Kind = "asset" | "thread";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function link(person: Person, kind: Kind, collectionId: string, ids: readonly string[], changes: object = {}) {
+  const body = { collectionId, [`${kind}Ids`]: ids, ...changes };
+  return await call("POST", `/v1/collections/${collectionId}/${kind}s`, { token: person.token, body });
+}
+
+async function createThread(person: Person, collectionId: string): Promise<string> {
+  const organizationContext = { organizationId: person.organizationId, tenantId: person.tenantId };
+  const body = { assetIds: [], collectionId, collectionIds: [], label: "Talk", organizationContext };
+  const answer = await call("POST", "/v1/threads", { token: person.token, body });
+  return idFromBytes("thread", answer.body.data.threadId);
+}
+
+const asBytes = (id: string): number[] => idToBytes(id as Id);
+
+test("a thread's home holds it already: linking it there changes nothing", async () => {
+  const ada = await signUp();
+  const threadId = await createThread(ada, ada.personalId);
+  const answer = await link(ada, "thread", ada.personalId, [threadId]);
+  expect([answer.status, answer.body.eventKey, answer.body.data]).toEqual([
+    200,
+    "",
+    [{ joinId: asBytes(threadId), collectionId: asBytes(ada.personalId), threadId: asBytes(threadId) }],
+  ]);
+});

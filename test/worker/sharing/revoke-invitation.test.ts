@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { testEnv } from "../../support/env.ts";
+import { claim, invite, newAddress, revoke, unverified } from "../../support/invitations.ts";
+import { signUp } from "../../support/people.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+test("the issuer revokes, and so does whoever may share all of it; again changes nothing; a redeemed one is not revoked", async () => {
+  const [ada, bob, cy, grace] = [await signUp(), await signUp("bob"), await signUp("cy"), await unverified()];
+  const [one, two] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Two")];
+  await share(ada, one, bob, ["share"]);
+  const { publicToken, tokenId } = await invite(ada, [one, two], [grace.email], ["read"]);
+  expect((await revoke(bob.token, tokenId)).status).toBe(404);
+  await share(ada, two, bob, ["share"]);
+  const revoked = await revoke(bob.token, publicToken);
+  expect([revoked.status, revoked.trips]).toEqual([200, 2]);
+  const again = await revoke(ada.token, tokenId);
+  expect([again.status, again.body.eventKey]).toEqual([200, ""]);
+  const byBob = await invite(bob, [one], [cy.email, newAddress()], ["read"]);
+  await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ?").bind(bob.userId).run();
+  expect((await revoke(bob.token, byBob.tokenId)).status).toBe(200);
+  const redeemed = await invite(ada, [one], [grace.email], ["chat"]);
+  const token = await grace.verify();
+  expect((await claim(token, redeemed.tokenId)).status).toBe(200);
+  const late = await revoke(ada.token, redeemed.tokenId);
+  expect([late.status, late.body.code]).toEqual([409, "failed_precondition"]);
+});

@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { idFromBytes, newId } from "../../../src/domain/ids.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { endLink, makeLink, type PublicLink, shareThread, startThread } from "../../support/threads.ts";
+
+const { DB } = testEnv;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function linksOf(threadId: string): Promise<{ id: string; revoked_at: number | null }[]> {
+  return (await DB.prepare("SELECT * FROM thread_links WHERE thread_id = ? ORDER BY id").bind(threadId).all<any>()).results;
+}
+
+async function eventsOf(targetId: string): Promise<number> {
+  return (await DB.prepare("SELECT count(*) AS n FROM audit_events WHERE target_id = ?").bind(targetId).first<number>("n")) ?? 0;
+}
+
+async function readThread(person: Person, threadId: string) {
+  return (await call("GET", `/v1/threads/${threadId}`, { token: person.token })).body.data;
+}
+
+async function openedBy(threadId: string, publicToken: string): Promise<number> {
+  return (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).status;
+}
+
+test("an ended link opens nothing; ending it again changes nothing; another thread's link is not found", async () => {
+  const ada = await signUp();
+  const [threadId, other] = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
+  const { tokenId, publicToken } = await makeLink(ada, threadId);
+  expect((await endLink(ada, other, tokenId)).body.code).toBe("not_found");
+  expect((await endLink(ada, threadId, newId("token"))).body.code).toBe("not_found");
+  expect((await endLink(ada, threadId, "token")).status).toBe(400);
+  expect(await openedBy(threadId, publicToken)).toBe(200);
+  const ended = await endLink(ada, threadId, tokenId);
+  expect([ended.status, ended.trips, ended.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  expect(await openedBy(threadId, publicToken)).toBe(404);
+  const { version, permanentShareToken } = await readThread(ada, threadId);
+  expect(permanentShareToken).toEqual([]);
+  const again = await endLink(ada, threadId, tokenId);
+  expect([again.status, again.trips, again.body.eventKey]).toEqual([200, 1, ""]);
+  expect([(await readThread(ada, threadId)).version, await eventsOf(tokenId)]).toEqual([version, 2]);
+});
+
+test("a link that is ended while another is made, or ended twice at once: each ends once, the new one lives", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const { tokenId } = await makeLink(ada, threadId);
+  const answers = await Promise.all([endLink(ada, threadId, tokenId), endLink(ada, threadId, tokenId), shareThread(ada, threadId)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const alive = (await linksOf(threadId)).filter((link) => link.revoked_at === null).map(({ id }) => id);
+  expect(alive).toEqual([idFromBytes("token", answers[2].body.data.tokenId)]);
+  const changes = answers.filter(({ body }) => body.eventKey !== "").length;
+  expect((await readThread(ada, threadId)).version).toBe(2 + changes);
+});
+
+test("whoever ends a link that is replaced just before it is written does not end the new one", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const { tokenId } = await makeLink(ada, threadId);
+  const made: PublicLink[] = [];
+  interceptBatches(async (nth, send) => {
+    if (nth === 2) made.push(await makeLink(ada, threadId));
+    return send();
+  });
+  const ended = await endLink(ada, threadId, tokenId);
+  vi.restoreAllMocks();
+  expect([ended.status, ended.body.eventKey, made.length]).toEqual([200, "", 1]);
+  expect(await openedBy(threadId, made[0]?.publicToken ?? "")).toBe(200);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { idFromBytes } from "../../../src/domain/ids.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+async function tree({ token }: Person, query = "") {
+  return await call("GET", `/v1/users/self/collection-tree${query}`, { token });
+}
+
+/** The ids in the tree, each with those below it behind it. */
+function idsIn(nodes: any[]): string[] {
+  return nodes.flatMap(({ collection, children }) => [idFromBytes("col", collection.id), ...idsIn(children)]);
+}
+
+test("the tree is the user's own organization and what others have shared, in one trip", async () => {
+  const [ada, grace] = [await signUp("ada"), await signUp("grace")];
+  const shared = await createCollection(ada, ada.personalId, "Engines");
+  const below = await createCollection(ada, shared, "Mills");
+  const hidden = await createCollection(ada, ada.personalId, "Letters");
+  await share(ada, shared, grace, ["read"]);
+  const { status, trips, body } = await tree(grace);
+  expect([status, trips, body.details.collectionTreeTruncated]).toEqual([200, 1, undefined]);
+  const ids = idsIn(body.data);
+  expect(ids).toEqual(expect.arrayContaining([grace.rootId, grace.personalId, shared, below]));
+  expect(ids.filter((id) => [hidden, ada.rootId, ada.personalId].includes(id))).toEqual([]);
+});
+
+test("what is left out is told of, and read on with limit and offset, or from below one collection", async () => {
+  const ada = await signUp("ada");
+  const top = await createCollection(ada, ada.personalId, "Top");
+  const below = [await createCollection(ada, top, "One"), await createCollection(ada, top, "Two")];
+  const first = await tree(ada, "?limit=1");
+  expect([idsIn(first.body.data), first.body.details.collectionTreeTruncated]).toEqual([[ada.rootId], true]);
+  const all = idsIn((await tree(ada)).body.data);
+  const pages = [...Array(all.length).keys()].map(async (offset) => idsIn((await tree(ada, `?limit=1&offset=${offset}`)).body.data));
+  expect((await Promise.all(pages)).flat().toSorted()).toEqual(all.toSorted());
+  expect(idsIn((await tree(ada, `?root=${top}`)).body.data).toSorted()).toEqual(expect.arrayContaining(below.toSorted()));
+});
