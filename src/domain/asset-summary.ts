@@ -24,29 +24,36 @@ interface SummarizedAsset {
   readonly deletedAt: Date | null;
 }
 
-/** An asset as the contract shows it in threads, recent assets and knowledge events. */
-export function summarizeAsset(asset: SummarizedAsset): AssetSummary {
+/** What every list says of an asset, in threads and in collections. */
+export function assetFacts<A extends SummarizedAsset>(asset: A) {
   return {
     contentType: asset.contentType,
     displayName: asset.displayName,
     etag: etagOf(asset.id, asset.version),
     id: asset.id,
-    lifecycleState: asset.lifecycleState,
+    lifecycleState: asset.lifecycleState as A["lifecycleState"],
     organizationId: asset.organizationId,
     originalFilename: asset.originalFileName,
-    projectId: asset.projectId ?? "",
     summary: asset.summary,
     tenantId: asset.tenantId,
     userDisplayName: asset.creatorName,
     userId: asset.createdBy,
     createdAt: asset.createdAt.toISOString(),
     modifiedAt: asset.modifiedAt.toISOString(),
-    deletedAt: presentNullableTime(asset.deletedAt),
-    processingFailureReason: presentNullableString(asset.failureReason),
-    processingStatusText: presentNullableString(asset.processingMessage),
     filesize: asset.fileSize,
     textTokens: asset.textTokens,
     version: asset.version,
+  };
+}
+
+/** An asset as the contract shows it in threads, recent assets and knowledge events. */
+export function summarizeAsset(asset: SummarizedAsset): AssetSummary {
+  return {
+    ...assetFacts(asset),
+    projectId: asset.projectId ?? "",
+    deletedAt: presentNullableTime(asset.deletedAt),
+    processingFailureReason: presentNullableString(asset.failureReason),
+    processingStatusText: presentNullableString(asset.processingMessage),
   };
 }
 

@@ -81,7 +81,8 @@ async function plant(): Promise<typeof hidden> {
   const besideThreadId = await startThread(owner, besideId, { label: "Umbra thread" });
   await say(owner, besideThreadId, "Umbra remark.", { messageKind: "textV1" });
   const both = (...ids: string[]): string[] => ids.flatMap((id) => [id, JSON.stringify(idToBytes(id as Id))]);
-  const readers = ["mbra", ...both(besideId, besideAssetId, besideThreadId, owner.rootId, owner.personalId)];
+  // With a letter that no identifier has: else one could hold it by chance.
+  const readers = ["Umbra", "umbra", ...both(besideId, besideAssetId, besideThreadId, owner.rootId, owner.personalId)];
   const guests = ["Basalt", "bsidian-figures", "zephyr-ledger", recipient, invitee, owner.email, ...both(folderId, assetId), ...readers];
   return { readers, guests, outsiders: [...planted, ...guests, "bsidian", "orphyry"] };
 }

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { findLinkedThreads, linkThreads as link } from "../../../services/collections/link-threads.ts";
-import type { Link } from "../../../services/collections/link-records.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList } from "../../wire/collections/id-list.ts";
-import { idBytes, idField, idParam, presentId } from "../../wire/identifier.ts";
-import { linkFlags, requireSameCollection } from "../../wire/collections/link.ts";
+import { idBytes, idField, idParam } from "../../wire/identifier.ts";
+import { linkFlags, presentLink, requireSameCollection } from "../../wire/collections/link.ts";
 
 export const linkThreads = defineOperation({
   id: "linkThreads",
@@ -24,14 +23,10 @@ export const linkThreads = defineOperation({
     requireSameCollection(params.collectionID, body.collectionId);
     const input = { collectionId: params.collectionID, ids: body.threadIds, flags: body.flags };
     const links = await link(ctx, input);
-    return { data: links.map(presentLink) };
+    return { data: links.map(presentLink("threadId")) };
   },
   async replay(ctx, { params, body }) {
     const links = await findLinkedThreads(ctx, { collectionId: params.collectionID, ids: body.threadIds });
-    return { data: links.map(presentLink) };
+    return { data: links.map(presentLink("threadId")) };
   },
 });
-
-function presentLink({ joinId, collectionId, id }: Link) {
-  return { joinId: presentId(joinId), collectionId: presentId(collectionId), threadId: presentId(id) };
-}

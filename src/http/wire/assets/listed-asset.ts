@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ACTIONS, effectiveActions, parseGranted } from "../../../domain/access.ts";
-import { etagOf } from "../../../domain/etag.ts";
+import { assetFacts } from "../../../domain/asset-summary.ts";
 import type { ListedAsset } from "../../../services/collections/list-collection-assets.ts";
 import { idBytes, idString, presentId } from "../identifier.ts";
 import { nullableTimestamp, presentMoment, timestamp } from "../values.ts";
@@ -40,26 +40,11 @@ export function presentListedAsset({ asset, holders, signedUrl }: ListedAsset): 
     collectionIds: holders.map((holder) => presentId(holder.collectionId)),
     flags: holders.map((holder) => [...holder.flags]),
     data: {
-      contentType: asset.contentType,
-      displayName: asset.displayName,
-      etag: etagOf(asset.id, asset.version),
-      id: asset.id,
-      lifecycleState: asset.lifecycleState,
-      organizationId: asset.organizationId,
-      originalFilename: asset.originalFileName,
+      ...assetFacts(asset),
       processingFailureReason: asset.failureReason,
       processingStatusText: asset.processingMessage,
       signedSourceURL: signedUrl,
-      summary: asset.summary,
-      tenantId: asset.tenantId,
-      userDisplayName: asset.creatorName,
-      userId: asset.createdBy,
-      createdAt: asset.createdAt.toISOString(),
-      modifiedAt: asset.modifiedAt.toISOString(),
       deletedAt: presentMoment(asset.deletedAt),
-      filesize: asset.fileSize,
-      textTokens: asset.textTokens,
-      version: asset.version,
     },
   };
 }

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { invalidField } from "../../../domain/errors.ts";
+import type { Link } from "../../../services/collections/link-records.ts";
 import { text } from "../fields.ts";
+import { presentId } from "../identifier.ts";
 
 const MAX_FLAGS = 16;
 const MAX_FLAG_CHARS = 64;
@@ -15,4 +17,13 @@ export const linkFlags = z
 /** @throws ServiceError `invalid_argument` when path and body name different collections */
 export function requireSameCollection(inPath: string, inBody: string | undefined): void {
   if (inBody !== undefined && inBody !== inPath) throw invalidField("collectionId", "is not the one in the path");
+}
+
+/** Makes a link as it is answered; `name` is what the contract calls the id of its asset or thread. */
+export function presentLink<N extends "assetId" | "threadId">(name: N) {
+  return ({ joinId, collectionId, id }: Link) =>
+    ({ joinId: presentId(joinId), collectionId: presentId(collectionId), [name]: presentId(id) }) as Record<
+      "joinId" | "collectionId" | N,
+      number[]
+    >;
 }
