@@ -71,6 +71,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/ops/jobs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Jobs that are parked.
+         * @description A job that failed 20 times, over about 15 hours, or that can never be done, is parked until `POST /ops/jobs/release`. Those that were parked first come first, unless `sort` says otherwise; ties by id.
+         *
+         *     For services with the scope `ops`. Access: A service, for all jobs.
+         */
+        readonly get: operations["listJobs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/ops/jobs/release": {
         readonly parameters: {
             readonly query?: never;
@@ -82,7 +104,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Have parked jobs tried again, 100 a call.
-         * @description A job that failed 20 times, over about 15 hours, or that can never be done, is parked: `/status` counts it in `parkedJobs`, and the log says why (`job_parked`). Those that were parked first are released first; the cron run does them. Call it again while `parked` is more than 0. A repeat with the same `Idempotency-Key` releases nothing more.
+         * @description A job that failed 20 times, over about 15 hours, or that can never be done, is parked: `/status` counts it in `parkedJobs`, and `GET /ops/jobs` says why. Those that were parked first are released first; the cron run does them. Call it again while `parked` is more than 0. A repeat with the same `Idempotency-Key` releases nothing more.
          *
          *     For services with the scope `ops`. Access: A service, for all jobs.
          */
@@ -2004,6 +2026,123 @@ export interface operations {
             readonly 401: components["responses"]["Unauthenticated"];
             readonly 403: components["responses"]["PermissionDenied"];
             readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listJobs: {
+        readonly parameters: {
+            readonly query: {
+                readonly limit?: number;
+                readonly offset?: number;
+                readonly sort?: string | readonly string[];
+                readonly state: "parked";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "pagination": {
+                     *           "count": 0,
+                     *           "currentPage": 0,
+                     *           "limit": 0,
+                     *           "offset": 0,
+                     *           "totalPages": 0,
+                     *           "firstRecordOnPage": "",
+                     *           "lastRecordOnPage": "",
+                     *           "hasNextPage": true,
+                     *           "hasPreviousPage": true
+                     *         },
+                     *         "jobs": [
+                     *           {
+                     *             "id": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "kind": "",
+                     *             "target": "",
+                     *             "attempts": 1,
+                     *             "lastError": "",
+                     *             "parkedAt": "2026-10-06T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly jobs: readonly {
+                                /** @description How often it was tried before it was parked. */
+                                readonly attempts: number;
+                                readonly id: components["schemas"]["IdentifierBytes"];
+                                /** @description As `POST /ops/jobs/release` takes it. */
+                                readonly kind: string;
+                                /** @description Why its last attempt failed, in a sentence without content; empty where that was not kept. */
+                                readonly lastError: string;
+                                /** Format: date-time */
+                                readonly parkedAt: string;
+                                /** @description What it is about: identifiers, with slashes between them. */
+                                readonly target: string;
+                            }[];
+                            readonly pagination: {
+                                readonly count: number;
+                                readonly currentPage: number;
+                                readonly firstRecordOnPage: string;
+                                readonly hasNextPage: boolean;
+                                readonly hasPreviousPage: boolean;
+                                readonly lastRecordOnPage: string;
+                                readonly limit: number;
+                                readonly offset: number;
+                                readonly totalPages: number;
+                            };
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];
