@@ -35,6 +35,28 @@ test("a follow-up to a follow-up goes on from the same question, and small talk 
   expect(understand("On Sundays?", conversation).whole).toBe("When does the ferry leave on weekdays? And on Saturdays? On Sundays?");
 });
 
+test.each([
+  ["How long are RNA samples kept?", "And for DNA?", "How long are DNA samples kept?"],
+  ["How many years does the FDA ask for?", "And the EMA?", "How many years does the EMA ask for?"],
+  ["When do backups of the CRM run?", "ERP?", "When do backups of the ERP run?"],
+  ["How high was the rent in 2018?", "And in 2019?", "How high was the rent in 2019?"],
+  ["What does version 2.4 mend?", "And 2.10?", "What does version 2.10 mend?"],
+  ["When was the observatory in Greenwich founded?", "And in Paris?", "When was the observatory in Paris founded?"],
+  ["Wann öffnet die Bibliothek?", "Und das Museum?", "Wann öffnet die Museum?"],
+])("%s %s asks about another", (before, question, topic) => {
+  expect(understand(question, [{ question: before, quote: "" }]).topic).toBe(topic);
+});
+
+test.each([
+  ["What does Tesla sell?", "And in Germany?"],
+  ["Does Ada Lovelace know Charles Babbage?", "And Mary Somerville?"],
+  ["When does the ferry leave on weekdays?", "And on Saturdays?"],
+  ["Why was the observatory in Greenwich founded?", "And in 1675?"],
+  ["What did the FDA say in the EU?", "And the FDA?"],
+])("%s %s adds to it", (before, question) => {
+  expect(understand(question, [{ question: before, quote: "" }]).topic).toBe(before);
+});
+
 test("a complete question ends what was spoken of before", () => {
   const conversation = [
     { question: "When does the ferry leave on weekdays?", quote: "It leaves at 8.15." },

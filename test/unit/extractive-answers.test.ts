@@ -35,6 +35,29 @@ describe("the best sentence comes first", () => {
     expect(quoted("What is the price of entry to the tower?", text)[0]).toBe("Entry to the tower is 7 crowns.");
   });
 
+  it("about the acronym that is asked about", () => {
+    const text = "The fee for the extraction of RNA is 55 euros. The extraction of DNA costs 30 euros.";
+    expect(quoted("What does the extraction of RNA cost?", text)[0]).toBe("The fee for the extraction of RNA is 55 euros.");
+    expect(quoted("What does the extraction of DNA cost?", text)[0]).toBe("The extraction of DNA costs 30 euros.");
+  });
+
+  it("and about nobody else where yes or no is asked, but after what names them", () => {
+    const text = "The gallery of Brin is open to dogs. The gallery of Marlow closes at noon.\n\nDogs are welcome in Marlow's gardens only.";
+    expect(quoted("Are dogs allowed in the gallery of Oxley?", "The gallery of Brin is open to dogs. In Marlow dogs may enter.")).toEqual(
+      [],
+    );
+    expect(quoted("Are dogs allowed in the gallery of Brin?", text)[0]).toBe("The gallery of Brin is open to dogs.");
+    expect(quoted("Is Hester Vance a member?", "Hester Vance came in 1920. She became a member of the Royal Society.")).toContain(
+      "She became a member of the Royal Society.",
+    );
+    expect(
+      quoted("Was kostet die Parzelle?", "Die Pacht beträgt im Jahr 96 Euro, eine Parzelle kostet also 8 Euro im Monat."),
+    ).toHaveLength(1);
+    expect(quoted("Is the tower open in January?", "The tower is open from May to September.")).toEqual([
+      "The tower is open from May to September.",
+    ]);
+  });
+
   it("and never a question", () => {
     const text = "Who waters the palms? Palms are watered by Farid.";
     expect(quoted("Who waters the palms?", text)[0]).toBe("Palms are watered by Farid.");

@@ -2,6 +2,7 @@ import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import { namesIn } from "./names-in.ts";
 import { opennessOf } from "./openness.ts";
 import { replyAtOnce } from "./reply-at-once.ts";
+import { withNameOf } from "./replaced-name.ts";
 
 /** What a question means in its conversation. */
 export interface Understood {
@@ -35,7 +36,7 @@ export function understand(question: string, conversation: readonly PastTurn[]):
   }
   const { kind, refers } = opennessOf(question);
   if (topic === null || kind === "closed") return { topic: "", whole: question, isUnsure: false };
-  const said = [topic.question, topic.followUp].filter((each) => each !== "").join(" ");
+  const said = withNameOf(question, topic.question) ?? [topic.question, topic.followUp].filter((each) => each !== "").join(" ");
   const lower = `${said} ${question}`.toLowerCase();
   const names = refers ? topic.names.filter((name) => !lower.includes(name.toLowerCase())) : [];
   const added = names.length === 0 ? said : `${said} (${names.join(", ")})`;

@@ -1,5 +1,6 @@
 import type { Passage, QueryMeaning } from "../../../domain/retrieval.ts";
 import { charNgrams, queryTerms, stem, termsOf } from "../../../text/terms.ts";
+import { askedNames, isAboutAnother, saysAnotherAcronym } from "./asked-names.ts";
 import { exactNames, fitOfNames } from "./exact-names.ts";
 import { holdsKind, questionKind } from "./question-kind.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
@@ -20,6 +21,7 @@ const WEIGHTS = {
   elsewhere: -0.4,
   name: 0.5,
   question: -0.6,
+  otherAcronym: -0.5,
 };
 /** Two words of the question stand together when so few words are between. */
 const PAIR_DISTANCE = 4;
@@ -71,7 +73,8 @@ const share = (part: number, whole: number): number => (whole > 0 ? part / whole
 /**
  * How well each sentence answers the question, best first: its passage's score, the idf of the question's words and character 4-grams in it,
  * whether its words stand together, what only the sentences around it, the heading or the document's name say, and whether it holds the kind of
- * thing asked for, and how much it means the same. One that names another version, path or code than the question is left out.
+ * thing asked for, and how much it means the same. One that names another version, path or code than the question
+ * is left out, and where yes or no is asked one that speaks of another name.
  * Empty when no content word of the question stands in any of them, and nobody knows what it means.
  */
 export function scoreSentences(question: string, sentences: readonly SentenceCandidate[], about: Known = {}): ScoredSentence[] {
@@ -92,10 +95,11 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const inPassage = stemsByPassage(sentences);
   const kind = questionKind(question) ?? (topic !== "" && termsOf(question).length <= FEW_WORDS ? questionKind(topic) : null);
   const names = exactNames(question);
+  const subject = askedNames(question);
   const scored: ScoredSentence[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const fit = fitOfNames(names, sentence.text);
-    if (fit < 0) continue;
+    if (fit < 0 || isAboutAnother(subject, sentence)) continue;
     const next = sentences[at + 1];
     const after = next?.passage === sentence.passage ? next.stems : null;
     const near = (word: string): boolean => sentence.stems.has(word) || sentence.context.has(word);
@@ -108,6 +112,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.elsewhere * of((word) => !near(word) && (inPassage.get(sentence.passage)?.has(word) ?? false)) +
       WEIGHTS.grams * share(gramSums[at] ?? 0, bestGrams) +
       WEIGHTS.pairs * pairShare(sentence, pairs) +
+      WEIGHTS.otherAcronym * Number(saysAnotherAcronym(subject, sentence)) +
       WEIGHTS.name * fit +
       WEIGHTS.question * Number(IS_QUESTION.test(sentence.text)) +
       (meaning?.likenessWeight ?? 0) * sentence.likeness +

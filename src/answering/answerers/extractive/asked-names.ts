@@ -1,0 +1,47 @@
+import { questionLanguage } from "../../../text/question-language.ts";
+import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
+import type { SentenceCandidate } from "./sentence-candidates.ts";
+
+/** How an English question begins that is answered by yes or no: what is said of one says nothing of another. German writes every noun like a name. */
+const POLAR = /^[^\p{L}\p{N}]*(?:is|are|was|were|does|do|did|can|could|may|must|should|will|would|has|have|had)(?![\p{L}\p{M}])/iu;
+/** Written like names, and none: "Can I come in January?" is answered by "from May to September". */
+const CALENDAR = new Set(
+  `january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday
+  christmas easter english`
+    .split(/\s+/)
+    .map(stem),
+);
+const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{1,11}$/u;
+
+/** Names in a question that tell its subject from another. */
+export interface AskedNames {
+  /** Stems of capitalised words within a question of yes or no. */
+  readonly needed: readonly string[];
+  /** Folded acronyms: a sentence that says others only speaks of something else. */
+  readonly acronyms: ReadonlySet<string>;
+}
+
+export function askedNames(question: string): AskedNames {
+  const shouted = question === question.toUpperCase();
+  const named = shouted
+    ? []
+    : termsOf(question).filter(({ surface, term, start }) => start > 0 && /^\p{Lu}/u.test(surface) && !isStopWord(term));
+  return {
+    needed:
+      POLAR.test(question) && questionLanguage(question) === "en"
+        ? named.map(({ term }) => stem(term)).filter((name) => !CALENDAR.has(name))
+        : [],
+    acronyms: new Set((shouted ? [] : termsOf(question)).filter(({ surface }) => ACRONYM.test(surface)).map(({ term }) => term)),
+  };
+}
+
+/** Whether a sentence speaks of somebody or something else, and neither says one of the names that are needed nor follows one that does. */
+export function isAboutAnother({ needed }: AskedNames, { stems, context, names }: SentenceCandidate): boolean {
+  if (needed.length === 0 || needed.some((name) => stems.has(name) || context.has(name))) return false;
+  return names.some((name) => !CALENDAR.has(name));
+}
+
+/** Whether a sentence says another acronym in the place of the one that is asked about. */
+export function saysAnotherAcronym({ acronyms }: AskedNames, { words }: SentenceCandidate): boolean {
+  return acronyms.size > 0 && words.every(({ term }) => !acronyms.has(term)) && words.some(({ surface }) => ACRONYM.test(surface));
+}
