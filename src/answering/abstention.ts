@@ -1,23 +1,5 @@
 import type { QuestionLanguage } from "../text/question-language.ts";
 
-/**
- * Below this confidence (`SearchResult.confidence`, idf as in an index of at least 100 passages) nothing is answered. The languages differ
- * because inflection, compounds and pairs of characters match less of a question. Each value is set to about 7 % wrong abstentions over
- * indexes of 5 to 646 passages; the larger the index, the fewer wrong abstentions and the more answers to what no document answers.
- *
- * Measured with questions against documents that hold the answer, and against documents of other articles only (wrong abstentions / wrong answers):
- * English, SQuAD, 646 passages 4 % / 19 %, about 120: 8 % / 4 %; XQuAD, 240 passages 5 % / 13 %, about 50: 7 % / 3 %.
- * XQuAD, about 120 passages: German 10 % / 14 %, Russian 3 % / 15 %; Chinese 7 % / 9 %. Thai 3 % / 22 %. Area under the curve 0.94 to 0.99.
- */
-export const LEAST_ANSWERABLE_CONFIDENCE = { english: 0.54, spaced: 0.42, unspaced: 0.52, pairs: 0.25 } as const;
-
-/** The least confidence at which a question of that language is answered. */
-export function leastConfidence(language: QuestionLanguage): number {
-  if (language === "en") return LEAST_ANSWERABLE_CONFIDENCE.english;
-  if (language === "zh" || language === "ja" || language === "ko") return LEAST_ANSWERABLE_CONFIDENCE.pairs;
-  return language === "unspaced" ? LEAST_ANSWERABLE_CONFIDENCE.unspaced : LEAST_ANSWERABLE_CONFIDENCE.spaced;
-}
-
 const ENGLISH_ABSTENTION = "Nothing in the documents in scope answers this.";
 const ABSTENTIONS: Readonly<Record<QuestionLanguage, string>> = {
   en: ENGLISH_ABSTENTION,

@@ -1,18 +1,16 @@
-import type { Passage, SearchResult } from "../domain/retrieval.ts";
+import { LEAST_CONFIDENCE, type Passage, type SearchResult } from "../domain/retrieval.ts";
 import type { ReadBeginningsInput, SearchAnswer, SearchInput } from "../knowledge-index/api.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { citableSources } from "../storage/d1/answers/citable-sources.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { ScopeDocuments } from "../storage/d1/answers/scope-documents.ts";
 import { overviewRequest } from "../text/overviews/overview-request.ts";
-import { leastConfidence } from "./abstention.ts";
 import { distinctSources, sourceKey } from "./citations.ts";
 import type { Question } from "./end-answer.ts";
 import { isStopWord, stem, termsOf } from "../text/terms.ts";
 import { gatherOverview } from "./overviews/gather-overview.ts";
 import type { OverviewMaterial } from "./overviews/material.ts";
 import { replyAtOnce } from "./conversation/reply-at-once.ts";
-import { questionLanguage } from "../text/question-language.ts";
 import { understand, type Understood } from "./conversation/understand.ts";
 
 /** Enough that what remains after a check against D1 still fills the answerer's table. */
@@ -94,7 +92,7 @@ export class Retrieval {
       const place = assetIds === undefined ? this.#scope : { collectionIds: [], assetIds };
       const found = { ...(await this.#ask(query, place, PASSAGES_SOUGHT)), topic: "" };
       const kept = checks ? await this.#keepCitable(found) : found;
-      return kept.confidence >= (kept.leastConfidence ?? leastConfidence(questionLanguage(query))) ? kept : null;
+      return kept.confidence >= LEAST_CONFIDENCE ? kept : null;
     };
     const beginnings = async (assetIds: readonly string[], passages: number): Promise<readonly Passage[]> => {
       this.#ctx.onStep("reading the documents");
@@ -151,8 +149,8 @@ export class Retrieval {
     return { ...found, passages, confidence: found.confidence * Math.min(1, share) };
   }
 
-  #answers({ confidence, topic, leastConfidence: told }: Found): boolean {
-    return confidence >= (told ?? leastConfidence(questionLanguage(`${topic} ${this.#question.question}`)));
+  #answers({ confidence }: Found): boolean {
+    return confidence >= LEAST_CONFIDENCE;
   }
 }
 

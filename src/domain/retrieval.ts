@@ -50,13 +50,14 @@ export interface QueryMeaning {
   readonly alike: readonly AlikeWord[];
 }
 
+/** From this confidence on passages answer. */
+export const LEAST_CONFIDENCE = 0.5;
+
 /** What a search of the index found. */
 export interface SearchResult {
   readonly passages: readonly Passage[];
-  /** BM25 of the best passage divided by the query's ideal BM25 (the sum of its terms' idf): 0 when nothing matches. */
+  /** How sure it is that the best passages answer the query, 0 to 1, in every language alike: 0 when nothing matches. */
   readonly confidence: number;
-  /** From this confidence on the passages answer. Absent: it depends on the language of the query alone. */
-  readonly leastConfidence?: number;
   /** Absent: words alone count. */
   readonly meaning?: QueryMeaning;
 }

@@ -1,7 +1,7 @@
 import { matchAny } from "./query-words.ts";
 import type { QueryTerm } from "./query-words.ts";
 import { TITLE_WEIGHT } from "./schema.ts";
-import { type Scope, type ScopeFilter, scopeFilter } from "./search-scope.ts";
+import type { ScopeFilter } from "./search-scope.ts";
 import { documentRow, SLOT_BITS, slotOfChunk } from "./slots.ts";
 
 /** A chunk that holds a term of the query. Scores are FTS5's bm25 turned positive; `words` are the folded words of its text. */
@@ -27,10 +27,9 @@ type Found = { row: number; score: number };
 /** The best chunks of the scope by bm25. @param rarer the terms to look for; when they do not fill `count`, all `terms` are looked for */
 export function findCandidates(
   sql: SqlStorage,
-  scope: Scope,
+  filter: ScopeFilter,
   { terms, rarer, count }: { terms: readonly QueryTerm[]; rarer: readonly QueryTerm[]; count: number },
 ): Candidate[] {
-  const filter = scopeFilter(sql, scope);
   let wanted = rarer;
   let found = findMatching(sql, filter, matchAny(wanted), count);
   if (found.length < count && rarer.length < terms.length) found = findMatching(sql, filter, matchAny((wanted = terms)), count);

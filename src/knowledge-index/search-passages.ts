@@ -1,7 +1,8 @@
 import type { Passage, SearchResult } from "../domain/retrieval.ts";
 import type { Semantic } from "../semantic/api.ts";
 import type { SearchInput } from "./api.ts";
-import { passageConfidence } from "./confidence.ts";
+import { certaintyOf } from "./answers-question/certainty.ts";
+import { type PassageSigns, signReader } from "./answers-question/passage-signs.ts";
 import { findCandidates } from "./find-candidates.ts";
 import { matchedSurfaces, termCounter } from "./matched-terms.ts";
 import { readPool } from "./meaning/pool.ts";
@@ -9,6 +10,7 @@ import type { AskedQuestion } from "./meaning/question-meaning.ts";
 import { rankByMeaning } from "./meaning/rank-by-meaning.ts";
 import { passageRows } from "./passage-rows.ts";
 import { bestOf, rankScores } from "./rank.ts";
+import { chunksInScope, scopeFilter } from "./search-scope.ts";
 import { rarerTerms, readTermStatistics } from "./term-statistics.ts";
 import { readTotals } from "./totals.ts";
 
@@ -30,9 +32,12 @@ export async function searchPassages(
   return pool.candidates.length === 0 ? NOTHING : await rankByMeaning(semantic, pool, question, near, input);
 }
 
-function searchByWords(sql: SqlStorage, { terms, stemOf }: AskedQuestion, input: SearchInput): SearchResult {
-  const statistics = readTermStatistics(sql, terms, readTotals(sql).chunks);
-  const candidates = findCandidates(sql, input, { terms, rarer: rarerTerms(terms, statistics), count: RERANKED });
+function searchByWords(sql: SqlStorage, question: AskedQuestion, input: SearchInput): SearchResult {
+  const { terms, stemOf } = question;
+  const { chunks } = readTotals(sql);
+  const statistics = readTermStatistics(sql, terms, chunks);
+  const filter = scopeFilter(sql, input);
+  const candidates = findCandidates(sql, filter, { terms, rarer: rarerTerms(terms, statistics), count: RERANKED });
   if (candidates.length === 0) return NOTHING;
 
   const scores = rankScores(terms.map(({ term }) => term).join(" "), candidates);
@@ -43,23 +48,23 @@ function searchByWords(sql: SqlStorage, { terms, stemOf }: AskedQuestion, input:
     best.map((at) => candidates[at]?.row ?? 0),
   );
   const countTerms = termCounter(terms, stemOf);
+  const readSigns = signReader(question, statistics);
   const passages: Passage[] = [];
-  let confidence = 0;
+  const signs: PassageSigns[] = [];
   for (const [place, at] of best.entries()) {
     const candidate = candidates[at];
     const found = candidate && rows.get(candidate.row);
     if (!candidate || !found) continue;
-    const count = countTerms(candidate.words);
-    if (place < CONFIDENCE_OF_BEST) {
-      const titleCount = countTerms(candidate.title);
-      const relativeLength = candidate.words.length / Math.max(1, meanLength);
-      confidence = Math.max(
-        confidence,
-        passageConfidence(terms, statistics, { count: (term) => count(term) + titleCount(term), relativeLength }),
-      );
-    }
+    if (place < CONFIDENCE_OF_BEST)
+      signs.push(readSigns({ ...candidate, relativeLength: candidate.words.length / Math.max(1, meanLength) }));
     const { row: _, ...passage } = found;
+    const count = countTerms(candidate.words);
     passages.push({ ...passage, score: scores[at] ?? 0, matched: matchedSurfaces(input.query, terms, (term) => count(term) > 0) });
   }
-  return { passages, confidence };
+  const findings = {
+    best: signs,
+    scores: candidates.map(({ score, assetScore }) => score + assetScore),
+    chunksInScope: chunksInScope(sql, filter, chunks),
+  };
+  return { passages, confidence: certaintyOf(question, statistics, findings) };
 }

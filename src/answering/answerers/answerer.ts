@@ -10,7 +10,6 @@ export interface AnswerRequest {
   readonly passages: readonly Passage[];
   /** As `SearchResult.confidence`. */
   readonly confidence: number;
-  readonly leastConfidence?: number;
   readonly meaning?: QueryMeaning;
   readonly limits: AnswerLimits;
   /** How many documents in scope are not read yet. */

@@ -30,15 +30,3 @@ export function scoreOf(evidence: number, { words, soft, like, use }: Parts): nu
 export function likenessWeights(evidence: number): { like: number; use: number } {
   return { like: 2 * (1 - evidence), use: 1 + 3 * (1 - evidence) };
 }
-
-/** A confidence with what a sentence means in it, on the scale of one without. */
-export function meantConfidence(chunksInScope: number, confidence: number, { soft, use }: Parts): number {
-  const chunks = Math.log(Math.max(1, chunksInScope));
-  if (use === null) return confidence;
-  return Math.min(1, ((confidence + soft + 2 * use) * leastConfidence(chunksInScope)) / (1.53 + 0.143 * chunks));
-}
-
-/** From this confidence on a question is answered: the best of many passages is confident by chance. */
-export function leastConfidence(chunksInScope: number): number {
-  return 0.43 + 0.036 * Math.log(Math.max(1, chunksInScope));
-}

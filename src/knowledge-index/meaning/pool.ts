@@ -39,7 +39,7 @@ export function readPool(sql: SqlStorage, input: SearchInput, question: AskedQue
   const { chunks } = readTotals(sql);
   const statistics = readTermStatistics(sql, terms, chunks);
   const filter = scopeFilter(sql, input);
-  const byWords = findCandidates(sql, input, { terms, rarer: rarerTerms(terms, statistics), count: BY_WORDS });
+  const byWords = findCandidates(sql, filter, { terms, rarer: rarerTerms(terms, statistics), count: BY_WORDS });
   const evidence = evidenceOf(massOf(byWords, question, statistics));
   const match = evidence < 1 ? matchAlike(sql, terms, near, stemOf) : null;
   const held = new Set(byWords.map(({ row }) => row));

@@ -1,10 +1,12 @@
 import type { Passage, SearchResult } from "../../domain/retrieval.ts";
 import type { Semantic } from "../../semantic/api.ts";
 import type { SearchInput } from "../api.ts";
+import { certaintyOf, type Findings, type MeaningSigns } from "../answers-question/certainty.ts";
+import { type PassageSigns, signReader } from "../answers-question/passage-signs.ts";
 import { passageConfidence } from "../confidence.ts";
 import { matchedSurfaces, termCounter } from "../matched-terms.ts";
 import { bestOf, rankScores } from "../rank.ts";
-import { leastConfidence, meantConfidence, type Parts, scoreOf } from "./evidence-gate.ts";
+import { scoreOf } from "./evidence-gate.ts";
 import { likenessWeight, meantSentences } from "./meant-sentences.ts";
 import { alikeIn } from "./alike-in.ts";
 import type { Pool } from "./pool.ts";
@@ -16,7 +18,6 @@ const CONFIDENCE_OF_BEST = 3;
 /** A score is above 0. */
 const LEAST_SCORE = 1e-6;
 const MOST_PASSAGES = 100;
-const NO_PARTS = { words: 0, soft: 0, like: 0, use: null };
 
 /** Ranks what was read by words and by meaning, one weighing more where the other tells less. */
 export async function rankByMeaning(
@@ -33,32 +34,34 @@ export async function rankByMeaning(
   const parts = meant.map((each, at) => ({ ...each, words: (words[at] ?? 0) / most }));
   const scores = parts.map((each) => scoreOf(pool.evidence, each));
   const ranked = bestOf(scores, Math.min(Math.max(Math.trunc(input.limit) || 1, 1), MOST_PASSAGES));
+  const readSigns = signReader(question, pool.statistics);
+  const signsAt = (at: number): PassageSigns & MeaningSigns => {
+    const { words: text = "", title = "" } = pool.candidates[at] ?? {};
+    const { soft = 0, use = null } = parts[at] ?? {};
+    const signs = readSigns({ words: text, title, relativeLength: text.length / pool.meanLength });
+    return { ...signs, alikeMass: alikeMassAt(pool, question, matches, at), soft, ...(use === null ? {} : { use }) };
+  };
   const passages = ranked.flatMap((at) => passageAt(pool, question, at, scores[at] ?? 0, meant[at]?.likeness ?? []));
-  const best = ranked.slice(0, CONFIDENCE_OF_BEST).map((at) => ({
-    confidence: confidenceAt(pool, question, matches, at),
-    parts: parts[at] ?? NO_PARTS,
-  }));
   return {
     passages,
-    ...confidenceOf(pool.chunksInScope, best, near.size > 0),
+    confidence: confidenceOf(
+      pool,
+      question,
+      ranked.slice(0, CONFIDENCE_OF_BEST).map((at) => signsAt(at)),
+      near.size > 0,
+    ),
     meaning: { likenessWeight: likenessWeight(pool), alike: alikeIn(passages, question.terms, matches) },
   };
 }
 
-/**
- * Of the best passages, and from which confidence on they answer. How much words tell differs from language to language: in others than English a
- * passage answers by its words, as where nothing is known of its meaning, or by its meaning with them.
- */
-function confidenceOf(
-  chunksInScope: number,
-  best: readonly { confidence: number; parts: Parts }[],
-  isEnglish: boolean,
-): Pick<SearchResult, "confidence" | "leastConfidence"> {
-  const least = leastConfidence(chunksInScope);
-  const counted = isEnglish ? best : best.filter(({ parts }) => parts.use !== null);
-  const meant = Math.max(0, ...counted.map(({ confidence, parts }) => meantConfidence(chunksInScope, confidence, parts)));
-  if (isEnglish || meant >= least) return { confidence: meant, leastConfidence: least };
-  return { confidence: Math.max(0, ...best.map(({ confidence }) => confidence)) };
+/** In others than English a passage answers by its words, as where nothing is known of its meaning, or by its meaning with them. */
+function confidenceOf(pool: Pool, question: AskedQuestion, best: readonly (PassageSigns & MeaningSigns)[], isEnglish: boolean): number {
+  const scores = pool.candidates.map(({ score, assetScore }) => score + assetScore);
+  const sure = (signs: Findings["best"]): number =>
+    certaintyOf(question, pool.statistics, { best: signs, scores, chunksInScope: pool.chunksInScope });
+  if (isEnglish) return sure(best);
+  const byWords = sure(best.map(({ mass, rare, names, grams }) => ({ mass, rare, names, grams })));
+  return best.some(({ use }) => use !== undefined) ? Math.max(sure(best), byWords) : byWords;
 }
 
 function passageAt(pool: Pool, { query, terms, stemOf }: AskedQuestion, at: number, score: number, likeness: readonly number[]): Passage[] {
@@ -70,7 +73,7 @@ function passageAt(pool: Pool, { query, terms, stemOf }: AskedQuestion, at: numb
   return [{ ...passage, score: Math.max(score, LEAST_SCORE), matched: matchedSurfaces(query, terms, (term) => count(term) > 0), likeness }];
 }
 
-function confidenceAt(pool: Pool, { terms }: AskedQuestion, matches: WordMatcher, at: number): number {
+function alikeMassAt(pool: Pool, { terms }: AskedQuestion, matches: WordMatcher, at: number): number {
   const { words = "", title = "" } = pool.candidates[at] ?? {};
   const counts = softCounter(terms.length, matches)(`${words} ${title}`);
   return passageConfidence(terms, pool.statistics, {

@@ -1,5 +1,5 @@
-import type { Passage, Quote } from "../../../domain/retrieval.ts";
-import { abstentionSentence, leastConfidence, nothingFitsSentence, pendingSentence } from "../../abstention.ts";
+import { LEAST_CONFIDENCE, type Passage, type Quote } from "../../../domain/retrieval.ts";
+import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../../abstention.ts";
 import { NO_LIMITS, passagesRead } from "../../answer-limits.ts";
 import { type QuestionLanguage, questionLanguage } from "../../../text/question-language.ts";
 import { queryTerms, stem } from "../../../text/terms.ts";
@@ -60,14 +60,13 @@ export function composeExtractiveAnswer({
   maxQuotes = DEFAULT_QUOTES,
   limits = NO_LIMITS,
   pendingAssets = 0,
-  leastConfidence: told,
   meaning,
 }: ExtractiveQuestion): ExtractiveAnswer {
   const language = questionLanguage(`${topic} ${question}`);
   const nothingFits: ExtractiveAnswer = { kind: "nothing_fits", parts: [nothingFitsSentence(language)], suggestions: [] };
-  const least = told ?? leastConfidence(language);
-  const read = confidence >= least ? passagesRead(question, passages, limits) : [];
-  if (confidence >= least && passages.length > 0 && !(confidenceIn(read, passages, confidence) >= least)) return nothingFits;
+  const read = confidence >= LEAST_CONFIDENCE ? passagesRead(question, passages, limits) : [];
+  if (confidence >= LEAST_CONFIDENCE && passages.length > 0 && !(confidenceIn(read, passages, confidence) >= LEAST_CONFIDENCE))
+    return nothingFits;
   const sentences = read.flatMap(sentenceCandidates);
   const scored = scoreSentences(question, sentences, { meaning, topic });
   const asked = new Set(queryTerms(`${topic} ${question}`).map(({ term }) => stem(term)));

@@ -1,0 +1,71 @@
+import { inverseFrequency, passageConfidence } from "../confidence.ts";
+import { termCounter } from "../matched-terms.ts";
+import type { QueryTerm } from "../query-words.ts";
+import type { TermStatistics } from "../term-statistics.ts";
+
+/** How much of a question a passage says, with its document's name, each from 0 to 1. */
+export interface PassageSigns {
+  /** BM25 divided by the question's ideal BM25. */
+  readonly mass: number;
+  /** Of its words by the square of their idf: one rare word outweighs many common ones. */
+  readonly rare: number;
+  /** Of its names and numbers; of all words by their idf where it has none. */
+  readonly names: number;
+  /** Of its sequences of four characters: inflections and compounds too. */
+  readonly grams: number;
+}
+
+export interface AskedWords {
+  readonly query: string;
+  readonly terms: readonly QueryTerm[];
+  readonly stemOf: (word: string) => string;
+}
+
+/** Folded words. */
+export interface FoldedPassage {
+  readonly words: string;
+  readonly title: string;
+  /** Its length divided by the mean length. */
+  readonly relativeLength: number;
+}
+
+const GRAM = 4;
+
+/** @returns what tells of passages how much of the question they say */
+export function signReader({ query, terms, stemOf }: AskedWords, statistics: TermStatistics): (passage: FoldedPassage) => PassageSigns {
+  const countTerms = termCounter(terms, stemOf);
+  const idf = terms.map((term) => inverseFrequency(statistics, term));
+  const named = terms.map((term) => isNamed(query, term));
+  const grams = gramsOf(terms.map(({ term }) => term).join(" "));
+  return ({ words, title, relativeLength }) => {
+    const [inText, inTitle] = [countTerms(words), countTerms(title)];
+    const counts = terms.map((term) => inText(term) + inTitle(term));
+    const share = (weights: readonly number[]): number | null => {
+      const whole = sum(weights);
+      return whole > 0 ? sum(weights.filter((_, at) => (counts[at] ?? 0) > 0)) / whole : null;
+    };
+    const text = ` ${title} ${words} `;
+    return {
+      mass: passageConfidence(terms, statistics, { count: (_, at) => counts[at] ?? 0, relativeLength }),
+      rare: share(idf.map((value) => value * value)) ?? 0,
+      names: share(idf.map((value, at) => (named[at] === true ? value : 0))) ?? share(idf) ?? 0,
+      grams: grams.filter((gram) => text.includes(gram)).length / Math.max(1, grams.length),
+    };
+  };
+}
+
+/** Whether a term is written as a name or a number: a capital letter tells nothing of a question's first word. */
+function isNamed(query: string, { surface, start }: QueryTerm): boolean {
+  return /\p{N}/u.test(surface) || (/^\p{Lu}/u.test(surface) && /[\p{L}\p{N}]/u.test(query.slice(0, start)));
+}
+
+function gramsOf(words: string): string[] {
+  const padded = ` ${words} `;
+  const grams = new Set<string>();
+  for (let start = 0; start + GRAM <= padded.length; start += 1) grams.add(padded.slice(start, start + GRAM));
+  return [...grams];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { LEAST_CONFIDENCE } from "../../src/domain/retrieval.ts";
+import { certaintyOf, type Findings } from "../../src/knowledge-index/answers-question/certainty.ts";
+import { signReader } from "../../src/knowledge-index/answers-question/passage-signs.ts";
+import { indexedWords, stemmer } from "../../src/knowledge-index/indexed-words.ts";
+import { readQuery } from "../../src/knowledge-index/query-words.ts";
+
+/** What a passage that stands alone in an index of 200 says of a question whose words stand in few others. */
+function ask(query: string, passage: string, title = "", more: Partial<Findings> = {}) {
+  const stemOf = stemmer();
+  const terms = readQuery(query, stemOf);
+  const words = indexedWords(passage);
+  const statistics = { chunks: 200, holding: new Map(terms.map(({ stem }) => [stem, 2])) };
+  const question = { query, terms, stemOf };
+  const signs = signReader(question, statistics)({ words, title: indexedWords(title), relativeLength: 1 });
+  return { signs, certainty: certaintyOf(question, statistics, { best: [signs], scores: [1], chunksInScope: 200, ...more }) };
+}
+
+describe("how much of a question a passage says", () => {
+  it("counts names and numbers by themselves, but no capital at the beginning of the question", () => {
+    const passage = "Tesla moved to the laboratory in Houston Street.";
+    expect(ask("Laboratory of Tesla in 1895?", passage).signs.names).toBeCloseTo(0.5, 5);
+    expect(ask("Where did Tesla move?", passage).signs.names).toBe(1);
+    expect(ask("Laboratory of Edison", passage).signs).toMatchObject({ names: 0 });
+    expect(ask("laboratory edison", passage).signs.names).toBeCloseTo(0.5, 5);
+  });
+
+  it("knows compounds and inflections by their characters, and what the document's name says", () => {
+    const { mass, grams } = ask("Bibliotheksordnung", "Die Ordnung der Bibliothek gilt für alle Leser.").signs;
+    expect(mass).toBe(0);
+    expect(grams).toBeGreaterThan(0.5);
+    expect(ask("tower height", "It is 40 metres high.", "The tower").signs.rare).toBeCloseTo(0.5, 5);
+  });
+});
+
+describe("how sure it is that a passage answers", () => {
+  it.each([
+    ["When did Tesla die in Manhattan?", "Tesla died in 1943 in Manhattan.", "Tesla sold his laboratory in 1915 and moved to an hotel."],
+    ["Wann starb Tesla in Manhattan?", "Tesla starb 1943 in Manhattan.", "Tesla verkaufte 1915 sein Labor und zog in ein Hotel."],
+    ["Когда умер Тесла в Манхэттене?", "Тесла умер в Манхэттене в 1943 году.", "Тесла продал лабораторию в 1915 году."],
+    ["特斯拉何时在曼哈顿去世？", "特斯拉于1943年在曼哈顿去世。", "特斯拉在1915年卖掉了实验室。"],
+  ])("%s", (question, answer, other) => {
+    expect(ask(question, answer).certainty).toBeGreaterThan(LEAST_CONFIDENCE);
+    expect(ask(question, other).certainty).toBeLessThan(LEAST_CONFIDENCE);
+  });
+
+  it("is less where more was looked through, and where others are as good", () => {
+    const [question, passage] = ["When did Tesla die?", "Tesla died in 1943."];
+    const sure = (more: Partial<Findings>): number => ask(question, passage, "", more).certainty;
+    expect(sure({ chunksInScope: 50_000 })).toBeLessThan(sure({ chunksInScope: 50 }));
+    const others = (score: number): number[] => [1, ...Array.from({ length: 20 }, () => score)];
+    expect(sure({ scores: others(0.9) })).toBeLessThan(sure({ scores: others(0.1) }));
+  });
+
+  it("is nothing where nothing was found, and counts what sentences mean", () => {
+    expect(
+      certaintyOf(
+        { query: "", terms: [], stemOf: (word) => word },
+        { chunks: 0, holding: new Map() },
+        { best: [], scores: [], chunksInScope: 0 },
+      ),
+    ).toBe(0);
+    const { signs } = ask("Are pets allowed?", "Dogs must stay on the lower deck.");
+    const meant = (use: number): number =>
+      ask("Are pets allowed?", "", "", { best: [{ ...signs, alikeMass: 0.3, soft: 0.4, use }], chunksInScope: 5 }).certainty;
+    expect(meant(0.6)).toBeGreaterThan(LEAST_CONFIDENCE);
+    expect(meant(0.1)).toBeLessThan(LEAST_CONFIDENCE);
+  });
+});
