@@ -3,23 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { Failure } from "../../scripts/lib/failure.ts";
-import { idFromBytes } from "../../src/domain/ids.ts";
 import { makePdf, pageOf } from "../../test/support/documents/pdf.ts";
 import { readNumbers } from "../lib/options.ts";
-import { call, createPlace, type Member, startService } from "../lib/service.ts";
+import { createPlace, type Member, startService } from "../lib/service.ts";
 import { percentile, showNumber, showTable } from "../lib/statistics.ts";
+import { ServiceThreads } from "../lib/thread-time.ts";
+import { PARTS_HEAD, partsOf } from "./parts.ts";
 import { cpuOf } from "./service-cpu.ts";
+import { type Kind, uploadOne } from "./upload-one.ts";
 
-const DEFAULTS = { documents: [300], clients: [8] };
+const DEFAULTS = { documents: [300], clients: [8], alone: [20] };
 const POLL_MS = 50;
 const WARM_UP = 20;
 const READY_TIMEOUT_MS = 120_000;
-
-interface Kind {
-  readonly name: string;
-  readonly contentType: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
 
 const prose = (characters: number): string => {
   const sentence = (at: number): string => `Shed ${at} of the mill weaves ${at * 7} yards of patterned silk in a week of five days. `;
@@ -34,12 +30,11 @@ const KINDS: readonly Kind[] = [
 ];
 const HEAD = ["", "documents a second", "CPU ms each", "ms to upload, median", "95 %", "callers' D1 trips"];
 
-const signed = z.object({ id: z.array(z.int()), signedURL: z.string() });
 const state = z.object({ lifecycleState: z.string(), failureReason: z.string() });
 
 /** What a document costs from its registration until it is ready. R2 calls and the pipeline's trips: test/worker/ingestion/document-cost.test.ts. */
 export async function measureDocuments(args: readonly string[]): Promise<void> {
-  const { documents, clients } = readNumbers(args, DEFAULTS, "npm run bench -- documents");
+  const { documents, clients, alone } = readNumbers(args, DEFAULTS, "npm run bench -- documents");
   const [count = 0, atOnce = 1] = [documents[0], clients[0]];
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
   try {
@@ -48,11 +43,14 @@ export async function measureDocuments(args: readonly string[]): Promise<void> {
       const [ada] = (await createPlace(server.origin, stateFolder, ["ada"])).members;
       if (ada === undefined) throw new Failure("Nobody signed in.");
       const rows = [HEAD];
+      const parts = [PARTS_HEAD];
+      const threads = new ServiceThreads(server.pid);
       for (const kind of KINDS) {
         await uploadAll(server.origin, ada, kind, WARM_UP, atOnce);
         rows.push(await measure(server, ada, kind, count, atOnce));
+        parts.push(await partsOf(server.origin, ada, kind, threads, alone[0] ?? 1));
       }
-      process.stdout.write(`${count} documents of each kind, ${atOnce} at a time\n\n${showTable(rows)}\n`);
+      process.stdout.write(`${count} documents of each kind, ${atOnce} at a time\n\n${showTable(rows)}\n${showTable(parts)}`);
     } finally {
       await server.stop();
     }
@@ -85,7 +83,7 @@ async function uploadAll(origin: string, ada: Member, kind: Kind, count: number,
   const client = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      costs.push(await uploadOne(origin, ada, kind, assetIds));
+      costs.push(await timed(origin, ada, kind, assetIds));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, client));
@@ -94,31 +92,13 @@ async function uploadAll(origin: string, ada: Member, kind: Kind, count: number,
   return costs;
 }
 
-async function uploadOne(
-  origin: string,
-  { authorization, context }: Member,
-  { contentType, bytes }: Kind,
-  assetIds: string[],
-): Promise<Cost> {
+async function timed(origin: string, ada: Member, kind: Kind, assetIds: string[]): Promise<Cost> {
   const startedAt = performance.now();
-  const { organizationId, tenantId, CollectionTree } = context;
-  const collectionID = CollectionTree[0]?.collection.id;
-  const body = {
-    collectionID,
-    contentType,
-    creationMethod: "upload",
-    organizationContext: { organizationId, tenantId },
-    originalFileName: "document",
-  };
-  const created = await call(origin, authorization, "POST", "/v1/assets", body, signed);
-  const put = await fetch(created.data.signedURL, { method: "PUT", headers: { "content-type": contentType }, body: bytes });
-  await put.arrayBuffer();
-  if (!put.ok) throw new Failure(`PUT: ${put.status}`);
-  const assetID = idFromBytes("asset", created.data.id);
-  const announced = { assetID, processInBackground: true, processInThread: false };
-  const notified = await call(origin, authorization, "POST", "/v1/assets/notifyUploaded", announced, z.unknown());
-  assetIds.push(assetID);
-  const trips = [created.headers, put.headers, notified.headers].map(tripsOf).reduce((sum, each) => sum + each, 0);
+  let trips = 0;
+  const assetId = await uploadOne(origin, ada, kind, async (send) => {
+    trips += tripsOf(await send());
+  });
+  assetIds.push(assetId);
   return { ms: performance.now() - startedAt, trips };
 }
 

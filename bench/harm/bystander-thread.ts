@@ -2,12 +2,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { ServiceThreads } from "../lib/thread-time.ts";
-import type { BystanderTask, Lap, Worst } from "./bystander.ts";
+import { type BystanderTask, type Lap, worse, type Worst } from "./bystander.ts";
 
 const PAUSE_MS = 20;
 /** A read that takes longer is broken. */
 const PATIENCE_MS = 15_000;
-const NOTHING: Worst = { ms: 0, heldMs: 0, broken: 0 };
+const NOTHING: Worst = { ms: 0, held: { frontDoor: 0, runtime: 0 }, broken: 0 };
 
 class Probe {
   #worst = NOTHING;
@@ -30,11 +30,11 @@ class Probe {
 
   async #readForEver(): Promise<never> {
     for (;;) {
-      const { ms, heldMs, broken } = this.#worst;
-      const [beganAt, computed] = [performance.now(), this.#threads.computedMs()];
+      const [beganAt, before] = [performance.now(), this.#threads.computed()];
       const isRead = await this.#read();
-      const [waited, held] = [performance.now() - beganAt, this.#threads.computedMs() - computed];
-      this.#worst = { ms: Math.max(ms, waited), heldMs: Math.max(heldMs, held), broken: broken + Number(!isRead) };
+      const after = this.#threads.computed();
+      const held = { frontDoor: after.frontDoor - before.frontDoor, runtime: after.runtime - before.runtime };
+      this.#worst = worse(this.#worst, { ms: performance.now() - beganAt, held, broken: Number(!isRead) });
       const waiting = this.#waiting.splice(0);
       for (const resolve of waiting) resolve(this.#worst);
       if (waiting.length > 0) this.#worst = NOTHING;

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { Computed } from "../lib/thread-time.ts";
 
 export interface BystanderTask {
   readonly origin: string;
@@ -12,8 +13,8 @@ export interface BystanderTask {
 export interface Worst {
   /** The slowest read, milliseconds. */
   readonly ms: number;
-  /** The most that the threads which answer computed while a read waited, milliseconds: what the service itself has made somebody wait. */
-  readonly heldMs: number;
+  /** The most that the threads which answer computed while a read waited: what the service itself has made somebody wait. */
+  readonly held: Computed;
   /** Reads that broke or were refused. */
   readonly broken: number;
 }
@@ -22,6 +23,20 @@ export interface Worst {
 export interface Lap {
   readonly status: Worst;
   readonly read: Worst;
+}
+
+/** The worse of two laps. */
+export function worseLap(one: Lap, other: Lap): Lap {
+  return { status: worse(one.status, other.status), read: worse(one.read, other.read) };
+}
+
+export function worse(one: Worst, other: Worst): Worst {
+  const held = sumOf(other.held) > sumOf(one.held) ? other.held : one.held;
+  return { ms: Math.max(one.ms, other.ms), held, broken: one.broken + other.broken };
+}
+
+export function sumOf({ frontDoor, runtime }: Computed): number {
+  return frontDoor + runtime;
 }
 
 export interface Bystander {

@@ -1,6 +1,6 @@
 import { hostileFiles, honestText } from "../../test/hostile/files.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
-import type { Lap } from "./bystander.ts";
+import { type Lap, worse } from "./bystander.ts";
 import { type Instance, startInstance } from "./instance.ts";
 import { realPdfs, type Round, uploadMany } from "./many-files.ts";
 import { type Harm, type HarmFile, harmOf, quietLap } from "./one-file.ts";
@@ -26,7 +26,8 @@ const ROUND_HEAD = ["20 PDFs, 8 at a time", "ready", "failed", "left", "broken",
 
 const EXPLAINED =
   "The slowest read of a bystander, in milliseconds. “Added” is the larger of the two differences. “Held” is the most that the service's own\n" +
-  "threads (front door and runtime) computed while a read waited: what is added beyond that is a processor that others had.\n\n";
+  "threads (front door + runtime) computed while a read waited: what is added beyond that is a processor that others had,\n" +
+  "and on a busy machine not all of it was in the way of that read. “Sending” is the part of it until the bytes were there.\n\n";
 
 /** What a bystander notices while hostile files are processed, beside the same reads in quiet; then many files at once. */
 export async function measureHarm(args: readonly string[]): Promise<void> {
@@ -89,15 +90,22 @@ function filesToTry(only: string): HarmFile[] {
   return [...hostileFiles(), honest].filter(({ name }) => name.includes(only));
 }
 
+/** By the front door and by the runtime. */
+function heldIn(lap: Lap | null): string {
+  if (lap === null) return "";
+  const { frontDoor, runtime } = worse(lap.status, lap.read).held;
+  return `${showNumber(frontDoor)} + ${showNumber(runtime)}`;
+}
+
 function addedBy({ quiet, during }: Harm): number {
   return Math.max(during.status.ms - quiet.status.ms, during.read.ms - quiet.read.ms);
 }
 
 function rowOf(name: string, bytes: number, harm: Harm): string[] {
-  const { quiet, during, end, seconds } = harm;
+  const { quiet, sending, during, end, seconds } = harm;
   const broken = (lap: Lap): number => lap.status.broken + lap.read.broken;
   const times = [quiet.status.ms, during.status.ms, quiet.read.ms, during.read.ms, addedBy(harm)].map((ms) => showNumber(ms));
-  const held = [quiet, during].map(({ status, read }) => showNumber(Math.max(status.heldMs, read.heldMs)));
+  const held = [quiet, sending, during].map(heldIn);
   const ended = end.reason === "" ? end.state : `${end.state}: ${end.reason.slice(0, 60)}`;
   return [name, showNumber(bytes), ...times, ...held, String(broken(quiet) + broken(during)), showNumber(seconds, 1), ended];
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { idFromBytes } from "../../client/src/index.ts";
 import { uploadFile } from "../../scripts/demo/workspace.ts";
 import { firstLine } from "../../scripts/lib/failure.ts";
-import type { Lap } from "./bystander.ts";
+import { type Lap, worseLap } from "./bystander.ts";
 import { type End, endOf, type Instance } from "./instance.ts";
 
 /** How long the bystander reads before each file, and at least beside it. */
@@ -21,6 +21,8 @@ export interface HarmFile {
 export interface Harm {
   readonly quiet: Lap;
   readonly during: Lap;
+  /** Of that, while the file was sent; null where it was not. */
+  readonly sending: Lap | null;
   readonly end: End;
   readonly seconds: number;
 }
@@ -38,11 +40,16 @@ export async function harmOf(instance: Instance, file: HarmFile, waitMs: number)
   const quiet = await quietLap(instance);
   const beganAt = performance.now();
   const noEnd = new AbortController();
-  const end = await Promise.race([processed(instance, file, waitMs), silence(waitMs, noEnd.signal)]);
+  let sending: Lap | null = null;
+  const sent = async (): Promise<void> => {
+    sending = await bystander.lap();
+  };
+  const end = await Promise.race([processed(instance, file, waitMs, sent), silence(waitMs, noEnd.signal)]);
   noEnd.abort();
   const seconds = (performance.now() - beganAt) / 1_000;
   await pause(Math.max(0, QUIET_MS - seconds * 1_000));
-  return { quiet, during: await bystander.lap(), end, seconds };
+  const last = await bystander.lap();
+  return { quiet, sending, during: sending === null ? last : worseLap(sending, last), end, seconds };
 }
 
 /** The end of a file that even its uploader is told nothing of. */
@@ -51,11 +58,14 @@ async function silence(waitMs: number, signal: AbortSignal): Promise<End> {
   return { state: "no answer", reason: "" };
 }
 
-async function processed(instance: Instance, file: HarmFile, waitMs: number): Promise<End> {
+/** @param sent hears that the bytes are there */
+async function processed(instance: Instance, file: HarmFile, waitMs: number, sent: () => Promise<void>): Promise<End> {
   try {
     if (file.name.startsWith("robots-")) return await crawled(instance, file, waitMs);
     const { client, workspace } = instance;
-    return await endOf(client, await uploadFile(client, workspace, workspace.personalId, ownBytes(file)), waitMs);
+    const assetId = await uploadFile(client, workspace, workspace.personalId, ownBytes(file));
+    await sent();
+    return await endOf(client, assetId, waitMs);
   } catch (error) {
     return { state: "broken", reason: firstLine(error) };
   }

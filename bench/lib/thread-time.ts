@@ -4,18 +4,32 @@ const NS_A_MS = 1e6;
 /** How the runtime that serves is told apart from those that read files: it listens on a Unix socket. */
 const SERVES = "entry=unix:";
 
+/** Milliseconds; NaN where the system does not say. */
+export interface Computed {
+  readonly frontDoor: number;
+  /** Where requests are answered, with what stands for D1, R2 and objects there. */
+  readonly runtime: number;
+}
+
 /** What the threads that answer have computed so far: the front door's and the runtime's. What others do on the machine counts for nothing. */
 export class ServiceThreads {
-  readonly #pids: readonly number[];
+  readonly #frontDoor: number;
+  readonly #runtimes: readonly number[];
 
   /** @param serverPid of `npm start`, which answers already */
   constructor(serverPid: number) {
-    this.#pids = [serverPid, ...childrenOf(serverPid).filter((pid) => readOrEmpty(`/proc/${pid}/cmdline`).includes(SERVES))];
+    this.#frontDoor = serverPid;
+    this.#runtimes = childrenOf(serverPid).filter((pid) => readOrEmpty(`/proc/${pid}/cmdline`).includes(SERVES));
   }
 
-  /** Milliseconds; NaN where the system does not say. */
+  computed(): Computed {
+    return { frontDoor: computedBy(this.#frontDoor), runtime: this.#runtimes.reduce((sum, pid) => sum + computedBy(pid), 0) };
+  }
+
+  /** Milliseconds of both together. */
   computedMs(): number {
-    return this.#pids.reduce((sum, pid) => sum + computedBy(pid), 0);
+    const { frontDoor, runtime } = this.computed();
+    return frontDoor + runtime;
   }
 }
 
