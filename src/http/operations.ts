@@ -27,6 +27,8 @@ import { linkThreads } from "./routes/collections/link-threads.ts";
 import { healSnapshots } from "./routes/users/heal-missing-user-snapshots.ts";
 import { orderHealing } from "./routes/users/order-healing-of-user-snapshots.ts";
 import { listCollectionAssets } from "./routes/collections/list-collection-assets.ts";
+import { listCollectionThreads } from "./routes/collections/list-collection-threads.ts";
+import { listRecentThreads } from "./routes/threads/list-recent-threads.ts";
 import { listCollectionAccess } from "./routes/sharing/list-collection-access.ts";
 import { listRecentAssets } from "./routes/assets/list-recent-assets.ts";
 import { mergeUsers } from "./routes/users/merge-users.ts";
@@ -40,6 +42,7 @@ import { reindex } from "./routes/service/reindex-organization.ts";
 import { releaseJobs } from "./routes/service/release-jobs.ts";
 import { repairUsers } from "./routes/users/repair-missing-user-data.ts";
 import { revokeInvitation } from "./routes/sharing/revoke-invitation.ts";
+import { searchAssets } from "./routes/assets/search-assets.ts";
 import { search } from "./routes/search/search-passages.ts";
 import { shareCollections } from "./routes/sharing/share-collections.ts";
 import { shareThread } from "./routes/threads/share-thread.ts";
@@ -47,6 +50,8 @@ import { serviceStatus } from "./routes/service/get-status.ts";
 import { threadEvents } from "./routes/threads/open-thread-events.ts";
 import { unlinkAssets } from "./routes/collections/unlink-assets.ts";
 import { unlinkThreads } from "./routes/collections/unlink-threads.ts";
+import { createDevice } from "./routes/users/create-device.ts";
+import { updateAsset } from "./routes/assets/update-asset.ts";
 import { updateCollection } from "./routes/collections/update-collection.ts";
 import { updateThread } from "./routes/threads/update-thread.ts";
 
@@ -55,12 +60,15 @@ export const operations: readonly Operation[] = [
   authSync,
   mergeUsers,
   collectionTree,
+  createDevice,
   createCollection,
   getCollection,
   updateCollection,
   moveCollection,
   listCollectionAssets,
+  listCollectionThreads,
   listRecentAssets,
+  searchAssets,
   linkAssets,
   linkThreads,
   unlinkAssets,
@@ -74,10 +82,12 @@ export const operations: readonly Operation[] = [
   createAsset,
   notifyUploaded,
   getAsset,
+  updateAsset,
   crawlUrl,
   assetStatus,
   processingAssets,
   createThread,
+  listRecentThreads,
   getThread,
   postMessage,
   updateThread,

@@ -28,6 +28,8 @@ export interface PipelineRun {
   isBegun: boolean;
   /** The collections that the index was given in this attempt. */
   indexedIn: readonly string[] | null;
+  /** The name that it was given. */
+  indexedAs: string | null;
 }
 
 /** What a stage has done. */

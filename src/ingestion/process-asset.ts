@@ -25,7 +25,7 @@ const NO_WORKER = "No worker finished this file within a day.";
  */
 export async function processAsset(deps: PipelineDependencies, job: ProcessingJob, handed: FoundAsset | null): Promise<void> {
   const found = handed ?? (await withinDeadline(LOOKING, async () => await findJobAsset(deps, job)));
-  const begun = { source: null, document: null, pending: null, isBegun: false, indexedIn: null };
+  const begun = { source: null, document: null, pending: null, isBegun: false, indexedIn: null, indexedAs: null };
   const run: PipelineRun = { deps, job, ...found, lane: "page", ...begun };
   enterLane(run);
   await walk(run);

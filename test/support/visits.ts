@@ -162,11 +162,17 @@ export const FURTHER_VISITS: Readonly<Record<string, Visit>> = {
       }
       await get(owner, `/v1/navigate/recent/assets?page=1&sort=${sort}`);
     }
+    for (const sort of ["", "label", "-createdAt", "modifiedAt,-label"]) {
+      await get(owner, `/v1/collection/${folderId}/threads?sort=${sort}`);
+      await get(owner, `/v1/navigate/recent/threads?sort=${sort}`);
+    }
     for (const sort of ["sortableName", "-email", "accessType", "tokenIssuedAt"]) {
       await get(owner, `/v1/collection-access/${folderId}?sort=${sort}`);
     }
   },
   "a search of everything": async ({ owner }) => {
+    const filters = { filterByContentType: ["text/plain"], lifecycleStates: ["ready"], pagination: { Sort: ["displayName"] } };
+    await ok(call("POST", "/v1/assets/search", { token: owner.token, body: { matchName: "le", ...filters } }));
     await ok(call("POST", "/v1/search", { token: owner.token, body: { query: "brass lantern" } }));
   },
   "an asset whose processing fails, and one in two collections": async ({ owner, folderId, threadId }) => {

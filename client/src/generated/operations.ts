@@ -327,6 +327,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/assets/{assetID}/attributes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Rename an asset.
+         * @description Lists, searches and answers use the new name from now on; `originalFileName` stays, and finds it, too.
+         *
+         *     For signed-in users. Access: `write` on every collection that holds the asset.
+         */
+        readonly post: operations["updateAsset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/assets/{assetID}/content": {
         readonly parameters: {
             readonly query?: never;
@@ -393,6 +415,28 @@ export interface paths {
          *     For signed-in users. Access: `write` on a collection that holds the asset.
          */
         readonly post: operations["notifyUploaded"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/assets/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Find assets by name.
+         * @description Finds what has `matchName` in its display name or its file name, in capital letters or not. `filterByCollections` means these and all below them. Ordered as the listing of a collection.
+         *
+         *     For signed-in users. Access: `read` on the named collections; else the user themselves, in what they may `read`.
+         */
+        readonly post: operations["searchAssets"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -521,6 +565,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/collection/{collectionID}/threads": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The threads of a collection, a page at a time.
+         * @description Those whose home it is, and those that are linked into it. Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field.
+         *
+         *     For signed-in users. Access: `read` on the collection.
+         */
+        readonly get: operations["listCollectionThreads"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/collection/{parentCollectionID}": {
         readonly parameters: {
             readonly query?: never;
@@ -617,6 +683,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/devices": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A fresh identifier for the device that a client runs on.
+         * @description For `deviceID` of sign-ins. Nothing is stored: every call gives another one.
+         *
+         *     For signed-in users. Access: The user themselves.
+         */
+        readonly post: operations["createDevice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/modify-collection-permissions": {
         readonly parameters: {
             readonly query?: never;
@@ -653,6 +741,28 @@ export interface paths {
          *     For signed-in users. Access: The user themselves; it holds what they may `read`.
          */
         readonly get: operations["listRecentAssets"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/navigate/recent/threads": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The threads that the user made or wrote in, a page at a time.
+         * @description Ordered by `-recentAt`, when they last wrote there, unless `sort` says otherwise; ties by id. The newest 1,000 are looked at.
+         *
+         *     For signed-in users. Access: The user themselves; it holds what they may `read`.
+         */
+        readonly get: operations["listRecentThreads"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -5199,6 +5309,352 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly updateAsset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly assetID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                 *       "displayName": "Lease of the mill, 1871"
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly assetId: string | components["schemas"]["IdentifierBytes"];
+                    readonly displayName: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "chunkingStrategy": "",
+                     *         "extractionStrategy": "",
+                     *         "keywordStrategy": "",
+                     *         "summaryStrategy": "",
+                     *         "workerStrategy": "",
+                     *         "collectionIds": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "contentType": "application/pdf",
+                     *         "displayName": "paper.pdf",
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "failureReason": "",
+                     *         "originalFileName": "paper.pdf",
+                     *         "processingErrMessage": "",
+                     *         "processingMessage": "",
+                     *         "signedURL": "https://knowledge.example.com/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=1.eyJ",
+                     *         "summary": "",
+                     *         "lifecycleState": "ready",
+                     *         "embeddings": [
+                     *           {
+                     *             "model": "",
+                     *             "state": "pending"
+                     *           }
+                     *         ],
+                     *         "fileSize": 182044,
+                     *         "textTokens": 9120,
+                     *         "htmlArtifactTokenCount": 0,
+                     *         "keywordsTokenCount": 0,
+                     *         "markdownTokenCount": 0,
+                     *         "summaryTokenCount": 0,
+                     *         "transcriptionTokenCount": 0,
+                     *         "version": 3,
+                     *         "id": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "keywords": [],
+                     *         "lifecyclesCompleted": [],
+                     *         "producedEmbeddings": true,
+                     *         "producedHTMLArtifact": true,
+                     *         "producedKeywords": true,
+                     *         "producedMarkdownArtifact": true,
+                     *         "producedSummary": true,
+                     *         "producedTranscriptionArtifact": true,
+                     *         "references": [
+                     *           {
+                     *             "referenceId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedFor": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedAt": "2026-10-06T12:00:00.000Z",
+                     *             "vendor": "",
+                     *             "vendorIdentifier": ""
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "lastReadyAt": "2026-10-06T12:00:00.000Z",
+                     *           "lastReferencedAt": "2026-10-06T12:00:00.000Z",
+                     *           "uploadedAt": "2026-10-06T12:00:00.000Z",
+                     *           "embeddings": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "extract": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "processing": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "summarize": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "transcribe": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           }
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Asset"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly getAssetContent: {
         readonly parameters: {
             readonly query?: never;
@@ -5689,6 +6145,309 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["FailedPrecondition"];
             readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly searchAssets: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "matchName": "report",
+                 *       "filterByCollections": [
+                 *         "col_01h455vb4pex5vsknk084sn02q"
+                 *       ],
+                 *       "filterByContentType": [
+                 *         "application/pdf"
+                 *       ],
+                 *       "lifecycleStates": [
+                 *         "ready"
+                 *       ],
+                 *       "pagination": {
+                 *         "Limit": 50,
+                 *         "Offset": 0,
+                 *         "Sort": [
+                 *           "-modifiedAt"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly filterByCollections?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @default [] */
+                    readonly filterByContentType?: readonly string[];
+                    /** @default [] */
+                    readonly lifecycleStates?: readonly ("uploading" | "uploaded" | "processing" | "ready" | "failed")[];
+                    readonly matchName: string;
+                    /** @default {} */
+                    readonly pagination?: {
+                        /**
+                         * @description At most 200; 0: counts only.
+                         * @default 50
+                         */
+                        readonly Limit?: number;
+                        /** @default 0 */
+                        readonly Offset?: number;
+                        /**
+                         * @description Of displayName, createdAt, modifiedAt, filesize, contentType; `-` descending.
+                         * @default []
+                         */
+                        readonly Sort?: readonly string[];
+                    };
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "pagination": {
+                     *           "count": 0,
+                     *           "currentPage": 0,
+                     *           "limit": 0,
+                     *           "offset": 0,
+                     *           "totalPages": 0,
+                     *           "firstRecordOnPage": "",
+                     *           "lastRecordOnPage": "",
+                     *           "hasNextPage": true,
+                     *           "hasPreviousPage": true
+                     *         },
+                     *         "result": {
+                     *           "collections": {
+                     *             "collections": {
+                     *               "collectionKind": "root",
+                     *               "description": "",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "icon": "",
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "label": "Papers",
+                     *               "lifecycleState": "active",
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "path": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "entities": [
+                     *             {
+                     *               "actions": [
+                     *                 "read"
+                     *               ],
+                     *               "collectionIds": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "flags": [
+                     *                 []
+                     *               ],
+                     *               "data": {
+                     *                 "contentType": "application/pdf",
+                     *                 "displayName": "paper.pdf",
+                     *                 "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                 "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *                 "lifecycleState": "ready",
+                     *                 "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *                 "originalFilename": "paper.pdf",
+                     *                 "processingFailureReason": "",
+                     *                 "processingStatusText": "",
+                     *                 "signedSourceURL": "",
+                     *                 "summary": "",
+                     *                 "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *                 "userDisplayName": "Ada",
+                     *                 "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                 "deletedAt": null,
+                     *                 "filesize": 182044,
+                     *                 "textTokens": 9120,
+                     *                 "version": 3
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "truncated": true
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly pagination: {
+                                readonly count: number;
+                                readonly currentPage: number;
+                                readonly firstRecordOnPage: string;
+                                readonly hasNextPage: boolean;
+                                readonly hasPreviousPage: boolean;
+                                readonly lastRecordOnPage: string;
+                                readonly limit: number;
+                                readonly offset: number;
+                                readonly totalPages: number;
+                            };
+                            readonly result: {
+                                readonly collections: {
+                                    readonly [key: string]: components["schemas"]["BareCollection"];
+                                };
+                                readonly entities: readonly {
+                                    /** @description What the caller may do with it. */
+                                    readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                    readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                                    readonly data: {
+                                        readonly contentType: string;
+                                        /** Format: date-time */
+                                        readonly createdAt: string;
+                                        readonly deletedAt: string | null;
+                                        readonly displayName: string;
+                                        readonly etag: string;
+                                        readonly filesize: number;
+                                        readonly id: string;
+                                        /** @enum {string} */
+                                        readonly lifecycleState: "uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted";
+                                        /** Format: date-time */
+                                        readonly modifiedAt: string;
+                                        readonly organizationId: string;
+                                        readonly originalFilename: string;
+                                        readonly processingFailureReason: string;
+                                        readonly processingStatusText: string;
+                                        /** @description Gives the source for up to 12 hours; "" while the bytes are not there. */
+                                        readonly signedSourceURL: string;
+                                        readonly summary: string;
+                                        readonly tenantId: string;
+                                        readonly textTokens: number;
+                                        readonly userDisplayName: string;
+                                        readonly userId: string;
+                                        readonly version: number;
+                                    };
+                                    /** @description One list for each of `collectionIds`: the flags of that link. */
+                                    readonly flags: readonly (readonly string[])[];
+                                }[];
+                            };
+                            /** @description true when more have such a name than are looked at: the 2,000 newest, in one's own organizations first. */
+                            readonly truncated: boolean;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["WrongType"];
             readonly 429: components["responses"]["ResourceExhausted"];
@@ -7329,6 +8088,313 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly listCollectionThreads: {
+        readonly parameters: {
+            readonly query?: {
+                readonly limit?: number;
+                readonly offset?: number;
+                readonly sort?: string | readonly string[];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "pagination": {
+                     *           "count": 0,
+                     *           "currentPage": 0,
+                     *           "limit": 0,
+                     *           "offset": 0,
+                     *           "totalPages": 0,
+                     *           "firstRecordOnPage": "",
+                     *           "lastRecordOnPage": "",
+                     *           "hasNextPage": true,
+                     *           "hasPreviousPage": true
+                     *         },
+                     *         "result": {
+                     *           "collections": {
+                     *             "collections": {
+                     *               "collectionKind": "root",
+                     *               "description": "",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "icon": "",
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "label": "Papers",
+                     *               "lifecycleState": "active",
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "path": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "entities": [
+                     *             {
+                     *               "actions": [
+                     *                 "read"
+                     *               ],
+                     *               "collectionIds": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "flags": [
+                     *                 []
+                     *               ],
+                     *               "data": {
+                     *                 "threadId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "createdBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "organizationId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "tenantId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "label": "Papers",
+                     *                 "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                 "lifecycleState": "active",
+                     *                 "messageCount": 0,
+                     *                 "version": 3,
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z"
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly pagination: {
+                                readonly count: number;
+                                readonly currentPage: number;
+                                readonly firstRecordOnPage: string;
+                                readonly hasNextPage: boolean;
+                                readonly hasPreviousPage: boolean;
+                                readonly lastRecordOnPage: string;
+                                readonly limit: number;
+                                readonly offset: number;
+                                readonly totalPages: number;
+                            };
+                            readonly result: {
+                                readonly collections: {
+                                    readonly [key: string]: components["schemas"]["BareCollection"];
+                                };
+                                readonly entities: readonly {
+                                    /** @description What the caller may do with it. */
+                                    readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                    /** @description Its home first. */
+                                    readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                                    readonly data: {
+                                        /** Format: date-time */
+                                        readonly createdAt: string;
+                                        readonly createdBy: components["schemas"]["IdentifierBytes"];
+                                        readonly etag: string;
+                                        readonly label: string;
+                                        /** @enum {string} */
+                                        readonly lifecycleState: "active" | "deleted";
+                                        readonly messageCount: number;
+                                        /** Format: date-time */
+                                        readonly modifiedAt: string;
+                                        readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                        readonly tenantId: components["schemas"]["IdentifierBytes"];
+                                        readonly threadId: components["schemas"]["IdentifierBytes"];
+                                        readonly version: number;
+                                    };
+                                    /** @description One list for each of `collectionIds`: the flags of that link. */
+                                    readonly flags: readonly (readonly string[])[];
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly createCollection: {
         readonly parameters: {
             readonly query?: never;
@@ -8154,6 +9220,58 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly createDevice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "deviceID": "device_01h455vb4pex5vsknk084sn02q"
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly deviceID: string;
+                        };
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly modifyCollectionPermissions: {
         readonly parameters: {
             readonly query?: never;
@@ -8305,6 +9423,310 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: readonly components["schemas"]["AssetSummary"][];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listRecentThreads: {
+        readonly parameters: {
+            readonly query?: {
+                readonly limit?: number;
+                readonly offset?: number;
+                readonly sort?: string | readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "pagination": {
+                     *           "count": 0,
+                     *           "currentPage": 0,
+                     *           "limit": 0,
+                     *           "offset": 0,
+                     *           "totalPages": 0,
+                     *           "firstRecordOnPage": "",
+                     *           "lastRecordOnPage": "",
+                     *           "hasNextPage": true,
+                     *           "hasPreviousPage": true
+                     *         },
+                     *         "result": {
+                     *           "collections": {
+                     *             "collections": {
+                     *               "collectionKind": "root",
+                     *               "description": "",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "icon": "",
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "label": "Papers",
+                     *               "lifecycleState": "active",
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "path": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "entities": [
+                     *             {
+                     *               "actions": [
+                     *                 "read"
+                     *               ],
+                     *               "collectionIds": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "flags": [
+                     *                 []
+                     *               ],
+                     *               "data": {
+                     *                 "threadId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "createdBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "organizationId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "tenantId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "label": "Papers",
+                     *                 "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                 "lifecycleState": "active",
+                     *                 "messageCount": 0,
+                     *                 "version": 3,
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z"
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly pagination: {
+                                readonly count: number;
+                                readonly currentPage: number;
+                                readonly firstRecordOnPage: string;
+                                readonly hasNextPage: boolean;
+                                readonly hasPreviousPage: boolean;
+                                readonly lastRecordOnPage: string;
+                                readonly limit: number;
+                                readonly offset: number;
+                                readonly totalPages: number;
+                            };
+                            readonly result: {
+                                readonly collections: {
+                                    readonly [key: string]: components["schemas"]["BareCollection"];
+                                };
+                                readonly entities: readonly {
+                                    /** @description What the caller may do with it. */
+                                    readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                    /** @description Its home first. */
+                                    readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                                    readonly data: {
+                                        /** Format: date-time */
+                                        readonly createdAt: string;
+                                        readonly createdBy: components["schemas"]["IdentifierBytes"];
+                                        readonly etag: string;
+                                        readonly label: string;
+                                        /** @enum {string} */
+                                        readonly lifecycleState: "active" | "deleted";
+                                        readonly messageCount: number;
+                                        /** Format: date-time */
+                                        readonly modifiedAt: string;
+                                        readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                        readonly tenantId: components["schemas"]["IdentifierBytes"];
+                                        readonly threadId: components["schemas"]["IdentifierBytes"];
+                                        readonly version: number;
+                                    };
+                                    /** @description One list for each of `collectionIds`: the flags of that link. */
+                                    readonly flags: readonly (readonly string[])[];
+                                }[];
+                            };
+                        };
                     };
                 };
             };

@@ -23,17 +23,39 @@ export function sortParam<const F extends string>(fields: readonly F[]) {
   return z
     .union([z.string(), z.array(z.string())])
     .meta({ description: `Of ${fields.join(", ")}; comma-separated or repeated, \`-\` descending.` })
-    .transform((value, ctx): SortTerm<F>[] => {
-      const terms = parseSort([value].flat(), fields);
-      if (terms !== null) return terms;
-      ctx.issues.push({ code: "custom", message: `must be of ${fields.join(", ")}, with - for descending`, input: value });
-      return z.NEVER;
-    });
+    .transform((value, ctx) => sortTerms([value].flat(), fields, ctx));
+}
+
+function sortTerms<F extends string>(lists: readonly string[], fields: readonly F[], ctx: z.core.$RefinementCtx): SortTerm<F>[] {
+  const terms = parseSort(lists, fields);
+  if (terms !== null) return terms;
+  ctx.issues.push({ code: "custom", message: `must be of ${fields.join(", ")}, with - for descending`, input: lists });
+  return z.NEVER;
 }
 
 /** The query of a listing: `limit`, `offset`, `sort`. */
 export function listingQuery<const F extends string>(fields: readonly F[]) {
   return { limit, offset: queryInteger(0).prefault("0"), sort: sortParam(fields).prefault("") };
+}
+
+/** The paging of a listing that is asked for with a body. */
+export function listingBody<const F extends string>(fields: readonly F[]) {
+  const paging = z.object({
+    Limit: z
+      .int()
+      .min(0)
+      .default(DEFAULT_PAGE_LIMIT)
+      .transform((value) => Math.min(value, MAX_PAGE_LIMIT))
+      .meta({ type: "integer", minimum: 0, description: `At most ${MAX_PAGE_LIMIT}; 0: counts only.` }),
+    Offset: z.int().min(0).default(0),
+    Sort: z
+      .array(z.string())
+      .max(fields.length)
+      .meta({ description: `Of ${fields.join(", ")}; \`-\` descending.` })
+      .default([])
+      .transform((lists, ctx) => sortTerms(lists, fields, ctx)),
+  });
+  return paging.prefault({}).transform(({ Limit: limit, Offset: offset, Sort: sort }) => ({ limit, offset, sort }));
 }
 
 /** `data.pagination` of every listing. */

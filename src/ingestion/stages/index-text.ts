@@ -19,6 +19,7 @@ export const indexText: Stage = {
     const { outcome } = await deps.index(organizationId, shard).replaceAsset(input);
     if (outcome === "older_run") throw new Superseded("a later run is in the index");
     run.indexedIn = collectionIds;
+    run.indexedAs = displayName;
     return run.lane === "memory" ? {} : { kept: { isIndexed: true } };
   },
 };

@@ -3,9 +3,10 @@ import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
 import { listCollectionAssets as listing } from "../../storage/d1/assets/asset-listing.ts";
-import type { CollectionView } from "../../storage/d1/collections/collections.ts";
+import type { HeldGrant, ShownAssetRow } from "../../storage/d1/assets/shown-assets.ts";
+import type { CollectionRow, CollectionView } from "../../storage/d1/collections/collections.ts";
 import { storedAssetUrl } from "../assets/asset-urls.ts";
-import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
 import { asSeen, type SeenAsset } from "../assets/seen-asset.ts";
 import { seenCollections } from "./seen-collections.ts";
 
@@ -28,7 +29,7 @@ export interface AssetList {
   readonly collections: readonly CollectionView[];
 }
 
-const NEWEST_CHANGE_FIRST: SortTerm<AssetSortField> = { field: "modifiedAt", descending: true };
+export const NEWEST_CHANGE_FIRST: SortTerm<AssetSortField> = { field: "modifiedAt", descending: true };
 
 /** @throws ServiceError `not_found` when the caller may not read the collection */
 export async function listCollectionAssets(ctx: Context, input: ListCollectionAssetsInput): Promise<AssetList> {
@@ -36,9 +37,22 @@ export async function listCollectionAssets(ctx: Context, input: ListCollectionAs
   const { actor, rows } = await readAsUser(ctx, listing(ctx.db, actorSql(ctx), { ...input, sort }));
   const readable = seenCollections(rows.holding, rows.grants);
   requireAction(readable.get(input.collectionId), "read", "collection");
+  return await toAssetList(ctx, actor, { ...rows, count: rows.total[0]?.count ?? 0 });
+}
+
+interface ListedRows {
+  readonly count: number;
+  readonly assets: readonly ShownAssetRow[];
+  readonly holding: readonly CollectionRow[];
+  readonly grants: readonly HeldGrant[];
+}
+
+/** Assets as the caller sees them, with the collections that they see. */
+export async function toAssetList(ctx: Context, actor: Pick<Actor, "id">, rows: ListedRows): Promise<AssetList> {
+  const readable = seenCollections(rows.holding, rows.grants);
   const assets = rows.assets.map(async (row): Promise<ListedAsset> => {
     const { asset, holders } = asSeen(row, readable);
     return { asset, holders, signedUrl: await storedAssetUrl(ctx, actor, asset) };
   });
-  return { count: rows.total[0]?.count ?? 0, assets: await Promise.all(assets), collections: [...readable.values()] };
+  return { count: rows.count, assets: await Promise.all(assets), collections: [...readable.values()] };
 }

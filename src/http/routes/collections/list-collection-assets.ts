@@ -1,12 +1,10 @@
 import * as z from "zod";
-import { visiblePath } from "../../../domain/collection.ts";
 import { ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
 import { listCollectionAssets as list } from "../../../services/collections/list-collection-assets.ts";
 import { defineOperation } from "../../operation.ts";
-import { bareCollection, presentBareCollection } from "../../wire/collections/collection.ts";
 import { idParam } from "../../wire/identifier.ts";
-import { listedAsset, presentListedAsset } from "../../wire/assets/listed-asset.ts";
-import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
+import { listedAssets, presentListedAssets } from "../../wire/assets/listed-asset.ts";
+import { listingQuery } from "../../wire/pagination.ts";
 
 export const listCollectionAssets = defineOperation({
   id: "listCollectionAssets",
@@ -23,21 +21,11 @@ export const listCollectionAssets = defineOperation({
     ...listingQuery(ASSET_SORT_FIELDS),
     includeDescendants: z.enum(["true", "false"]).optional().meta({ description: "Whether what the subtree holds is listed too." }),
   }),
-  data: z.object({
-    pagination,
-    result: z.object({ collections: z.record(z.string(), bareCollection), entities: z.array(listedAsset) }),
-  }),
+  data: listedAssets,
   async handle(ctx, { params, query }) {
     const { limit, offset, sort } = query;
     const includeDescendants = query.includeDescendants === "true";
     const found = await list(ctx, { collectionId: params.collectionID, includeDescendants, limit, offset, sort });
-    const ids = found.assets.map(({ asset }) => asset.id);
-    const collections = found.collections.map((row) => [row.id, presentBareCollection(row, visiblePath(row))] as const);
-    return {
-      data: {
-        pagination: presentPagination({ limit, offset }, found.count, ids),
-        result: { collections: Object.fromEntries(collections), entities: found.assets.map(presentListedAsset) },
-      },
-    };
+    return { data: presentListedAssets({ limit, offset }, found) };
   },
 });

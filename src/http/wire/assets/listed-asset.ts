@@ -1,7 +1,11 @@
 import * as z from "zod";
+import { visiblePath } from "../../../domain/collection.ts";
+import type { Page } from "../../../domain/listing.ts";
+import { bareCollection, presentBareCollection } from "../collections/collection.ts";
+import { pagination, presentPagination } from "../pagination.ts";
 import { ACTIONS, effectiveActions, parseGranted } from "../../../domain/access.ts";
 import { assetFacts } from "../../../domain/asset-summary.ts";
-import type { ListedAsset } from "../../../services/collections/list-collection-assets.ts";
+import type { AssetList, ListedAsset } from "../../../services/collections/list-collection-assets.ts";
 import { idBytes, idString, presentId } from "../identifier.ts";
 import { nullableTimestamp, presentMoment, timestamp } from "../values.ts";
 
@@ -46,5 +50,20 @@ export function presentListedAsset({ asset, holders, signedUrl }: ListedAsset): 
       signedSourceURL: signedUrl,
       deletedAt: presentMoment(asset.deletedAt),
     },
+  };
+}
+
+/** A page of assets with the collections that hold them. */
+export const listedAssets = z.object({
+  pagination,
+  result: z.object({ collections: z.record(z.string(), bareCollection), entities: z.array(listedAsset) }),
+});
+
+export function presentListedAssets(page: Page, { count, assets, collections }: AssetList): z.input<typeof listedAssets> {
+  const ids = assets.map(({ asset }) => asset.id);
+  const named = collections.map((row) => [row.id, presentBareCollection(row, visiblePath(row))] as const);
+  return {
+    pagination: presentPagination(page, count, ids),
+    result: { collections: Object.fromEntries(named), entities: assets.map(presentListedAsset) },
   };
 }

@@ -46,7 +46,7 @@ export function presentMerge(rows: MergedRows): MergeResult {
         return { action, collection_id: collectionId, created_by: createdBy, user_id: userId };
       }),
     },
-    threads: { recent: [], threads: rows.threads.map(({ id }) => id) },
+    threads: { recent: rows.recentThreads.map(({ threadId }) => threadId), threads: rows.threads.map(({ id }) => id) },
     tokens: [...rows.invitations, ...rows.publicLinks].map(({ id }) => ({ token: id })),
     workingContext: rows.memberships.map(({ organizationId, tenantId, userId }) => {
       return { organization_id: organizationId, tenant_id: tenantId, user_id: userId };

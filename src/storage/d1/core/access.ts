@@ -69,6 +69,12 @@ export function mayOnAsset(actor: SQL, assetId: SQL | string, action: Action): S
     AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${assetId} AND ${mayOnPath(actor, sql`hc.path`, action)})`;
 }
 
+/** Whether the user may `action` every active collection that holds the asset. */
+export function mayOnEveryHolder(actor: SQL, assetId: SQL | string, action: Action): SQL<boolean> {
+  return sql<boolean>`NOT EXISTS (SELECT 1 FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id
+    AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${assetId} AND NOT ${mayOnPath(actor, sql`hc.path`, action)})`;
+}
+
 /** Whether the user may `action` the active thread: through its home; to read it, a collection that it is linked into does as well. */
 export function mayOnThread(actor: SQL, threadId: SQL, action: Action): SQL<boolean> {
   const linked = action === "read" ? sql`OR ${mayReadByLink(actor, sql`mt.id`)}` : sql``;

@@ -22,8 +22,8 @@ export interface Writer {
 
 /** What D1 binds at most. */
 const VALUES_A_STATEMENT = 100;
-/** Eight columns each. */
-const EVENTS_A_STATEMENT = 12;
+/** Nine columns each. */
+const EVENTS_A_STATEMENT = 11;
 
 /** Something that an earlier read saw and that must still hold when the batch writes. */
 export interface Assertion {

@@ -25,6 +25,8 @@ export const collections = sqliteTable(
     memberCount: integer("member_count").notNull().default(0),
     /** How many of those assets are not read yet; kept by triggers. */
     unreadCount: integer("unread_count").notNull().default(0),
+    /** How many threads that are not deleted have it as their home or are linked into it; kept by triggers. */
+    threadCount: integer("thread_count").notNull().default(0),
     ...recordColumns(),
   },
   (table) => [

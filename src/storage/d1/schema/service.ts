@@ -15,8 +15,15 @@ export const auditEvents = sqliteTable(
     targetId: text("target_id").$type<Id>().notNull(),
     units: integer("units").notNull().default(0),
     at: moment("at").notNull(),
+    /** What changed: a JSON object, empty where operation and target say it all. */
+    changes: text("changes").notNull().default("{}"),
   },
-  (table) => [index("audit_events_organization").on(table.organizationId, table.id)],
+  (table) => [
+    index("audit_events_organization").on(table.organizationId, table.id),
+    index("audit_events_actor").on(table.organizationId, table.actorId, table.id),
+    index("audit_events_target").on(table.organizationId, table.targetId, table.id),
+    index("audit_events_operation").on(table.organizationId, table.operation, table.id),
+  ],
 );
 
 /** Work outside D1 that a change ordered in its own batch; delivered at once, and again by the cron run until it succeeds. */

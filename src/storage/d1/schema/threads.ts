@@ -56,6 +56,41 @@ export const threadCollections = sqliteTable(
   ],
 );
 
+/**
+ * Where a thread is listed: its home (`linkId` is "" then) and the collections that it is linked into. Copies of what lists are ordered by,
+ * kept by triggers; `listed` is 0 when the thread is deleted.
+ */
+export const threadPlaces = sqliteTable(
+  "thread_places",
+  {
+    threadId: text("thread_id").notNull(),
+    collectionId: text("collection_id").notNull(),
+    linkId: text("link_id").notNull(),
+    flags: text("flags").notNull().default("[]"),
+    listed: integer("listed").notNull(),
+    label: text("label").notNull(),
+    threadCreatedAt: integer("thread_created_at").notNull(),
+    threadModifiedAt: integer("thread_modified_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.threadId, table.collectionId] }),
+    index("thread_places_by_label").on(table.collectionId, table.listed, table.label, table.threadId),
+    index("thread_places_by_creation").on(table.collectionId, table.listed, table.threadCreatedAt, table.threadId),
+    index("thread_places_by_change").on(table.collectionId, table.listed, table.threadModifiedAt, table.threadId),
+  ],
+);
+
+/** Threads that a user made or wrote in; `at` is the newest of these. Triggers write it. */
+export const recentThreads = sqliteTable(
+  "recent_threads",
+  { userId: text("user_id").notNull(), threadId: text("thread_id").notNull(), at: moment("at").notNull() },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.threadId] }),
+    index("recent_threads_newest").on(table.userId, table.at, table.threadId),
+    index("recent_threads_thread").on(table.threadId),
+  ],
+);
+
 /** `position` is given by the thread's room in the order of acceptance. An answer exists from the moment its prompt does, `pending` until it ends. */
 export const messages = sqliteTable(
   "messages",

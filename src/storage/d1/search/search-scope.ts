@@ -19,20 +19,24 @@ export interface SearchableOrganization {
  * it comes behind. One more than a search asks when there are more. Each organization is one step along the index, however much is shared there.
  */
 export function listSearchable({ build }: Database, actor: SQL) {
-  const next = (after: SQL): SQL => sql`(SELECT min(og.organization_id) FROM grants og WHERE og.user_id = me.id${after})`;
   const roots = (most: number): SQL => sql`(SELECT json_group_array(root.id) FROM (SELECT DISTINCT rg.collection_id AS id FROM grants rg
     WHERE rg.user_id = (SELECT id FROM me) AND rg.organization_id = found.id LIMIT ${most + 1}) root)`;
-  return build.all<SearchableOrganization>(sql`
-    WITH RECURSIVE me(id) AS MATERIALIZED (SELECT ${actor}),
+  return build.all<SearchableOrganization>(sql`WITH RECURSIVE ${organizationsOf(actor)}
+    SELECT found.id AS "organizationId", found.own AS own,
+      CASE found.own WHEN 1 THEN ${roots(MAX_ROOTS.own)} ELSE ${roots(MAX_ROOTS.other)} END AS roots
+    FROM found ORDER BY found.own DESC, found.id LIMIT ${MAX_ORGANIZATIONS + 1}`);
+}
+
+/** Tables for a recursive WITH: `me` has the actor's `id`, `found` the organizations where they may read, with whether it is their `own`. */
+export function organizationsOf(actor: SQL): SQL {
+  const next = (after: SQL): SQL => sql`(SELECT min(og.organization_id) FROM grants og WHERE og.user_id = me.id${after})`;
+  return sql`me(id) AS MATERIALIZED (SELECT ${actor}),
       own(id) AS MATERIALIZED (SELECT ms.organization_id FROM me CROSS JOIN memberships ms ON ms.user_id = me.id LIMIT ${MAX_ORGANIZATIONS + 1}),
       walk(id, steps) AS (SELECT ${next(sql``)}, 1 FROM me
         UNION ALL SELECT ${next(sql` AND og.organization_id > walk.id`)}, steps + 1 FROM walk CROSS JOIN me
         WHERE walk.id IS NOT NULL AND steps < ${2 * MAX_ORGANIZATIONS + 2}),
       found(id, own) AS (SELECT id, 1 FROM own
-        UNION ALL SELECT id, 0 FROM walk WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM own))
-    SELECT found.id AS "organizationId", found.own AS own,
-      CASE found.own WHEN 1 THEN ${roots(MAX_ROOTS.own)} ELSE ${roots(MAX_ROOTS.other)} END AS roots
-    FROM found ORDER BY found.own DESC, found.id LIMIT ${MAX_ORGANIZATIONS + 1}`);
+        UNION ALL SELECT id, 0 FROM walk WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM own))`;
 }
 
 /** Which of the named collections the actor may read. */

@@ -97,6 +97,12 @@ function personal({ build }: Database, { oldUserId, newUserId, at }: AccountMerg
     recentAssets: build.all<{ assetId: string }>(
       sql`DELETE FROM recent_assets WHERE user_id = ${oldUserId} RETURNING asset_id AS "assetId"`,
     ),
+    recentlyIn: build.run(sql`INSERT INTO recent_threads (user_id, thread_id, at)
+      SELECT ${newUserId}, thread_id, at FROM recent_threads WHERE user_id = ${oldUserId}
+      ON CONFLICT (user_id, thread_id) DO UPDATE SET at = max(at, excluded.at)`),
+    recentThreads: build.all<{ threadId: string }>(
+      sql`DELETE FROM recent_threads WHERE user_id = ${oldUserId} RETURNING thread_id AS "threadId"`,
+    ),
     emails: build.run(sql`INSERT INTO user_emails (user_id, email, type, verified_at)
       SELECT ${newUserId}, email, type, verified_at FROM user_emails WHERE user_id = ${oldUserId}
       ON CONFLICT (user_id, email) DO UPDATE SET verified_at = coalesce(verified_at, excluded.verified_at)`),

@@ -48,10 +48,24 @@ export const ASSET_CASES: ContractCases = {
     },
   },
   getAsset: { ...READ, request: ({ assetId }) => ({ params: { assetID: assetId } }) },
+  updateAsset: {
+    ...CHANGE,
+    request: async ({ folderId, owner }) => {
+      const assetId = await upload(owner, folderId, "Some text.");
+      return { params: { assetID: assetId }, body: { assetId, displayName: "Zephyr ledger, second edition" } };
+    },
+  },
   listRecentAssets: {
     ...OWN,
     request: () => ({ query: { page: "1", sort: "" } }),
     wrongQuery: { page: ["0", "-1", "x", "1.5"], sort: ["nonsense"] },
+  },
+  searchAssets: {
+    ...READ,
+    trips: 2,
+    request: ({ folderId }) => ({
+      body: { matchName: "LEDGER", filterByCollections: [folderId], pagination: { Limit: 5, Offset: 0, Sort: ["displayName"] } },
+    }),
   },
   searchPassages: {
     ...READ,

@@ -37,6 +37,11 @@ export const COLLECTION_CASES: ContractCases = {
     }),
     wrongQuery: { ...WRONG_PAGING, includeDescendants: ["maybe"] },
   },
+  listCollectionThreads: {
+    ...READ,
+    request: ({ folderId }) => ({ params: { collectionID: folderId }, query: { limit: "1", offset: "0", sort: "-label" } }),
+    wrongQuery: WRONG_PAGING,
+  },
   linkAssets: {
     ...CHANGE,
     request: async ({ folderId, assetId, owner }) => {

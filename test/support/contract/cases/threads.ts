@@ -1,6 +1,6 @@
 import { idFromBytes, newId } from "../../../../src/domain/ids.ts";
 import { call } from "../../http.ts";
-import { CHANGE, type ContractCases, READ } from "../contract-case.ts";
+import { CHANGE, type ContractCases, OWN, READ, WRONG_PAGING } from "../contract-case.ts";
 import { contextOf } from "../world.ts";
 
 export const THREAD_CASES: ContractCases = {
@@ -15,6 +15,12 @@ export const THREAD_CASES: ContractCases = {
         organizationContext: contextOf(owner),
       },
     }),
+  },
+  listRecentThreads: {
+    ...OWN,
+    trips: 2,
+    request: () => ({ query: { limit: "2", offset: "0", sort: "" } }),
+    wrongQuery: WRONG_PAGING,
   },
   getThread: {
     ...READ,

@@ -4,6 +4,7 @@ import { type ContractCases, FOR_SERVICES, OWN } from "../contract-case.ts";
 export const USER_CASES: ContractCases = {
   syncUser: { ...OWN, request: (_, caller) => ({ body: syncBody(caller.email) }) },
   getCollectionTree: { ...OWN, request: () => ({}) },
+  createDevice: { ...OWN, request: () => ({}) },
   mergeUsers: {
     ...FOR_SERVICES,
     trips: 2,

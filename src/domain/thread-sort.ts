@@ -1,0 +1,10 @@
+/** What lists of threads may be ordered by. */
+export const THREAD_SORT_FIELDS = ["label", "createdAt", "modifiedAt"] as const;
+export type ThreadSortField = (typeof THREAD_SORT_FIELDS)[number];
+
+/** `recentAt`: when the user last wrote in the thread, or made it. */
+export const RECENT_THREAD_SORT_FIELDS = ["recentAt", ...THREAD_SORT_FIELDS] as const;
+export type RecentThreadSortField = (typeof RECENT_THREAD_SORT_FIELDS)[number];
+
+/** Of a user's threads so many are recent, the newest. */
+export const RECENT_THREADS_SEEN = 1_000;

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
+import { NAMED_ASSETS_SEEN } from "../../../domain/name-grams.ts";
+import { searchAssets as search } from "../../../services/assets/search-assets.ts";
+import { defineOperation } from "../../operation.ts";
+import { listedAssets, presentListedAssets } from "../../wire/assets/listed-asset.ts";
+import { name, text, unique } from "../../wire/fields.ts";
+import { idField } from "../../wire/identifier.ts";
+import { listingBody } from "../../wire/pagination.ts";
+
+export const searchAssets = defineOperation({
+  id: "searchAssets",
+  method: "POST",
+  path: "/v1/assets/search",
+  who: "user",
+  access: "`read` on the named collections; else the user themselves, in what they may `read`",
+  tag: "assets",
+  summary: "Find assets by name.",
+  description:
+    "Finds what has `matchName` in its display name or its file name, in capital letters or not. `filterByCollections` means these and all below them. Ordered as the listing of a collection.",
+  changes: false,
+  body: z.object({
+    matchName: name(1, 255),
+    filterByCollections: z.array(idField("col")).max(100).transform(unique).optional().default([]),
+    filterByContentType: z.array(text(1, 255)).max(100).optional().default([]),
+    lifecycleStates: z
+      .array(z.enum(["uploading", "uploaded", "processing", "ready", "failed"]))
+      .max(5)
+      .optional()
+      .default([]),
+    pagination: listingBody(ASSET_SORT_FIELDS),
+  }),
+  example: {
+    matchName: "report",
+    filterByCollections: ["col_01h455vb4pex5vsknk084sn02q"],
+    filterByContentType: ["application/pdf"],
+    lifecycleStates: ["ready"],
+    pagination: { Limit: 50, Offset: 0, Sort: ["-modifiedAt"] },
+  },
+  data: z.object({
+    ...listedAssets.shape,
+    truncated: z.boolean().meta({
+      description: `true when more have such a name than are looked at: the ${NAMED_ASSETS_SEEN.toLocaleString("en")} newest, in one's own organizations first.`,
+    }),
+  }),
+  async handle(ctx, { body }) {
+    const { matchName, filterByCollections: collectionIds, filterByContentType: contentTypes, lifecycleStates: states, pagination } = body;
+    const { truncated, ...found } = await search(ctx, { name: matchName, collectionIds, contentTypes, states, ...pagination });
+    return { data: { ...presentListedAssets(pagination, found), truncated } };
+  },
+});

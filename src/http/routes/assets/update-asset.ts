@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { invalidField } from "../../../domain/errors.ts";
+import { etagOf } from "../../../domain/etag.ts";
+import { getAsset } from "../../../services/assets/get-asset.ts";
+import { updateAsset as update } from "../../../services/assets/update-asset.ts";
+import type { SignedAsset } from "../../../services/assets/create-asset.ts";
+import { defineOperation } from "../../operation.ts";
+import { asset, presentAsset } from "../../wire/assets/asset.ts";
+import { name } from "../../wire/fields.ts";
+import { idField, idParam } from "../../wire/identifier.ts";
+
+export const updateAsset = defineOperation({
+  id: "updateAsset",
+  method: "POST",
+  path: "/v1/assets/{assetID}/attributes",
+  who: "user",
+  access: "`write` on every collection that holds the asset",
+  tag: "assets",
+  summary: "Rename an asset.",
+  description: "Lists, searches and answers use the new name from now on; `originalFileName` stays, and finds it, too.",
+  params: z.object({ assetID: idParam("asset") }),
+  body: z.object({ assetId: idField("asset"), displayName: name(1, 255) }),
+  example: { assetId: "asset_01h455vb4pex5vsknk084sn02q", displayName: "Lease of the mill, 1871" },
+  data: asset,
+  async handle(ctx, { params, body }) {
+    if (body.assetId !== params.assetID) throw invalidField("assetId", "is not the one in the path");
+    const { eventKey, ...found } = await update(ctx, { assetId: params.assetID, displayName: body.displayName });
+    return { ...present(found), eventKey };
+  },
+  async replay(ctx, { params }) {
+    return present(await getAsset(ctx, { assetId: params.assetID }));
+  },
+});
+
+function present({ asset: found, signedUrl }: SignedAsset) {
+  return { data: presentAsset(found, signedUrl), etag: etagOf(found.id, found.version) };
+}

@@ -1,0 +1,49 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { findAsset } from "../../storage/d1/assets/assets.ts";
+import { updateAsset as setFields } from "../../storage/d1/assets/changes.ts";
+import { findMayRename, mayRename } from "../../storage/d1/assets/rename.ts";
+import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { signedAssetUrl } from "./asset-urls.ts";
+import type { SignedAsset } from "./create-asset.ts";
+
+export interface UpdateAssetInput {
+  readonly assetId: Id<"asset">;
+  readonly displayName: string;
+}
+
+/**
+ * Gives an asset another name, in every collection that holds it; its index is told. Saying what it is already changes nothing.
+ * @throws ServiceError `not_found`; `permission_denied` without `write` on every collection that holds it; `aborted` for another revision than `If-Match`
+ */
+export async function updateAsset(ctx: Context, { assetId, displayName }: UpdateAssetInput): Promise<SignedAsset & { eventKey: string }> {
+  const { db, now } = ctx;
+  const viewer = actorSql(ctx);
+  const { actor, rows } = await readAsUser(ctx, { asset: findAsset(db, viewer, assetId), everywhere: findMayRename(db, viewer, assetId) });
+  const asset = requireAction(rows.asset[0], "write", "asset");
+  if (rows.everywhere.length === 0) {
+    throw new ServiceError("permission_denied", "Another collection holds this asset, too, where you may not write.");
+  }
+  requireMatch(ctx, asset);
+  if (asset.displayName === displayName) return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset), eventKey: "" };
+  const me = userOf(actor.id);
+  const indexed = enqueue(db, [{ kind: "index_collections", assetId }], now);
+  const { eventKey, rows: after } = await commit(actor.writer, {
+    asserts: [
+      { name: "may_read", holds: mayOnAsset(me, assetId, "write") },
+      { name: "may_write", holds: mayRename(me, assetId) },
+      ...matchAsserts(ctx, "assets", asset),
+    ],
+    statements: [setFields(db, assetId, { displayName }, actor.writer), ...indexed.statements],
+    event: { organizationId: asset.organizationId, targetId: assetId },
+    reads: { asset: findAsset(db, me, assetId) },
+  });
+  runSoon(ctx, indexed.rows);
+  const renamed = requireAction(after.asset[0], "read", "asset");
+  return { asset: renamed, signedUrl: await signedAssetUrl(ctx, actor, renamed), eventKey };
+}

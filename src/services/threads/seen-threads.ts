@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { parseGranted } from "../../domain/access.ts";
+import type { HeldGrant } from "../../storage/d1/assets/shown-assets.ts";
+import type { CollectionRow, CollectionView } from "../../storage/d1/collections/collections.ts";
+import type { ListedThreadRow } from "../../storage/d1/threads/thread-listing.ts";
+import { seenCollections } from "../collections/seen-collections.ts";
+
+/** A thread as it stands in a list. */
+export interface SeenThread {
+  readonly thread: ListedThreadRow;
+  /** What the caller holds on its home, `read` where only a link lets them see it. */
+  readonly granted: string;
+  /** Its home and the collections that it is linked into, as far as the caller may read them, with the flags of each link. */
+  readonly holders: readonly { readonly collectionId: string; readonly flags: readonly string[] }[];
+}
+
+export interface ThreadList {
+  readonly count: number;
+  readonly threads: readonly SeenThread[];
+  readonly collections: readonly CollectionView[];
+}
+
+const linkList = z.array(z.tuple([z.string(), z.array(z.string())]));
+
+interface ListedRows {
+  readonly count: number;
+  readonly threads: readonly ListedThreadRow[];
+  readonly holding: readonly CollectionRow[];
+  readonly grants: readonly HeldGrant[];
+}
+
+/** Threads as the caller sees them; those that they may not read any more are left out. */
+export function toThreadList({ count, threads, holding, grants }: ListedRows): ThreadList {
+  const readable = seenCollections(holding, grants);
+  const seen = threads.map((thread): SeenThread => {
+    const all = [[thread.homeCollectionId, []] as const, ...linkList.parse(JSON.parse(thread.links))];
+    const places = all.filter(([collectionId]) => readable.has(collectionId));
+    const home = readable.get(thread.homeCollectionId)?.granted ?? "";
+    const granted = parseGranted(home).length === 0 ? "read" : home;
+    return { thread, granted, holders: places.map(([collectionId, flags]) => ({ collectionId, flags })) };
+  });
+  return { count, threads: seen.filter(({ holders }) => holders.length > 0), collections: [...readable.values()] };
+}

@@ -1,0 +1,80 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { AssetSortField } from "../../../domain/asset-sort.ts";
+import type { AssetState } from "../../../domain/asset.ts";
+import type { Page, SortTerm } from "../../../domain/listing.ts";
+import { NAMED_ASSETS_SEEN, ORGANIZATION_MARK } from "../../../domain/name-grams.ts";
+import { idsAlong, listOf, mayOnPath } from "../core/access.ts";
+import type { Database } from "../core/database.ts";
+import { MAX_ORGANIZATIONS, organizationsOf } from "../search/search-scope.ts";
+import { assetOrder } from "./asset-listing.ts";
+import { findHoldingCollections, findShownAssets, holdersOf } from "./shown-assets.ts";
+
+export interface AssetSearch extends Page {
+  /** For the table of grams. */
+  readonly grams: string;
+  /** Empty: wherever the actor may read; else what these collections and those below them hold. */
+  readonly collectionIds: readonly string[];
+  /** Empty: of every type. */
+  readonly contentTypes: readonly string[];
+  /** Empty: in every state. */
+  readonly states: readonly AssetState[];
+  readonly sort: readonly SortTerm<AssetSortField>[];
+}
+
+export interface FoundNames {
+  readonly count: number;
+  /** JSON array of ids. */
+  readonly page: string;
+  /** How many were looked at; more than `NAMED_ASSETS_SEEN` when there are more. */
+  readonly seen: number;
+  /** In how many organizations; more than `MAX_ORGANIZATIONS` when there are more. */
+  readonly organizations: number;
+}
+
+/** The page's assets by name: as far as the actor may read them. Whether the named collections may be read, the caller asks. */
+export function findAssetsByName({ build }: Database, actor: SQL, search: AssetSearch) {
+  const { collectionIds, limit, offset, sort } = search;
+  const end = NAMED_ASSETS_SEEN + 1;
+  const page = sql`SELECT json_group_array(id) FROM (SELECT may.id FROM may ORDER BY ${assetOrder("may", sort)} LIMIT ${limit} OFFSET ${offset})`;
+  return build.all<FoundNames>(sql`WITH RECURSIVE ${organizationsOf(actor)},
+      place(id) AS MATERIALIZED (${collectionIds.length === 0 ? EVERYWHERE : organizationsOfNamed(collectionIds)} LIMIT ${MAX_ORGANIZATIONS + 1}),
+      hit(id) AS MATERIALIZED (SELECT one.value FROM place CROSS JOIN json_each((SELECT json_group_array(newest.id)
+        FROM (SELECT known.asset_id AS id FROM asset_name_grams grams CROSS JOIN asset_names known ON known.id = grams.rowid
+          WHERE grams.asset_name_grams MATCH replace(${search.grams}, ${ORGANIZATION_MARK}, substr(place.id, 5))
+          ORDER BY grams.rowid DESC LIMIT ${end}) newest)) one LIMIT ${end}),
+      held AS MATERIALIZED (SELECT ha.id, ha.display_name, ha.created_at, ha.modified_at, ha.file_size, ha.content_type,
+        ${holdersOf("ha")} -> 0 AS holders FROM hit CROSS JOIN assets ha ON ha.id = hit.id WHERE ${isWanted(search)}),
+      open(id) AS MATERIALIZED (SELECT oc.id FROM (SELECT DISTINCT one.value AS id FROM held CROSS JOIN json_each(held.holders) one) holder
+        CROSS JOIN collections oc ON oc.id = holder.id AND oc.lifecycle_state = 'active'
+        WHERE ${mayOnPath(sql`(SELECT id FROM me)`, sql`oc.path`, "read")} AND ${isBelowOneOf(collectionIds, sql`oc.path`)}),
+      may AS MATERIALIZED (SELECT * FROM held
+        WHERE EXISTS (SELECT 1 FROM json_each(held.holders) one WHERE one.value IN (SELECT id FROM open)))
+    SELECT (SELECT count(*) FROM may) AS count, (SELECT count(*) FROM hit) AS seen,
+      (SELECT count(*) FROM place) AS organizations, (${page}) AS page`);
+}
+
+/** Which assets are found at all: those in the bin are not. */
+function isWanted({ contentTypes, states }: AssetSearch): SQL {
+  const isOne = (column: string, values: readonly string[]): SQL =>
+    values.length === 0 ? sql`` : sql` AND +ha.${sql.identifier(column)} IN (SELECT value FROM ${listOf(values)})`;
+  return sql`ha.lifecycle_state <> 'deleted'${isOne("content_type", contentTypes)}${isOne("lifecycle_state", states)}`;
+}
+
+const EVERYWHERE = sql`SELECT found.id FROM found ORDER BY found.own DESC, found.id`;
+
+function organizationsOfNamed(collectionIds: readonly string[]): SQL {
+  return sql`SELECT DISTINCT nc.organization_id FROM ${listOf(collectionIds)} named CROSS JOIN collections nc ON nc.id = named.value
+    WHERE ${mayOnPath(sql`(SELECT id FROM me)`, sql`nc.path`, "read")}`;
+}
+
+function isBelowOneOf(collectionIds: readonly string[], path: SQL): SQL {
+  if (collectionIds.length === 0) return sql`true`;
+  return sql`EXISTS (SELECT 1 FROM ${idsAlong(path)} above WHERE above.value IN (SELECT value FROM ${listOf(collectionIds)}))`;
+}
+
+/** Assets in this order with the collections that hold them, readable or not, and the actor's grants on these. */
+export function listNamedAssets(db: Database, actor: SQL, assetIds: readonly string[]) {
+  const ids = sql`SELECT la.id, la.holders FROM ${listOf(assetIds)} named CROSS JOIN assets la ON la.id = named.value
+    WHERE la.lifecycle_state <> 'deleted'`;
+  return { assets: findShownAssets(db, ids), ...findHoldingCollections(db, actor, ids, sql`SELECT NULL`) };
+}

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { idFromBytes } from "../../../src/domain/ids.ts";
+import { insertAssets } from "../../support/asset-rows.ts";
+import { addReadyAsset, upload } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { modify } from "../../support/invitations.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+async function find({ token }: Pick<Person, "token">, matchName: string, rest: object = {}) {
+  const { status, body, headers, trips } = await call("POST", "/v1/assets/search", { token, body: { matchName, ...rest } });
+  const rows = Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
+  const names: string[] = (body.data.result?.entities ?? []).map(({ data }: any) => data.displayName);
+  return { status, code: body.code, data: body.data, names, rows, trips };
+}
+
+const add = async (person: Person, collectionId: string, names: readonly string[]) =>
+  await insertAssets(person, collectionId, names.length, (at) => ({ name: names[at] ?? "", size: at }));
+
+describe("what a name holds finds it", () => {
+  const NAMES = ["Quarterly REPORT 2024.pdf", "Отчёт Кот.txt", 'He said "no" (50%)_*.md', "数据库报告.pdf", "a", "été.txt", "🦓 zebra.png"];
+  let ada: Person;
+  beforeAll(async () => {
+    ada = await signUp();
+    await add(ada, ada.personalId, NAMES);
+  });
+  test.each([
+    ["in other letters", "rEpOrT 20", 0],
+    ["at the beginning", "QUARTERLY", 0],
+    ["at the end", ".PDF", 0],
+    ["one letter", "q", 0],
+    ["the last letter of all", "xt", 1],
+    ["Cyrillic in capitals", "КОТ", 1],
+    ["with diacritics", "ÉTÉ", 5],
+    ["quotes", '"NO"', 2],
+    ["signs of SQL and FTS", "%)_*", 2],
+    ["an asterisk", "*", 2],
+    ["Chinese", "库报", 3],
+    ["one Chinese character", "据", 3],
+    ["beyond the first plane", "🦓 Z", 6],
+  ])("%s", async (_, text, at) => {
+    expect((await find(ada, text)).names).toContain(NAMES[at]);
+  });
+
+  test.each(["ete", "reprot", "report  2024", "2024 report", "report* ", "AND", 'pdf" OR "a', "col_", "txtОт"])(
+    "%j finds nothing",
+    async (text) => {
+      expect((await find(ada, text)).names).toEqual([]);
+    },
+  );
+});
+
+test("the file name finds an asset, too, and what it is called from now on, not what it was called", async () => {
+  const ada = await signUp();
+  const [assetId = ""] = await add(ada, ada.personalId, ["scan-0001.pdf"]);
+  await testEnv.DB.prepare("UPDATE assets SET display_name = 'Lease of the mill' WHERE id = ?").bind(assetId).run();
+  expect([(await find(ada, "lease")).names, (await find(ada, "SCAN")).names]).toEqual([["Lease of the mill"], ["Lease of the mill"]]);
+  await testEnv.DB.prepare("UPDATE assets SET display_name = 'Contract' WHERE id = ?").bind(assetId).run();
+  expect([(await find(ada, "lease")).names, (await find(ada, "contract")).names]).toEqual([[], ["Contract"]]);
+  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(assetId).run();
+  expect((await find(ada, "contract")).data).toMatchObject({ pagination: { count: 0 }, truncated: false });
+  await testEnv.DB.prepare("DELETE FROM assets WHERE id = ?").bind(assetId).run();
+  const left = await testEnv.DB.prepare("SELECT count(*) AS n FROM asset_names WHERE asset_id = ?").bind(assetId).first("n");
+  expect(left).toBe(0);
+});
+
+test("an answer is as that of a collection's listing, and takes two trips", async () => {
+  const ada = await signUp();
+  await addReadyAsset(ada, ada.personalId, "Some text.", { name: "engine.txt" });
+  const listed = await call("GET", `/v1/collection/${ada.personalId}/assets`, { token: ada.token });
+  const { data, trips } = await find(ada, "ENGINE");
+  expect([trips, { pagination: data.pagination, result: data.result }]).toEqual([2, listed.body.data]);
+  const body = { matchName: "ENGINE", pagination: { Limit: 0 } };
+  const counted = await call("POST", "/v1/assets/search", { token: ada.token, body });
+  expect([counted.body.data.pagination.count, counted.body.data.result.entities]).toEqual([1, []]);
+});
+
+test("filters: collections with all below them, types, states; both spellings of ids", async () => {
+  const ada = await signUp();
+  const above = await createCollection(ada, ada.rootId, "Above");
+  const below = await createCollection(ada, above, "Below");
+  await add(ada, ada.personalId, ["mill one"]);
+  await add(ada, above, ["mill two"]);
+  const [three = ""] = await add(ada, below, ["mill three"]);
+  await testEnv.DB.prepare("UPDATE assets SET content_type = 'application/pdf', lifecycle_state = 'failed' WHERE id = ?").bind(three).run();
+  await upload(ada, below, "text", { name: "mill four" }).catch(() => undefined);
+  const names = async (rest: object) => (await find(ada, "mill", rest)).names.toSorted();
+  expect(await names({ filterByCollections: [above] })).toEqual(["mill four", "mill three", "mill two"]);
+  expect(await names({ filterByCollections: [ada.personalId, below] })).toEqual(["mill four", "mill one", "mill three"]);
+  expect(await names({ filterByContentType: ["application/pdf"] })).toEqual(["mill three"]);
+  expect(await names({ lifecycleStates: ["failed", "uploading"] })).toEqual(["mill four", "mill three"]);
+  expect(await names({ lifecycleStates: ["ready"], filterByCollections: [below] })).toEqual([]);
+});
+
+test("pages follow each other in every order", async () => {
+  const ada = await signUp();
+  await add(ada, ada.personalId, ["mill c", "mill a", "mill b"]);
+  const page = async (Offset: number, Sort: string[]) => (await find(ada, "mill", { pagination: { Limit: 2, Offset, Sort } })).names;
+  expect([await page(0, ["displayName"]), await page(2, ["displayName"])]).toEqual([["mill a", "mill b"], ["mill c"]]);
+  expect(await page(0, ["-filesize"])).toEqual(["mill b", "mill a"]);
+  expect(await page(0, [])).toEqual(["mill b", "mill a"]);
+  const { data } = await find(ada, "mill", { pagination: { Limit: 2, Offset: 2 } });
+  expect(data.pagination).toMatchObject({ count: 3, currentPage: 2, limit: 2, offset: 2, totalPages: 2, hasPreviousPage: true });
+});
+
+test("only what the caller may read is found and counted, and named with what they may read of what holds it", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const [shared, hidden] = [await createCollection(ada, ada.rootId, "Shared"), await createCollection(ada, ada.rootId, "Hidden")];
+  const [seen = ""] = await add(ada, shared, ["mill seen"]);
+  await add(ada, hidden, ["mill hidden"]);
+  const link = { collectionId: hidden, assetIds: [seen], flags: [] };
+  expect((await call("POST", `/v1/collections/${hidden}/assets`, { token: ada.token, body: link })).status).toBe(200);
+  expect((await find(bob, "mill")).names).toEqual([]);
+  await share(ada, shared, bob, ["read"]);
+  const { names, data } = await find(bob, "mill");
+  expect([names, data.pagination.count, Object.keys(data.result.collections)]).toEqual([["mill seen"], 1, [shared]]);
+  expect(data.result.entities[0].collectionIds.map((id: number[]) => idFromBytes("col", id))).toEqual([shared]);
+  expect(data.result.entities[0].actions).toEqual(["read"]);
+  for (const filterByCollections of [[hidden], [shared, hidden]]) {
+    expect(await find(bob, "mill", { filterByCollections })).toMatchObject({ status: 404, code: "not_found" });
+  }
+  await modify(ada, shared, bob.userId, []);
+  expect((await find(bob, "mill")).names).toEqual([]);
+});
+
+test.each([
+  {},
+  { matchName: "" },
+  { matchName: "\u0001" },
+  { matchName: "x".repeat(256) },
+  { matchName: 5 },
+  { matchName: "a", lifecycleStates: ["deleted"] },
+  { matchName: "a", filterByCollections: ["asset_01h455vb4pex5vsknk084sn02q"] },
+  { matchName: "a", pagination: { Limit: -1 } },
+  { matchName: "a", pagination: { Offset: 1.5 } },
+  { matchName: "a", pagination: { Sort: ["color"] } },
+  { matchName: "a", pagination: { Sort: "displayName" } },
+])("%j is refused", async (body) => {
+  const { token } = await signUp();
+  const answer = await call("POST", "/v1/assets/search", { token, body });
+  expect([answer.status, answer.body.code]).toEqual([400, "invalid_argument"]);
+});
+
+test("among 5,000 assets a search reads what it finds; of 5,000 that it finds, the newest 2,000", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const [ada, other] = [await signUp(), await signUp()];
+  const fields = (at: number) => ({ name: `Report ${at}.pdf` });
+  await insertAssets(other, other.personalId, 5, fields);
+  await insertAssets(ada, ada.personalId, 5_000, fields);
+  const rare = await find(ada, "REPORT 4998");
+  expect([rare.names, rare.data.truncated]).toEqual([["Report 4998.pdf"], false]);
+  expect(rare.rows).toBeLessThanOrEqual(6 + 60);
+  const all = await find(ada, "report", { pagination: { Limit: 20 } });
+  expect([all.names.length, all.names[0], all.data.truncated]).toEqual([20, "Report 4999.pdf", true]);
+  expect(all.data.pagination.count).toBe(2_000);
+  expect(all.rows).toBeLessThanOrEqual(13 * 2_000 + 6 * 20 + 60);
+  const beside = await find(other, "report");
+  expect([beside.names.length, beside.data.truncated]).toEqual([5, false]);
+  expect(beside.rows).toBeLessThanOrEqual(18 * 5 + 60);
+}, 60_000);

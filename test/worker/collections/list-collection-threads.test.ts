@@ -1,0 +1,97 @@
+import { expect, test, vi } from "vitest";
+import { idFromBytes, idToBytes, type Id } from "../../../src/domain/ids.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { insertThreads, listThreads } from "../../support/thread-rows.ts";
+import { say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+const list = async ({ token }: Pick<Person, "token">, collectionId: string, query = "") =>
+  await listThreads(call("GET", `/v1/collection/${collectionId}/threads?${query}`, { token }));
+
+async function link(person: Person, collectionId: string, threadIds: readonly string[], method: "POST" | "DELETE" = "POST") {
+  const body = { collectionId, threadIds, ...(method === "POST" ? { flags: ["pinned"] } : {}) };
+  expect((await call(method, `/v1/collections/${collectionId}/threads`, { token: person.token, body })).status).toBe(200);
+}
+
+test("a collection's threads are listed in one trip, newest change first, with who may do what and where else they are", async () => {
+  const ada = await signUp();
+  const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
+  const first = await startThread(ada, home, { label: "First" });
+  await startThread(ada, home, { label: "Second" });
+  await say(ada, first, "A remark.", { messageKind: "textV1" });
+  await link(ada, other, [first]);
+  const here = await list(ada, home);
+  expect([here.trips, here.labels, here.pagination.count]).toEqual([1, ["First", "Second"], 2]);
+  const thread = await call("GET", `/v1/threads/${first}`, { token: ada.token });
+  const { etag, version, metadata, organizationId, tenantId } = thread.body.data;
+  expect(here.entities[0]).toEqual({
+    actions: ["read", "chat", "write", "share", "own"],
+    collectionIds: [home, other].map((id) => idToBytes(id as Id)),
+    flags: [[], ["pinned"]],
+    data: {
+      threadId: idToBytes(first as Id),
+      createdBy: idToBytes(ada.userId as Id),
+      ...{ etag, version, organizationId, tenantId, label: "First", lifecycleState: "active", messageCount: 1 },
+      createdAt: metadata.createdAt,
+      modifiedAt: metadata.modifiedAt,
+    },
+  });
+  expect([(await list(ada, other)).labels, Object.keys(here.collections).toSorted()]).toEqual([["First"], [home, other].toSorted()]);
+  await link(ada, other, [first], "DELETE");
+  expect((await list(ada, other)).pagination).toMatchObject({ count: 0, totalPages: 0, firstRecordOnPage: "" });
+});
+
+test("whoever reads by a link may read and nothing else, and does not hear of the home; a stranger hears nothing", async () => {
+  const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
+  const [home, open] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Open")];
+  const threadId = await startThread(ada, home, { label: "Linked" });
+  await link(ada, open, [threadId]);
+  await share(ada, open, bob, ["write"]);
+  const seen = await list(bob, open);
+  expect(seen.entities[0]).toMatchObject({ actions: ["read"], collectionIds: [idToBytes(open as Id)] });
+  expect(Object.keys(seen.collections)).toEqual([open]);
+  for (const [person, collectionId] of [
+    [bob, home],
+    [eve, open],
+    [eve, home],
+  ] as const) {
+    expect(await list(person, collectionId)).toMatchObject({ status: 404, code: "not_found" });
+  }
+});
+
+test("renaming, deleting and restoring show at once, in list and count", async () => {
+  const ada = await signUp();
+  const [, second = ""] = await insertThreads(ada, ada.personalId, 2, (at) => `t${at}`);
+  const body = { threadId: second, label: "Renamed" };
+  await call("POST", `/v1/threads/${second}/attributes`, { token: ada.token, body });
+  expect((await list(ada, ada.personalId, "sort=label")).labels).toEqual(["Renamed", "t0"]);
+  const put = testEnv.DB.prepare("UPDATE threads SET lifecycle_state = ? WHERE id = ?");
+  await put.bind("deleted", second).run();
+  expect(await list(ada, ada.personalId)).toMatchObject({ labels: ["t0"], pagination: { count: 1 } });
+  await put.bind("active", second).run();
+  expect(await list(ada, ada.personalId)).toMatchObject({ pagination: { count: 2 } });
+  await testEnv.DB.prepare("DELETE FROM threads WHERE id = ?").bind(second).run();
+  expect(await list(ada, ada.personalId)).toMatchObject({ labels: ["t0"], pagination: { count: 1 } });
+});
+
+test.each(["sort=color", "limit=-1", "offset=x", "limit=1&limit=2"])("%s is refused", async (query) => {
+  const ada = await signUp();
+  expect(await list(ada, ada.personalId, query)).toMatchObject({ status: 400, code: "invalid_argument" });
+});
+
+test("a page costs what it shows among 5,000 threads, in every order", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const ada = await signUp();
+  const ids = await insertThreads(ada, ada.personalId, 5_000, (at) => `${(at * 7_919) % 5_000}`.padStart(4, "0"));
+  for (const sort of ["", "label", "-label", "createdAt", "-createdAt", "modifiedAt"]) {
+    for (const limit of [1, 50]) {
+      const page = await list(ada, ada.personalId, `limit=${limit}&sort=${sort}`);
+      expect([page.labels.length, page.pagination.count]).toEqual([limit, 5_000]);
+      expect(page.rows).toBeLessThanOrEqual(6 * limit + 60);
+    }
+  }
+  const last = await list(ada, ada.personalId, "limit=2&offset=4998&sort=createdAt");
+  expect(last.entities.map(({ data }) => idFromBytes("thread", data.threadId))).toEqual(ids.slice(-2));
+});

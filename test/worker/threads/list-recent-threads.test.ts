@@ -1,0 +1,72 @@
+import { expect, test, vi } from "vitest";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { modify } from "../../support/invitations.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { insertThreads, listThreads } from "../../support/thread-rows.ts";
+import { say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+const recent = async ({ token }: Pick<Person, "token">, query = "") =>
+  await listThreads(call("GET", `/v1/navigate/recent/threads?${query}`, { token }));
+
+test("the threads that one made or wrote in are recent, the newest first; those of others and those only read are not", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  await share(ada, home, bob, ["chat"]);
+  const [first, second] = [await startThread(ada, home, { label: "First" }), await startThread(ada, home, { label: "Second" })];
+  expect([(await recent(ada)).labels, (await recent(bob)).labels]).toEqual([["Second", "First"], []]);
+  await say(ada, first, "What is this?");
+  await call("GET", `/v1/threads/${second}`, { token: bob.token });
+  await say(bob, first, "A remark.", { messageKind: "textV1" });
+  expect([(await recent(ada)).labels, (await recent(bob)).labels]).toEqual([["First", "Second"], ["First"]]);
+  expect(await recent(bob)).toMatchObject({ trips: 2, pagination: { count: 1 }, entities: [{ actions: ["read", "chat"] }] });
+});
+
+test("what one may not read any more, and what is deleted, is neither listed nor counted", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const [home, open] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Open")];
+  await share(ada, home, bob, ["chat"]);
+  await share(ada, open, bob, ["read"]);
+  const [kept, lost] = [await startThread(ada, home, { label: "Kept" }), await startThread(ada, home, { label: "Lost" })];
+  for (const id of [kept, lost]) await say(bob, id, "A remark.", { messageKind: "textV1" });
+  const body = { collectionId: open, threadIds: [kept], flags: [] };
+  await call("POST", `/v1/collections/${open}/threads`, { token: ada.token, body });
+  await modify(ada, home, bob.userId, []);
+  expect(await recent(bob)).toMatchObject({ labels: ["Kept"], pagination: { count: 1 }, entities: [{ actions: ["read"] }] });
+  await testEnv.DB.prepare("UPDATE threads SET lifecycle_state = 'deleted' WHERE id = ?").bind(kept).run();
+  expect(await recent(bob)).toMatchObject({ labels: [], pagination: { count: 0 } });
+});
+
+test("pages follow each other in every order, among the newest 1,000", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const ada = await signUp();
+  await insertThreads(ada, ada.personalId, 1_200, (at) => `${(at * 7) % 1_200}`.padStart(4, "0"));
+  const pages = [await recent(ada, "limit=200"), await recent(ada, "limit=200&offset=200"), await recent(ada, "limit=200&offset=900")];
+  expect(pages.map(({ labels, pagination }) => [labels.length, pagination.count])).toEqual([
+    [200, 1_000],
+    [200, 1_000],
+    [100, 1_000],
+  ]);
+  expect(pages[0]?.labels[0]).toBe(`${(1_199 * 7) % 1_200}`.padStart(4, "0"));
+  const byLabel = await recent(ada, "limit=50&sort=label");
+  expect(byLabel.labels).toEqual(byLabel.labels.toSorted());
+  expect((await recent(ada, "limit=50&sort=createdAt")).labels[0]).toBe(`${(200 * 7) % 1_200}`.padStart(4, "0"));
+  // The page itself, and what it takes to count up to 1,000.
+  expect(byLabel.rows).toBeLessThanOrEqual(6 * 50 + 60 + 10 * 1_000);
+});
+
+test("few recent threads among many of others cost what they show", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  await insertThreads(ada, ada.rootId, 3_000, () => "ada's");
+  await share(ada, ada.rootId, bob, ["chat"]);
+  await startThread({ ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId }, ada.rootId, { label: "bob's" });
+  const { labels, rows } = await recent(bob);
+  expect(labels).toEqual(["bob's"]);
+  expect(rows).toBeLessThanOrEqual(6 + 60);
+});
+
+test.each(["sort=color", "limit=-1", "offset=x"])("%s is refused", async (query) => {
+  expect(await recent(await signUp(), query)).toMatchObject({ status: 400, code: "invalid_argument" });
+});

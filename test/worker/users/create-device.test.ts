@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { call } from "../../support/http.ts";
+import { signUp, syncBody, tokenFor } from "../../support/people.ts";
+
+test("every device gets an identifier of its own, which a sign-in takes", async () => {
+  const ada = await signUp();
+  const create = async () => await call("POST", "/v1/devices", { token: ada.token });
+  const [first, second] = [await create(), await create()];
+  const ids = [first, second].map(({ body }) => body.data.deviceID);
+  expect([first.trips, first.body.eventKey, new Set(ids).size]).toEqual([1, "", 2]);
+  for (const id of ids) expect(id).toMatch(/^device_[0-7][0-9a-z]{25}$/);
+  const body = syncBody(ada.email, { deviceID: ids[0] });
+  expect((await call("POST", "/v1/users/self/auth-sync", { token: ada.token, body })).status).toBe(200);
+});
+
+test("nobody, and whoever has not signed in yet, gets none", async () => {
+  expect((await call("POST", "/v1/devices")).body.code).toBe("unauthenticated");
+  const token = await tokenFor("new@example.com");
+  expect((await call("POST", "/v1/devices", { token })).body.code).toBe("failed_precondition");
+});
