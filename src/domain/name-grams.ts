@@ -13,7 +13,7 @@ export const ORGANIZATION_MARK = "\u0001";
  * @param text at least one character, no control characters
  */
 export function gramsQuery(text: string): string {
-  const chars = [...text];
+  const chars = Array.from(text);
   const starts = Math.max(1, chars.length - GRAM_CHARS + 1);
   const grams = Array.from({ length: starts }, (_, at) => ORGANIZATION_MARK + chars.slice(at, at + GRAM_CHARS).join(""));
   const phrase = `"${grams.join(BETWEEN).replaceAll('"', '""')}"`;
