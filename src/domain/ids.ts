@@ -68,6 +68,12 @@ export function parseId<K extends IdKind>(kind: K, value: unknown): Id<K> | null
   return value.every(isByte) ? idFromBytes(kind, value) : null;
 }
 
+/** Reads the string spelling of an identifier of whatever kind; null when it is none. */
+export function parseAnyId(value: string): Id | null {
+  const kind = ID_KINDS.find((each) => value.startsWith(`${each}_`));
+  return kind === undefined ? null : parseIdString(kind, value);
+}
+
 function parseIdString<K extends IdKind>(kind: K, value: string): Id<K> | null {
   try {
     return fromString(value, kind) as string as Id<K>;

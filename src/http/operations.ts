@@ -28,6 +28,7 @@ import { healSnapshots } from "./routes/users/heal-missing-user-snapshots.ts";
 import { orderHealing } from "./routes/users/order-healing-of-user-snapshots.ts";
 import { listCollectionAssets } from "./routes/collections/list-collection-assets.ts";
 import { listCollectionThreads } from "./routes/collections/list-collection-threads.ts";
+import { listOrganizationEvents } from "./routes/service/list-organization-events.ts";
 import { listRecentThreads } from "./routes/threads/list-recent-threads.ts";
 import { listCollectionAccess } from "./routes/sharing/list-collection-access.ts";
 import { listRecentAssets } from "./routes/assets/list-recent-assets.ts";
@@ -94,6 +95,7 @@ export const operations: readonly Operation[] = [
   shareThread,
   endThreadLink,
   search,
+  listOrganizationEvents,
   serviceStatus,
   reindex,
   listJobs,

@@ -166,6 +166,14 @@ export const FURTHER_VISITS: Readonly<Record<string, Visit>> = {
       await get(owner, `/v1/collection/${folderId}/threads?sort=${sort}`);
       await get(owner, `/v1/navigate/recent/threads?sort=${sort}`);
     }
+    const filters = [
+      "",
+      `actorId=${owner.userId}`,
+      `targetId=${folderId}`,
+      "operation=createAsset",
+      "from=2026-01-01T00:00:00Z&to=2126-01-01T00:00:00Z",
+    ];
+    for (const filter of filters) await get(owner, `/v1/organizations/${owner.organizationId}/events?sort=at&${filter}`);
     for (const sort of ["sortableName", "-email", "accessType", "tokenIssuedAt"]) {
       await get(owner, `/v1/collection-access/${folderId}?sort=${sort}`);
     }

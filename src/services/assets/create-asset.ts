@@ -48,7 +48,7 @@ export async function createAsset(ctx: Context, input: CreateAssetInput): Promis
   const after = await commit(actor.writer, {
     asserts: [{ name: "may_write", holds: mayOnCollection(userOf(actor.id), collection.id, "write") }],
     writes: [...insertAsset(db, asset, collection.id, actor.writer)],
-    audit: { organizationId, targetId: id },
+    audit: { organizationId, targetId: id, changes: { collectionId: collection.id } },
     returning: { asset: findAsset(db, userOf(actor.id), id) },
   });
   const created = requireAction(after.asset[0], "read", "asset");

@@ -40,7 +40,7 @@ export async function updateAsset(ctx: Context, { assetId, displayName }: Update
       ...matchAsserts(ctx, "assets", asset),
     ],
     statements: [setFields(db, assetId, { displayName }, actor.writer), ...indexed.statements],
-    event: { organizationId: asset.organizationId, targetId: assetId },
+    event: { organizationId: asset.organizationId, targetId: assetId, changes: { fields: ["displayName"] } },
     reads: { asset: findAsset(db, me, assetId) },
   });
   runSoon(ctx, indexed.rows);

@@ -40,7 +40,7 @@ export async function createCollection(ctx: Context, input: CreateCollectionInpu
       ...hasRoomBelow(parent, { depth: MAX_DEPTH, collections: MAX_COLLECTIONS_PER_ORGANIZATION }),
     ],
     writes: insertCollection(ctx.db, { ...input, id, parent }, actor.id, ctx.now),
-    audit: { organizationId: parent.organizationId, targetId: id },
+    audit: { organizationId: parent.organizationId, targetId: id, changes: { parentId: parent.id } },
     returning: { collection: findCollection(ctx.db, userOf(actor.id), id) },
   });
   return requireAction(after.collection[0], "read", "collection");

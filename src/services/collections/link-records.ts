@@ -69,7 +69,7 @@ export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput
       touchLinked(db, kind, changedIds, actor.id, now),
       ...indexed.statements,
     ],
-    audit: { organizationId: collection.organizationId, targetId: collection.id },
+    audit: { organizationId: collection.organizationId, targetId: collection.id, changes: { linked: changedIds } },
   });
   runSoon(ctx, indexed.rows);
   return links;

@@ -47,7 +47,7 @@ export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkI
       ...(kind === "asset" ? [{ name: "held_elsewhere" as const, holds: areHeldElsewhere(kind, linked, collection.id) }] : []),
     ],
     writes: [deleteLinks(db, kind, collection.id, linked), touchLinked(db, kind, linked, actor.id, now), ...indexed.statements],
-    audit: { organizationId: collection.organizationId, targetId: collection.id },
+    audit: { organizationId: collection.organizationId, targetId: collection.id, changes: { unlinked: linked } },
     returning: { rechecks: orderRechecks(db, kind === "thread" ? linked.map((id) => `thread/${id}` as const) : [], now) },
   });
   runSoon(ctx, [...indexed.rows, ...after.rechecks]);

@@ -24,13 +24,14 @@ export async function updateCollection(ctx: Context, input: UpdateCollectionInpu
   const collection = requireAction(rows.collection[0], "write", "collection");
   requireMatch(ctx, collection);
   const { label = collection.label, description = collection.description, icon = collection.icon } = input;
-  const isSame = label === collection.label && description === collection.description && icon === collection.icon;
-  if (isSame) return collection;
+  const attributes = { label, description, icon };
+  const changed = (["label", "description", "icon"] as const).filter((field) => attributes[field] !== collection[field]);
+  if (changed.length === 0) return collection;
   const me = userOf(actor.id);
   const after = await commit(actor.writer, {
     asserts: [{ name: "may_write", holds: mayOnCollection(me, collection.id, "write") }, ...matchAsserts(ctx, "collections", collection)],
     writes: [updateCollectionAttributes(db, input, actor.id, ctx.now)],
-    audit: { organizationId: collection.organizationId, targetId: collection.id },
+    audit: { organizationId: collection.organizationId, targetId: collection.id, changes: { fields: changed } },
     returning: { collection: findCollection(db, me, collection.id) },
   });
   return requireAction(after.collection[0], "read", "collection");

@@ -46,6 +46,12 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
   const me = userOf(actor.id);
   const promises = Object.fromEntries(promisesOf(collections, input.actions));
   const expiresAt = new Date(now.getTime() + INVITATION_TTL_MS);
+  const changes = {
+    collectionIds: input.collectionIds,
+    actions: input.actions,
+    userIds: incomplete,
+    invitationIds: rows.map(({ id }) => id),
+  };
   await commit(actor.writer, {
     asserts: [
       ...mayShareCollections(me, input.collectionIds, ["share", ...input.actions]),
@@ -64,7 +70,7 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
       ...(rows.length === 0 ? [] : [endOldestInvitations(db, actor.id, now)]),
       auditElsewhere(actor.writer, input.collectionIds, first.organizationId),
     ],
-    audit: { organizationId: first.organizationId, targetId: first.id },
+    audit: { organizationId: first.organizationId, targetId: first.id, changes },
   });
   return { users, invitations };
 }

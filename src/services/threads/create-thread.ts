@@ -70,7 +70,7 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
       touchRecentAssets(db, actor.id, input.assetIds, now),
       ...waiting.statements,
     ],
-    audit: { organizationId: home.organizationId, targetId: id },
+    audit: { organizationId: home.organizationId, targetId: id, changes: { collectionId: home.id } },
     returning: { ...threadView(db, userOf(actor.id), id), starts: waiting.starts },
   });
   const { starts, ...view } = after;

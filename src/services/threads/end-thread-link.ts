@@ -42,7 +42,7 @@ export async function endThreadLink(
       ...matchAsserts(ctx, "threads", thread),
     ],
     writes: [...endLinkStatements(db, threadId, deliveryId, now), touchSharedThread(db, threadId, actor.id, now)],
-    audit: { organizationId: thread.organizationId, targetId: tokenId },
+    audit: { organizationId: thread.organizationId, targetId: tokenId, changes: { threadId } },
     returning: { delivery: findDelivery(db, deliveryId) },
   });
   runSoon(ctx, after.delivery);

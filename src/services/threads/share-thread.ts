@@ -69,7 +69,7 @@ export async function shareThread(ctx: Context, input: ShareThreadInput): Promis
   const after = await commit(actor.writer, {
     asserts: [{ name: "may_share", holds: mayShareThread(actor.id, threadId) }, ...matchAsserts(ctx, "threads", thread)],
     writes: [...endLinkStatements(db, threadId, deliveryId, now), insertLink(db, link), touchSharedThread(db, threadId, actor.id, now)],
-    audit: { organizationId: thread.organizationId, targetId: tokenId },
+    audit: { organizationId: thread.organizationId, targetId: tokenId, changes: { threadId } },
     returning: { delivery: findDelivery(db, deliveryId) },
   });
   runSoon(ctx, after.delivery);

@@ -44,7 +44,7 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
   const rows = await commit(writer, {
     asserts: [bothActive(input), ...speakingAsserts(ctx, caller, input), ...matchAsserts(ctx, "users", newAccount)],
     writes: [auditOldOrganization(writer, oldAccount, newAccount)],
-    audit: { organizationId: newAccount.organizationId, targetId: newAccount.id },
+    audit: { organizationId: newAccount.organizationId, targetId: newAccount.id, changes: { oldUserId: oldAccount.id } },
     returning: {
       ...mergeStatements(ctx.db, { ...input, by: writer.actorId, at: ctx.now }),
       // The old user's presence is the new one's by now: it leads to the rooms where their sockets still are.

@@ -23,10 +23,15 @@ export function collectionViewColumns(actor: SQL) {
 
 /** One active collection as the actor sees it. */
 export function findCollection(db: Database, actor: SQL, collectionId: string) {
+  return findCollectionWith(db, actor, sql`${collectionId}`);
+}
+
+/** The same, where SQL yields its id. */
+export function findCollectionWith(db: Database, actor: SQL, id: SQL) {
   return db.build
     .select(collectionViewColumns(actor))
     .from(collections)
-    .where(sql`${collections.id} = ${collectionId} AND ${collections.lifecycleState} = 'active'`);
+    .where(sql`${collections.id} = ${id} AND ${collections.lifecycleState} = 'active'`);
 }
 
 /** Some active collections as the actor sees them. */

@@ -31,11 +31,19 @@ export interface Assertion {
   readonly holds: SQL;
 }
 
+/** What changed, for the audit log: identifiers, actions and names of fields alone, as what is deleted for good must not stand there. */
+export type WhatChanged = Readonly<Record<string, string | number | readonly string[] | null>>;
+
 export interface Change<Q extends Record<string, Statement>> {
   readonly asserts: readonly Assertion[];
   readonly writes: readonly Statement[];
   /** `targetId` may be SQL that yields it once the writes have run. */
-  readonly audit: { readonly organizationId: Id<"org"> | null; readonly targetId: Id | SQL<Id>; readonly units?: number };
+  readonly audit: {
+    readonly organizationId: Id<"org"> | null;
+    readonly targetId: Id | SQL<Id>;
+    readonly units?: number;
+    readonly changes?: WhatChanged;
+  };
   /** Kept with the writer's key: what was done, where the target does not tell it. */
   readonly result?: string;
   /** Run in the same transaction, after the writes: reads, or changes that return rows. */
@@ -88,8 +96,9 @@ export async function commitTogether<Q extends Record<string, Statement>>(
 }
 
 function auditEvent({ actorId, operation, operationId, now }: Omit<Writer, "db">, audit: Change<never>["audit"]) {
-  const { organizationId, targetId, units = 0 } = audit;
-  return { id: newId("event"), organizationId, actorId, operation, operationId, targetId, units, at: now };
+  const { organizationId, targetId, units = 0, changes = {} } = audit;
+  const event = { id: newId("event"), organizationId, actorId, operation, operationId, targetId, units, at: now };
+  return { ...event, changes: JSON.stringify(changes) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { newId } from "../../../../src/domain/ids.ts";
 import { ID_FIELDS } from "../../../../src/http/routes/service/validate-identifiers.ts";
-import { type ContractCases, FOR_SERVICES, OWN, WRONG_PAGING } from "../contract-case.ts";
+import { type ContractCases, FOR_SERVICES, OWN, READ, WRONG_PAGING } from "../contract-case.ts";
 
 export const SERVICE_CASES: ContractCases = {
   getStatus: { ...OWN, request: () => ({}) },
@@ -17,6 +17,12 @@ export const SERVICE_CASES: ContractCases = {
     ...FOR_SERVICES,
     request: () => ({ query: { state: "parked", limit: "10", offset: "0", sort: "-parkedAt" } }),
     wrongQuery: { ...WRONG_PAGING, state: ["", "due"] },
+  },
+  listOrganizationEvents: {
+    ...READ,
+    reader: "not_found",
+    request: ({ owner }) => ({ params: { organizationId: owner.organizationId }, query: { limit: "2", sort: "-at" } }),
+    wrongQuery: { ...WRONG_PAGING, actorId: ["x"], targetId: ["x", "user_"], operation: [""], from: ["yesterday"], to: ["2026"] },
   },
   releaseJobs: { ...FOR_SERVICES, trips: 1, request: () => ({ body: {} }) },
   reindexOrganization: { ...FOR_SERVICES, request: ({ owner }) => ({ body: { organizationId: owner.organizationId } }) },

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { EVENT_SORT_FIELDS, EVENTS_SEEN } from "../../../domain/event-sort.ts";
+import { parseAnyId } from "../../../domain/ids.ts";
+import type { EventRow } from "../../../storage/d1/service/event-listing.ts";
+import { listOrganizationEvents as list } from "../../../services/service/list-organization-events.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam, idString } from "../../wire/identifier.ts";
+import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
+import { timestamp } from "../../wire/values.ts";
+
+const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+
+const event = z.object({
+  eventKey: idString("event"),
+  at: timestamp,
+  actorId: idString("user"),
+  actorDisplayName: z.string(),
+  operation: z.string().meta({ description: "The operation's id in this document." }),
+  operationId: idString("op"),
+  targetId: z.string().meta({ description: "The record that was changed: an identifier of any kind." }),
+  changes: z
+    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.null()]))
+    .meta({ description: "What changed: identifiers, actions and names of fields. Empty where operation and target say it all." }),
+  units: z.int().min(0),
+});
+
+export const listOrganizationEvents = defineOperation({
+  id: "listOrganizationEvents",
+  method: "GET",
+  path: "/v1/organizations/{organizationId}/events",
+  who: "user",
+  access: "`own` on the organization's root",
+  tag: "service",
+  summary: "The audit log of an organization, a page at a time.",
+  description: `A row for each change, written with it. The newest first unless \`sort\` is \`at\`. At most ${EVENTS_SEEN.toLocaleString("en")} are counted: \`from\` and \`to\` reach the others.`,
+  params: z.object({ organizationId: idParam("org") }),
+  query: z.object({
+    ...listingQuery(EVENT_SORT_FIELDS),
+    actorId: idParam("user").optional(),
+    targetId: z
+      .string()
+      .refine((value) => parseAnyId(value) !== null, "must be an identifier")
+      .optional(),
+    operation: z.string().min(1).max(100).optional().meta({ description: "An operation's id in this document." }),
+    from: moment.optional().meta({ description: "From this moment on." }),
+    to: moment.optional().meta({ description: "Before this moment." }),
+  }),
+  data: z.object({
+    pagination,
+    records: z.array(event),
+    truncated: z.boolean().meta({ description: "true when more match than are counted." }),
+  }),
+  async handle(ctx, { params, query }) {
+    const { limit, offset, sort, ...filters } = query;
+    const newestFirst = sort[0]?.descending ?? true;
+    const { count, truncated, events } = await list(ctx, { organizationId: params.organizationId, limit, offset, newestFirst, ...filters });
+    const ids = events.map(({ id }) => id);
+    return { data: { pagination: presentPagination({ limit, offset }, count, ids), records: events.map(presentEvent), truncated } };
+  },
+});
+
+function presentEvent({ id, at, actorName, changes, ...rest }: EventRow): z.input<typeof event> {
+  return {
+    ...rest,
+    eventKey: id,
+    at: new Date(at).toISOString(),
+    actorDisplayName: actorName,
+    changes: parsedChanges.parse(JSON.parse(changes)),
+  };
+}
+
+const parsedChanges = event.shape.changes;

@@ -1,0 +1,74 @@
+import { sql, type SQL } from "drizzle-orm";
+import { EVENTS_SEEN } from "../../../domain/event-sort.ts";
+import { idFromBytes } from "../../../domain/ids.ts";
+import type { Page } from "../../../domain/listing.ts";
+import { mayOnCollection } from "../core/access.ts";
+import type { Database } from "../core/database.ts";
+
+export interface EventListing extends Page {
+  readonly organizationId: string;
+  readonly actorId?: string | undefined;
+  readonly targetId?: string | undefined;
+  readonly operation?: string | undefined;
+  /** From this moment on. */
+  readonly from?: Date | undefined;
+  /** Before this moment. */
+  readonly to?: Date | undefined;
+  readonly newestFirst: boolean;
+}
+
+/** A row of the audit log. `changes` is JSON. */
+export interface EventRow {
+  readonly id: string;
+  readonly actorId: string;
+  readonly actorName: string;
+  readonly operation: string;
+  readonly operationId: string;
+  readonly targetId: string;
+  readonly units: number;
+  readonly at: number;
+  readonly changes: string;
+}
+
+/** A page of an organization's audit log, and how many match, of the first `EVENTS_SEEN` in the order; nothing for an actor who does not own it. */
+export function listEvents({ build }: Database, actor: SQL, listing: EventListing) {
+  const { limit, offset } = listing;
+  return {
+    total: build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${matching(actor, listing, EVENTS_SEEN + 1)})`),
+    events: build.all<EventRow>(sql`SELECT ev.id, ev.actor_id AS actorId, coalesce(au.display_name, '') AS actorName, ev.operation,
+        ev.operation_id AS operationId, ev.target_id AS targetId, ev.units, ev.at, ev.changes
+      FROM (${matching(actor, listing, limit, offset)}) shown CROSS JOIN audit_events ev ON ev.id = shown.id LEFT JOIN users au ON au.id = ev.actor_id`),
+  };
+}
+
+/** An id is made just after its event's moment: ids tell where to begin to look, moments which events are meant. */
+const MARGIN_MS = 60 * 60_000;
+
+/** The ids in their order, by the index of the narrowest filter. */
+function matching(actor: SQL, listing: EventListing, limit: number, offset = 0): SQL {
+  const { organizationId, actorId, targetId, operation, from, to, newestFirst } = listing;
+  const by = targetId !== undefined ? "target" : actorId !== undefined ? "actor" : operation !== undefined ? "operation" : "organization";
+  const conditions = [
+    sql`me.organization_id = ${organizationId} AND ${mayOnCollection(actor, rootOf(organizationId), "own")}`,
+    ...(targetId === undefined ? [] : [sql`me.target_id = ${targetId}`]),
+    ...(actorId === undefined ? [] : [sql`me.actor_id = ${actorId}`]),
+    ...(operation === undefined ? [] : [sql`me.operation = ${operation}`]),
+    ...(from === undefined ? [] : [sql`me.id >= ${idAt(from.getTime() - MARGIN_MS)} AND me.at >= ${from.getTime()}`]),
+    ...(to === undefined ? [] : [sql`me.id < ${idAt(to.getTime() + MARGIN_MS)} AND me.at < ${to.getTime()}`]),
+  ];
+  return sql`SELECT me.id FROM audit_events me INDEXED BY ${sql.identifier(`audit_events_${by}`)} WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY me.id ${sql.raw(newestFirst ? "DESC" : "")} LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** The smallest identifier that is made at this moment: a UUIDv7 begins with 48 bits of milliseconds. */
+function idAt(ms: number): string {
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(Math.min(Math.max(ms, 0), 2 ** 48 - 1)) << 16n);
+  return idFromBytes("event", bytes);
+}
+
+/** The root of an organization: who owns it owns the organization. Found first, as it is the organization's oldest collection. */
+export function rootOf(organizationId: string): SQL {
+  return sql`(SELECT root.id FROM collections root INDEXED BY collections_organization
+    WHERE root.organization_id = ${organizationId} AND root.kind = 'root' LIMIT 1)`;
+}
