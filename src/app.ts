@@ -54,8 +54,17 @@ function crossOrigin(config: Config) {
   return cors({
     origin: [...config.corsOrigins],
     allowMethods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
-    allowHeaders: ["authorization", "content-type", "if-match", "if-none-match", "idempotency-key", "range", "x-merge-authorization"],
-    exposeHeaders: ["ETag", "x-operation-id", "Retry-After"],
+    allowHeaders: [
+      "authorization",
+      "content-type",
+      "if-match",
+      "if-none-match",
+      "idempotency-key",
+      "prefer",
+      "range",
+      "x-merge-authorization",
+    ],
+    exposeHeaders: ["ETag", "x-operation-id", "Retry-After", "Preference-Applied"],
     credentials: false,
     maxAge: 86_400,
   });

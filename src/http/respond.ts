@@ -1,6 +1,8 @@
 import type { ServiceError } from "../domain/errors.ts";
 import { faultFields, log } from "../log.ts";
 import { envelope } from "./envelope.ts";
+import { prefersText } from "./prefer.ts";
+import { withTextIdentifiers } from "./wire/identifier.ts";
 import { headersOf, statusOf, toServiceError } from "./errors.ts";
 import { matchesTag, viewTag } from "./view-tag.ts";
 import type { Outcome } from "./operation.ts";
@@ -11,7 +13,11 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 /** The answer of an operation that succeeded; 304 when the caller has just this answer already. */
 export async function respond(c: Http, outcome: Outcome<unknown>): Promise<Response> {
   const { operationId, startedAt, eventKey } = c.var.scope;
-  const { data, units, done, etag, collectionTreeTruncated } = outcome;
+  const { units, done, etag, collectionTreeTruncated } = outcome;
+  c.header("vary", "Prefer", { append: true });
+  const isText = prefersText(c.req.header("prefer"));
+  if (isText) c.header("preference-applied", "identifiers=text");
+  const data = isText ? withTextIdentifiers(outcome.data) : outcome.data;
   if (etag !== undefined) {
     const isRead = READING.has(c.req.method);
     const tag = isRead ? await viewTag(etag, data) : `"${etag}"`;

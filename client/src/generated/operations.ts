@@ -771,6 +771,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/organizations/{organizationId}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The audit log of an organization, a page at a time.
+         * @description A row for each change, written with it. The newest first unless `sort` is `at`. At most 10,000 are counted: `from` and `to` reach the others.
+         *
+         *     For signed-in users. Access: `own` on the organization's root.
+         */
+        readonly get: operations["listOrganizationEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/processing/assets": {
         readonly parameters: {
             readonly query?: never;
@@ -895,6 +917,28 @@ export interface paths {
          *     For signed-in users. Access: `chat` on the thread's home.
          */
         readonly post: operations["updateThread"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads/{threadID}/citations/{citationId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Whether a citation still holds.
+         * @description The asset's current text is read, and its bytes are hashed. `valid`: the quote stands in it where it was cited. `moved`: the text is another one, and has the quote at `place`. `changed`: the text does not have it any more; `place` is in the text that was cited, while that is kept. `gone`: the asset is deleted, may not be read by the caller, or its text is lost.
+         *
+         *     For signed-in users. Access: `read` on the thread; on the cited asset too, to be told more than `gone`.
+         */
+        readonly get: operations["checkCitation"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2011,6 +2055,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -2080,6 +2126,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -2266,6 +2314,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -2345,6 +2395,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -2420,6 +2472,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -2508,7 +2562,10 @@ export interface operations {
     readonly getStatus: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -2859,7 +2916,10 @@ export interface operations {
     readonly describeThreadEvents: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -4206,6 +4266,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly assetId: string;
@@ -4572,6 +4634,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -4924,6 +4988,8 @@ export interface operations {
             readonly header?: {
                 /** @description The `ETag` of an earlier answer: it stands for what this caller sees. */
                 readonly "If-None-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly assetID: string;
@@ -5317,6 +5383,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly assetID: string;
@@ -5814,6 +5882,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -6155,7 +6225,10 @@ export interface operations {
     readonly searchAssets: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -6463,6 +6536,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly token: string;
@@ -6826,6 +6901,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly token: string;
@@ -7189,6 +7266,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly token: string;
@@ -7250,7 +7329,10 @@ export interface operations {
                 readonly offset?: number;
                 readonly sort?: string | readonly string[];
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path: {
                 readonly collectionID: string;
             };
@@ -7440,7 +7522,10 @@ export interface operations {
                 readonly offset?: number;
                 readonly sort?: string | readonly string[];
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path: {
                 readonly collectionID: string;
             };
@@ -7698,6 +7783,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly collectionID: string;
@@ -7897,6 +7984,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly collectionID: string;
@@ -8095,7 +8184,10 @@ export interface operations {
                 readonly offset?: number;
                 readonly sort?: string | readonly string[];
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path: {
                 readonly collectionID: string;
             };
@@ -8403,6 +8495,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly parentCollectionID: string;
@@ -8604,6 +8698,8 @@ export interface operations {
             readonly header?: {
                 /** @description The `ETag` of an earlier answer: it stands for what this caller sees. */
                 readonly "If-None-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly collectionID: string;
@@ -8792,6 +8888,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly collectionID: string;
@@ -8932,6 +9030,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly collectionID: string;
@@ -9010,6 +9110,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly collectionID: string;
@@ -9150,6 +9252,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly collectionID: string;
@@ -9223,7 +9327,10 @@ export interface operations {
     readonly createDevice: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -9280,6 +9387,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -9357,7 +9466,10 @@ export interface operations {
                 readonly page: number;
                 readonly sort: string | readonly string[];
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -9442,7 +9554,10 @@ export interface operations {
                 readonly offset?: number;
                 readonly sort?: string | readonly string[];
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -9739,12 +9854,138 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly listOrganizationEvents: {
+        readonly parameters: {
+            readonly query?: {
+                readonly actorId?: string;
+                readonly from?: string;
+                readonly limit?: number;
+                readonly offset?: number;
+                readonly operation?: string;
+                readonly sort?: string | readonly string[];
+                readonly targetId?: string;
+                readonly to?: string;
+            };
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly organizationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "pagination": {
+                     *           "count": 0,
+                     *           "currentPage": 0,
+                     *           "limit": 0,
+                     *           "offset": 0,
+                     *           "totalPages": 0,
+                     *           "firstRecordOnPage": "",
+                     *           "lastRecordOnPage": "",
+                     *           "hasNextPage": true,
+                     *           "hasPreviousPage": true
+                     *         },
+                     *         "records": [
+                     *           {
+                     *             "eventKey": "event_01h455vb4pex5vsknk084sn02q",
+                     *             "at": "2026-10-06T12:00:00.000Z",
+                     *             "actorId": "user_01h455vb4pex5vsknk084sn02q",
+                     *             "actorDisplayName": "",
+                     *             "operation": "",
+                     *             "operationId": "op_01h455vb4pex5vsknk084sn02q",
+                     *             "targetId": "",
+                     *             "changes": {
+                     *               "changes": ""
+                     *             },
+                     *             "units": 0
+                     *           }
+                     *         ],
+                     *         "truncated": true
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly pagination: {
+                                readonly count: number;
+                                readonly currentPage: number;
+                                readonly firstRecordOnPage: string;
+                                readonly hasNextPage: boolean;
+                                readonly hasPreviousPage: boolean;
+                                readonly lastRecordOnPage: string;
+                                readonly limit: number;
+                                readonly offset: number;
+                                readonly totalPages: number;
+                            };
+                            readonly records: readonly {
+                                readonly actorDisplayName: string;
+                                readonly actorId: string;
+                                /** Format: date-time */
+                                readonly at: string;
+                                /** @description What changed: identifiers, actions and names of fields. Empty where operation and target say it all. */
+                                readonly changes: {
+                                    readonly [key: string]: string | number | readonly string[] | null;
+                                };
+                                readonly eventKey: string;
+                                /** @description The operation's id in this document. */
+                                readonly operation: string;
+                                readonly operationId: string;
+                                /** @description The record that was changed: an identifier of any kind. */
+                                readonly targetId: string;
+                                readonly units: number;
+                            }[];
+                            /** @description true when more match than are counted. */
+                            readonly truncated: boolean;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly listProcessingAssets: {
         readonly parameters: {
             readonly query?: {
                 readonly limit?: number;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -9832,7 +10073,10 @@ export interface operations {
     readonly searchPassages: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -9947,6 +10191,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -10179,6 +10425,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -10828,6 +11076,8 @@ export interface operations {
             readonly header?: {
                 /** @description The `ETag` of an earlier answer: it stands for what this caller sees. */
                 readonly "If-None-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly threadID: string;
@@ -11459,6 +11709,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly threadID: string;
@@ -12091,6 +12343,106 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly checkCitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly citationId: string;
+                readonly threadID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "citationId": "cite_01h455vb4pex5vsknk084sn02q",
+                     *         "messageId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *         "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *         "displayName": "paper.pdf",
+                     *         "state": "valid",
+                     *         "quote": "engines can be analytical",
+                     *         "citedVersion": "",
+                     *         "currentVersion": "",
+                     *         "place": {
+                     *           "version": "",
+                     *           "start": 0,
+                     *           "end": 25,
+                     *           "before": "",
+                     *           "quote": "engines can be analytical",
+                     *           "after": "",
+                     *           "url": ""
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly assetId: string;
+                            readonly citationId: string;
+                            /** @description The hash of the text that was cited. */
+                            readonly citedVersion: string;
+                            /** @description The hash of the asset's text now. */
+                            readonly currentVersion: string;
+                            readonly displayName: string;
+                            readonly messageId: string;
+                            readonly place: {
+                                readonly after: string;
+                                /** @description Up to 240 code units that stand before it. */
+                                readonly before: string;
+                                readonly end: number;
+                                readonly quote: string;
+                                /** @description In UTF-16 code units. */
+                                readonly start: number;
+                                /** @description The text, with the place as a fragment in characters (RFC 5147). */
+                                readonly url: string;
+                                /** @description The text that the place is in. */
+                                readonly version: string;
+                            } | null;
+                            /** @description As it was cited. */
+                            readonly quote: string;
+                            /** @enum {string} */
+                            readonly state: "valid" | "moved" | "changed" | "gone";
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly openThreadEvents: {
         readonly parameters: {
             readonly query?: {
@@ -12128,6 +12480,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly threadID: string;
@@ -12773,6 +13127,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly threadID: string;
@@ -12876,6 +13232,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path: {
                 readonly threadID: string;
@@ -12939,6 +13297,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -13291,6 +13651,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -13504,6 +13866,8 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
                 /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
                 readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -14167,7 +14531,10 @@ export interface operations {
                 readonly offset?: number;
                 readonly root?: string;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };

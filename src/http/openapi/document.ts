@@ -58,7 +58,7 @@ export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput
       version,
       description:
         "To use the service: sign in (`syncUser`), make a collection, upload (see assets), open a thread, ask (`postMessage`).\n\n" +
-        "Identifiers are taken in either spelling wherever a body has one. Unknown fields are ignored. HEAD is GET without a body.\n\n" +
+        "Identifiers are taken in either spelling wherever a body has one. With the header `Prefer: identifiers=text` every identifier of an answer is in its text spelling, where the schemas have bytes. Unknown fields are ignored. HEAD is GET without a body.\n\n" +
         describeUnfilled(),
       contact: { name: "The operator of this service" },
       license: { name: "MIT", identifier: "MIT" },
@@ -83,6 +83,7 @@ function operationDocs(operation: Operation, { operations, components }: JsonSch
     parameters: [
       ...parameters("path", schemas.params),
       ...parameters("query", schemas.query),
+      ...(operation.envelope ? [PREFER] : []),
       ...(revised ? [IF_NONE_MATCH] : []),
       ...(changes ? CHANGE_HEADERS : []),
     ],
@@ -111,6 +112,13 @@ function withoutScopes(requirement: Requirement): Requirement {
 function describe(description: string, security: readonly Requirement[], access: string): string {
   return `${description}\n\nFor ${callersOf(security).join(", and for ")}. Access: ${access}.`.trim();
 }
+
+const PREFER: ParameterDocs = {
+  name: "Prefer",
+  in: "header",
+  description: "`identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so.",
+  schema: { type: "string" },
+};
 
 const IF_NONE_MATCH: ParameterDocs = {
   name: "If-None-Match",

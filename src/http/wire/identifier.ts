@@ -34,12 +34,26 @@ export function idString(kind: IdKind) {
   return z.string().regex(new RegExp(spelling(kind).pattern));
 }
 
+/** The text spelling of what `presentId` has made: bytes do not say of which kind they are. */
+const TEXT_OF = new WeakMap<object, string>();
+
 export function presentId(id: string): number[] {
-  return idToBytes(id as Id);
+  const bytes = idToBytes(id as Id);
+  TEXT_OF.set(bytes, id);
+  return bytes;
 }
 
 export function presentNullableId(id: string | null): number[] | null {
-  return id === null ? null : idToBytes(id as Id);
+  return id === null ? null : presentId(id);
+}
+
+/** The same answer with every identifier in its text spelling. */
+export function withTextIdentifiers(data: unknown): unknown {
+  if (typeof data !== "object" || data === null) return data;
+  const text = TEXT_OF.get(data);
+  if (text !== undefined) return text;
+  if (Array.isArray(data)) return data.map(withTextIdentifiers);
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withTextIdentifiers(value)]));
 }
 
 function parsed<K extends IdKind>(kind: K, value: unknown, ctx: z.core.$RefinementCtx): Id<K> {

@@ -21,7 +21,7 @@ export interface UpdateAssetInput {
  * Gives an asset another name, in every collection that holds it; its index is told. Saying what it is already changes nothing.
  * @throws ServiceError `not_found`; `permission_denied` without `write` on every collection that holds it; `aborted` for another revision than `If-Match`
  */
-export async function updateAsset(ctx: Context, { assetId, displayName }: UpdateAssetInput): Promise<SignedAsset & { eventKey: string }> {
+export async function updateAsset(ctx: Context, { assetId, displayName }: UpdateAssetInput): Promise<SignedAsset> {
   const { db, now } = ctx;
   const viewer = actorSql(ctx);
   const { actor, rows } = await readAsUser(ctx, { asset: findAsset(db, viewer, assetId), everywhere: findMayRename(db, viewer, assetId) });
@@ -30,20 +30,20 @@ export async function updateAsset(ctx: Context, { assetId, displayName }: Update
     throw new ServiceError("permission_denied", "Another collection holds this asset, too, where you may not write.");
   }
   requireMatch(ctx, asset);
-  if (asset.displayName === displayName) return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset), eventKey: "" };
+  if (asset.displayName === displayName) return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset) };
   const me = userOf(actor.id);
   const indexed = enqueue(db, [{ kind: "index_collections", assetId }], now);
-  const { eventKey, rows: after } = await commit(actor.writer, {
+  const after = await commit(actor.writer, {
     asserts: [
       { name: "may_read", holds: mayOnAsset(me, assetId, "write") },
       { name: "may_write", holds: mayRename(me, assetId) },
       ...matchAsserts(ctx, "assets", asset),
     ],
-    statements: [setFields(db, assetId, { displayName }, actor.writer), ...indexed.statements],
-    event: { organizationId: asset.organizationId, targetId: assetId, changes: { fields: ["displayName"] } },
-    reads: { asset: findAsset(db, me, assetId) },
+    writes: [setFields(db, assetId, { displayName }, actor.writer), ...indexed.statements],
+    audit: { organizationId: asset.organizationId, targetId: assetId, changes: { fields: ["displayName"] } },
+    returning: { asset: findAsset(db, me, assetId) },
   });
   runSoon(ctx, indexed.rows);
   const renamed = requireAction(after.asset[0], "read", "asset");
-  return { asset: renamed, signedUrl: await signedAssetUrl(ctx, actor, renamed), eventKey };
+  return { asset: renamed, signedUrl: await signedAssetUrl(ctx, actor, renamed) };
 }

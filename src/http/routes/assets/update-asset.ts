@@ -24,8 +24,7 @@ export const updateAsset = defineOperation({
   data: asset,
   async handle(ctx, { params, body }) {
     if (body.assetId !== params.assetID) throw invalidField("assetId", "is not the one in the path");
-    const { eventKey, ...found } = await update(ctx, { assetId: params.assetID, displayName: body.displayName });
-    return { ...present(found), eventKey };
+    return present(await update(ctx, { assetId: params.assetID, displayName: body.displayName }));
   },
   async replay(ctx, { params }) {
     return present(await getAsset(ctx, { assetId: params.assetID }));

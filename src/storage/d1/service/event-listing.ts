@@ -49,14 +49,15 @@ function matching(actor: SQL, listing: EventListing, limit: number, offset = 0):
   const { organizationId, actorId, targetId, operation, from, to, newestFirst } = listing;
   const by = targetId !== undefined ? "target" : actorId !== undefined ? "actor" : operation !== undefined ? "operation" : "organization";
   const conditions = [
-    sql`me.organization_id = ${organizationId} AND ${mayOnCollection(actor, rootOf(organizationId), "own")}`,
+    sql`me.organization_id = ${organizationId}`,
     ...(targetId === undefined ? [] : [sql`me.target_id = ${targetId}`]),
     ...(actorId === undefined ? [] : [sql`me.actor_id = ${actorId}`]),
     ...(operation === undefined ? [] : [sql`me.operation = ${operation}`]),
     ...(from === undefined ? [] : [sql`me.id >= ${idAt(from.getTime() - MARGIN_MS)} AND me.at >= ${from.getTime()}`]),
     ...(to === undefined ? [] : [sql`me.id < ${idAt(to.getTime() + MARGIN_MS)} AND me.at < ${to.getTime()}`]),
   ];
-  return sql`SELECT me.id FROM audit_events me INDEXED BY ${sql.identifier(`audit_events_${by}`)} WHERE ${sql.join(conditions, sql` AND `)}
+  const owns = sql`SELECT 1 WHERE ${mayOnCollection(actor, rootOf(organizationId), "own")}`;
+  return sql`SELECT me.id FROM (${owns}) owner CROSS JOIN audit_events me INDEXED BY ${sql.identifier(`audit_events_${by}`)} WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY me.id ${sql.raw(newestFirst ? "DESC" : "")} LIMIT ${limit} OFFSET ${offset}`;
 }
 

@@ -27,6 +27,15 @@ export const THREAD_CASES: ContractCases = {
     request: ({ threadId }) => ({ params: { threadID: threadId } }),
     wrongQuery: { messagesBefore: ["", "x", "thread_01h455vb4pex5vsknk084sn02q"], messagesLimit: ["-1", "501", "1.5", "x"] },
   },
+  checkCitation: {
+    ...READ,
+    request: async ({ owner, threadId }) => {
+      const body = { messageContent: "Who wrote the zephyr ledger?", messageKind: "promptV2", recipients: [], threadId };
+      const answered = await call("POST", `/v1/threads/${threadId}/messages`, { token: owner.token, body });
+      const [citationId = ""] = Object.keys(answered.body.data.knowledgeProvenance.citations);
+      return { params: { threadID: threadId, citationId } };
+    },
+  },
   postMessage: {
     ...CHANGE,
     trips: 2,

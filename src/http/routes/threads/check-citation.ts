@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { CITATION_STATES } from "../../../domain/citation-check.ts";
+import { checkCitation as check } from "../../../services/threads/check-citation.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam, idString } from "../../wire/identifier.ts";
+
+export const checkCitation = defineOperation({
+  id: "checkCitation",
+  method: "GET",
+  path: "/v1/threads/{threadID}/citations/{citationId}",
+  who: "user",
+  access: "`read` on the thread; on the cited asset too, to be told more than `gone`",
+  tag: "threads",
+  summary: "Whether a citation still holds.",
+  description:
+    "The asset's current text is read, and its bytes are hashed. `valid`: the quote stands in it where it was cited. `moved`: the text is another one, and has the quote at `place`. `changed`: the text does not have it any more; `place` is in the text that was cited, while that is kept. `gone`: the asset is deleted, may not be read by the caller, or its text is lost.",
+  params: z.object({ threadID: idParam("thread"), citationId: idParam("cite") }),
+  data: z.object({
+    citationId: idString("cite"),
+    messageId: idString("msg"),
+    assetId: idString("asset"),
+    displayName: z.string(),
+    state: z.enum(CITATION_STATES),
+    quote: z.string().meta({ description: "As it was cited." }),
+    citedVersion: z.string().meta({ description: "The hash of the text that was cited." }),
+    currentVersion: z.string().meta({ description: "The hash of the asset's text now." }),
+    place: z
+      .object({
+        version: z.string().meta({ description: "The text that the place is in." }),
+        start: z.int().min(0).meta({ description: "In UTF-16 code units." }),
+        end: z.int().min(0),
+        before: z.string().meta({ description: "Up to 240 code units that stand before it." }),
+        quote: z.string(),
+        after: z.string(),
+        url: z.string().meta({ description: "The text, with the place as a fragment in characters (RFC 5147)." }),
+      })
+      .nullable(),
+  }),
+  async handle(ctx, { params }) {
+    const { citation, state, displayName, currentVersion, place } = await check(ctx, {
+      threadId: params.threadID,
+      citationId: params.citationId,
+    });
+    const { id: citationId, messageId, assetId, quote, textVersion: citedVersion } = citation;
+    return { data: { citationId, messageId, assetId, displayName, state, quote, citedVersion, currentVersion, place } };
+  },
+});

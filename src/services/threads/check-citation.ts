@@ -1,0 +1,72 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { charsBefore, type CitationState, findQuote, placeIn, type QuotePlace } from "../../domain/citation-check.ts";
+import { notFound } from "../../domain/errors.ts";
+import { sha256Hex } from "../../domain/hash.ts";
+import type { Id } from "../../domain/ids.ts";
+import type { AssetTextRow } from "../../storage/d1/assets/assets.ts";
+import { findCitation, findCitedAsset, findCitedTexts } from "../../storage/d1/threads/citation-view.ts";
+import type { CitationRow } from "../../storage/d1/threads/thread-view.ts";
+import { findThread } from "../../storage/d1/threads/threads.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+
+export interface CheckedCitation {
+  readonly citation: CitationRow;
+  readonly state: CitationState;
+  readonly displayName: string;
+  /** Of the asset's text now; "" when it is gone. */
+  readonly currentVersion: string;
+  /** Where the quote stands, or what stands in its place, in the text `version`; null when it is gone. */
+  readonly place: (QuotePlace & { readonly version: string; readonly url: string }) | null;
+}
+
+/**
+ * Whether a citation still holds: reads the asset's current text, checks that its bytes have the hash that is its version, and looks for the quote.
+ * @throws ServiceError `not_found` for a thread that the caller may not read, or a citation that is not of it
+ */
+export async function checkCitation(ctx: Context, input: { threadId: Id<"thread">; citationId: Id<"cite"> }): Promise<CheckedCitation> {
+  const { db } = ctx;
+  const viewer = actorSql(ctx);
+  const { rows } = await readAsUser(ctx, {
+    thread: findThread(db, viewer, input.threadId),
+    citation: findCitation(db, input.threadId, input.citationId),
+    asset: findCitedAsset(db, viewer, input.citationId),
+    texts: findCitedTexts(db, input.citationId),
+  });
+  requireAction(rows.thread[0], "read", "thread");
+  const [citation] = rows.citation;
+  if (citation === undefined) throw notFound("citation");
+  const [asset] = rows.asset;
+  if (asset === undefined) return { citation, state: "gone", displayName: "", currentVersion: "", place: null };
+  const textOf = async (version: string) =>
+    await readText(
+      ctx,
+      rows.texts.find((text) => text.version === version),
+    );
+  const told = { citation, displayName: asset.displayName, currentVersion: asset.textVersion };
+  const current = await textOf(asset.textVersion);
+  const found = current === null ? null : findQuote(current, citation.quote, citation.start);
+  if (current !== null && found !== null) {
+    const isSame = asset.textVersion === citation.textVersion && found.start === citation.start;
+    return { ...told, state: isSame ? "valid" : "moved", place: linked(ctx, citation, asset.textVersion, current, found) };
+  }
+  const cited = asset.textVersion === citation.textVersion ? current : await textOf(citation.textVersion);
+  if (cited === null) return { ...told, state: current === null ? "gone" : "changed", place: null };
+  return {
+    ...told,
+    state: "changed",
+    place: linked(ctx, citation, citation.textVersion, cited, placeIn(cited, citation.start, citation.end)),
+  };
+}
+
+/** The text, if its bytes are what its version says; null otherwise. */
+async function readText({ platform }: Context, row: AssetTextRow | undefined): Promise<string | null> {
+  const object = row === undefined ? null : await platform.bucket.get(row.textKey);
+  if (object === null || row === undefined) return null;
+  const bytes = new Uint8Array(await object.arrayBuffer());
+  return (await sha256Hex(bytes)) === row.version ? new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(bytes) : null;
+}
+
+function linked({ origin }: Context, { assetId }: CitationRow, version: string, text: string, place: QuotePlace) {
+  const chars = `${charsBefore(text, place.start)},${charsBefore(text, place.end)}`;
+  return { ...place, version, url: `${origin}/v1/assets/${assetId}/text?version=${version}#char=${chars}` };
+}

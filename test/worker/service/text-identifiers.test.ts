@@ -1,0 +1,44 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { type Id, idToBytes } from "../../../src/domain/ids.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { coveredOperations, requestOf, tokenOf, urlOf } from "../../support/contract/send.ts";
+import { createWorld, type World } from "../../support/contract/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  world = await createWorld();
+}, 60_000);
+
+const BYTES = /\[(?:\d{1,3},){15}\d{1,3}\]/;
+/** Shows what frames look like, not a record of its own. */
+const SHOWS_FRAMES = ["describeThreadEvents"];
+const enveloped = coveredOperations.filter(({ envelope, id }) => envelope && !SHOWS_FRAMES.includes(id));
+
+test.each(enveloped)("$id answers no bytes when text is preferred", async (operation) => {
+  const { body, ...request } = await requestOf(operation, world);
+  const headers = { prefer: "respond-async, identifiers=text; x=1" };
+  const answer = await rawCall(operation.method, urlOf(operation, request), { token: tokenOf(operation, world), body, headers });
+  expect([answer.status, answer.headers.get("preference-applied")]).toEqual([200, "identifiers=text"]);
+  expect(await answer.text()).not.toMatch(BYTES);
+});
+
+test("each identifier is the text of the bytes, and the answer has a tag of its own", async () => {
+  const { owner, folderId } = world;
+  const path = `/v1/collections/${folderId}`;
+  const [bytes, text] = [
+    await call("GET", path, owner),
+    await rawCall("GET", path, { ...owner, headers: { prefer: 'identifiers="text"' } }),
+  ];
+  const { data } = await text.json<{ data: { id: string; organizationId: string; path: string[] } }>();
+  expect([data.id, data.organizationId, data.path.at(-1)]).toEqual([folderId, owner.organizationId, folderId]);
+  expect(bytes.body.data).toMatchObject({ id: idToBytes(data.id as Id), path: data.path.map((id) => idToBytes(id as Id)) });
+  expect(text.headers.get("vary")).toContain("Prefer");
+  expect(text.headers.get("etag")).not.toBe(bytes.headers.get("etag"));
+});
+
+test.each(["identifiers=bytes", "identifiers", "text", "identifiers=text2", "x=identifiers=text"])("%j prefers nothing", async (prefer) => {
+  const answer = await rawCall("GET", `/v1/collections/${world.folderId}`, { ...world.owner, headers: { prefer } });
+  expect(answer.headers.get("preference-applied")).toBeNull();
+  expect(await answer.text()).toMatch(BYTES);
+});
