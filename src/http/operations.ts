@@ -28,6 +28,7 @@ import { healSnapshots } from "./routes/users/heal-missing-user-snapshots.ts";
 import { orderHealing } from "./routes/users/order-healing-of-user-snapshots.ts";
 import { listCollectionAssets } from "./routes/collections/list-collection-assets.ts";
 import { listCollectionThreads } from "./routes/collections/list-collection-threads.ts";
+import { explainAccess } from "./routes/sharing/explain-access.ts";
 import { checkCitation } from "./routes/threads/check-citation.ts";
 import { listOrganizationEvents } from "./routes/service/list-organization-events.ts";
 import { listRecentThreads } from "./routes/threads/list-recent-threads.ts";
@@ -81,6 +82,7 @@ export const operations: readonly Operation[] = [
   revokeInvitation,
   modifyPermissions,
   listCollectionAccess,
+  explainAccess,
   createAsset,
   notifyUploaded,
   getAsset,

@@ -10,7 +10,7 @@ export interface HeldGrant {
   readonly action: Action;
 }
 
-export function findUserState(db: Database, userId: string) {
+export function findUserState(db: Database, userId: string | SQL) {
   return db.build
     .select({ lifecycleState: users.lifecycleState })
     .from(users)

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { ACTIONS } from "../../../domain/access.ts";
+import { explainAccess as explain, type ExplainedGrant } from "../../../services/sharing/explain-access.ts";
+import { defineOperation } from "../../operation.ts";
+import { idBytes, idParam, nullableIdBytes, pathBytes, presentId } from "../../wire/identifier.ts";
+import { timestamp } from "../../wire/values.ts";
+
+const actions = z.array(z.enum(ACTIONS));
+
+const grant = z.object({
+  grantId: idBytes,
+  action: z.enum(ACTIONS),
+  gives: actions.meta({ description: "All that the grant amounts to." }),
+  collectionId: nullableIdBytes.meta({ description: "Where it stands; null above what the caller may read." }),
+  collectionLabel: z.string(),
+  isInherited: z.boolean().meta({ description: "Whether it stands above the collection that is asked about." }),
+  path: pathBytes.meta({ description: "From the collection where it stands down to the one that is asked about." }),
+  grantedAt: timestamp,
+  grantedBy: nullableIdBytes,
+  grantedByDisplayName: z.string(),
+});
+
+export const explainAccess = defineOperation({
+  id: "explainAccess",
+  method: "GET",
+  path: "/v1/collections/{collectionID}/access",
+  who: "user",
+  access: "`share` on the collection; `read` for one's own access",
+  tag: "collections",
+  summary: "Why somebody may do what they may do on a collection.",
+  description:
+    "Every grant that reaches the collection, from the top down, and through which collections. Without `userId`: the caller's own. A grant above what the caller may read is told without its place and who gave it. Somebody without access has no actions and no grants, as somebody unknown.",
+  params: z.object({ collectionID: idParam("col") }),
+  query: z.object({ userId: idParam("user").optional() }),
+  data: z.object({
+    collectionId: idBytes,
+    userId: idBytes,
+    isActive: z.boolean().meta({ description: "Whether the account has access and may act at all." }),
+    actions: actions.meta({ description: "All that the user may do there now." }),
+    grants: z.array(grant),
+  }),
+  async handle(ctx, { params, query }) {
+    const { collection, userId, ...found } = await explain(ctx, { collectionId: params.collectionID, userId: query.userId ?? null });
+    const grants = found.grants.map(presentGrant);
+    return {
+      data: { collectionId: presentId(collection.id), userId: presentId(userId), isActive: found.isActive, actions: [...found.actions], grants },
+    };
+  },
+});
+
+function presentGrant({ grant: given, gives, through }: ExplainedGrant): z.input<typeof grant> {
+  const isSeen = through !== null;
+  return {
+    grantId: presentId(given.id),
+    action: given.action,
+    gives: [...gives],
+    collectionId: isSeen ? presentId(given.collectionId) : null,
+    collectionLabel: isSeen ? given.label : "",
+    isInherited: !isSeen || through.length > 1,
+    path: (through ?? []).map(presentId),
+    grantedAt: new Date(given.grantedAt).toISOString(),
+    grantedBy: isSeen ? presentId(given.grantedBy) : null,
+    grantedByDisplayName: isSeen ? given.grantedByName : "",
+  };
+}

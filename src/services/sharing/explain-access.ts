@@ -1,0 +1,57 @@
+import { type Action, effectiveActions } from "../../domain/access.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import type { Id } from "../../domain/ids.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
+import { listReachingGrants, type ReachingGrant } from "../../storage/d1/sharing/explain-access.ts";
+import { findUserState } from "../../storage/d1/sharing/permissions.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+
+export interface ExplainAccessInput {
+  readonly collectionId: Id<"col">;
+  /** Null: the caller. */
+  readonly userId: Id<"user"> | null;
+}
+
+/** A grant, as far as the caller may know where it stands. */
+export interface ExplainedGrant {
+  readonly grant: ReachingGrant;
+  /** All that it amounts to. */
+  readonly gives: readonly Action[];
+  /** The ids from its collection down to the one that is asked about; null where it stands above what the caller may read. */
+  readonly through: readonly string[] | null;
+}
+
+export interface ExplainedAccess {
+  readonly collection: CollectionView;
+  readonly userId: string;
+  /** All that the user may do there; nothing while the account is not active. */
+  readonly actions: readonly Action[];
+  readonly isActive: boolean;
+  readonly grants: readonly ExplainedGrant[];
+}
+
+/**
+ * Why a user may do what they may do on a collection: each grant that reaches it, and through which collections. Somebody without a grant and
+ * somebody unknown are told alike. @throws ServiceError `not_found`; `permission_denied` for others' rights without `share`
+ */
+export async function explainAccess(ctx: Context, { collectionId, userId }: ExplainAccessInput): Promise<ExplainedAccess> {
+  const { db } = ctx;
+  const viewer = actorSql(ctx);
+  const asked = userId === null ? viewer : userOf(userId);
+  const { actor, rows } = await readAsUser(ctx, {
+    collection: findCollection(db, viewer, collectionId),
+    grants: listReachingGrants(db, asked, collectionId),
+    user: findUserState(db, asked),
+  });
+  const whose = userId ?? actor.id;
+  const collection = requireAction(rows.collection[0], whose === actor.id ? "read" : "share", "collection");
+  const isActive = rows.grants.length > 0 && rows.user[0]?.lifecycleState === "active";
+  const path = collection.path.split("/").filter((id) => id !== "");
+  const grants = rows.grants.map((grant): ExplainedGrant => {
+    const isSeen = grant.depth >= (collection.hidden ?? 0);
+    return { grant, gives: effectiveActions([grant.action]), through: isSeen ? path.slice(grant.depth) : null };
+  });
+  const actions = isActive ? effectiveActions(rows.grants.map(({ action }) => action)) : [];
+  return { collection, userId: whose, actions, isActive, grants };
+}

@@ -1,0 +1,26 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Action } from "../../../domain/access.ts";
+import { idsAlong } from "../core/access.ts";
+import type { Database } from "../core/database.ts";
+
+/** A grant that reaches a collection, on itself or above it. */
+export interface ReachingGrant {
+  readonly id: string;
+  readonly collectionId: string;
+  readonly label: string;
+  readonly action: Action;
+  readonly grantedAt: number;
+  readonly grantedBy: string;
+  readonly grantedByName: string;
+  /** How far from the top its collection stands, from 0. */
+  readonly depth: number;
+}
+
+/** Every grant by which a user holds anything on the active collection, from the top down. */
+export function listReachingGrants({ build }: Database, user: SQL, collectionId: string) {
+  return build.all<ReachingGrant>(sql`SELECT gr.id, gr.collection_id AS collectionId, gc.label, gr.action, gr.created_at AS grantedAt,
+      gr.created_by AS grantedBy, coalesce(gu.display_name, '') AS grantedByName, anc.key AS depth
+    FROM collections hc CROSS JOIN ${idsAlong(sql`hc.path`)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${user}
+    CROSS JOIN collections gc ON gc.id = gr.collection_id LEFT JOIN users gu ON gu.id = gr.created_by
+    WHERE hc.id = ${collectionId} AND hc.lifecycle_state = 'active' ORDER BY anc.key, gr.action`);
+}
