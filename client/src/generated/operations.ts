@@ -627,6 +627,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/collections/{collectionID}/access": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Why somebody may do what they may do on a collection.
+         * @description Every grant that reaches the collection, from the top down, and through which collections. Without `userId`: the caller's own. A grant above what the caller may read is told without its place and who gave it. Somebody without access has no actions and no grants, as somebody unknown.
+         *
+         *     For signed-in users. Access: `share` on the collection; `read` for one's own access.
+         */
+        readonly get: operations["explainAccess"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/collections/{collectionID}/assets": {
         readonly parameters: {
             readonly query?: never;
@@ -8869,6 +8891,215 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly explainAccess: {
+        readonly parameters: {
+            readonly query?: {
+                readonly userId?: string;
+            };
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "collectionId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "userId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "isActive": true,
+                     *         "actions": [
+                     *           "read"
+                     *         ],
+                     *         "grants": [
+                     *           {
+                     *             "grantId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "action": "read",
+                     *             "gives": [
+                     *               "read"
+                     *             ],
+                     *             "collectionId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "collectionLabel": "",
+                     *             "isInherited": true,
+                     *             "path": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "grantedAt": "2026-10-06T12:00:00.000Z",
+                     *             "grantedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "grantedByDisplayName": ""
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description All that the user may do there now. */
+                            readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                            readonly collectionId: components["schemas"]["IdentifierBytes"];
+                            readonly grants: readonly {
+                                /** @enum {string} */
+                                readonly action: "read" | "chat" | "write" | "share" | "own";
+                                /** @description Where it stands; null above what the caller may read. */
+                                readonly collectionId: components["schemas"]["IdentifierBytes"] | null;
+                                readonly collectionLabel: string;
+                                /** @description All that the grant amounts to. */
+                                readonly gives: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                /** Format: date-time */
+                                readonly grantedAt: string;
+                                readonly grantedBy: components["schemas"]["IdentifierBytes"] | null;
+                                readonly grantedByDisplayName: string;
+                                readonly grantId: components["schemas"]["IdentifierBytes"];
+                                /** @description Whether it stands above the collection that is asked about. */
+                                readonly isInherited: boolean;
+                                /** @description From the collection where it stands down to the one that is asked about. */
+                                readonly path: readonly components["schemas"]["IdentifierBytes"][];
+                            }[];
+                            /** @description Whether the account has access and may act at all. */
+                            readonly isActive: boolean;
+                            readonly userId: components["schemas"]["IdentifierBytes"];
+                        };
+                    };
+                };
             };
             readonly 400: components["responses"]["InvalidArgument"];
             readonly 401: components["responses"]["Unauthenticated"];

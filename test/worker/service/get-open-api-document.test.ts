@@ -116,10 +116,10 @@ test("a body takes an identifier in both spellings", () => {
 test("a change takes If-Match and Idempotency-Key, a read of one record If-None-Match", () => {
   const headersOf = (docs: any) => docs.parameters.filter((each: any) => each.in === "header").map((each: any) => each.name);
   const changing = document.paths["/v1/assets"]!.post;
-  expect(headersOf(changing)).toEqual(["If-Match", "Idempotency-Key"]);
+  expect(headersOf(changing)).toEqual(["Prefer", "If-Match", "Idempotency-Key"]);
   expect(changing.responses["412"]).toEqual({ $ref: "#/components/responses/Aborted" });
-  expect(headersOf(document.paths["/v1/threads/{threadID}"]!.get)).toEqual(["If-None-Match"]);
-  expect(headersOf(document.paths["/v1/search"]!.post)).toEqual([]);
+  expect(headersOf(document.paths["/v1/threads/{threadID}"]!.get)).toEqual(["Prefer", "If-None-Match"]);
+  expect(headersOf(document.paths["/v1/search"]!.post)).toEqual(["Prefer"]);
 });
 
 describe("examples", () => {

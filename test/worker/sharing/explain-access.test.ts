@@ -27,15 +27,30 @@ test("each grant that reaches a collection is told with its place, its path and 
   await share(ada, below, bob, ["share"]);
   const found = await explain(ada, below, bob.userId);
   expect([found.trips, found.isActive, found.actions]).toEqual([1, true, ["read", "chat", "share"]]);
-  const given = { grantedBy: bytes(ada.userId), grantedByDisplayName: expect.any(String), grantedAt: expect.any(String), grantId: expect.any(Array) };
+  const given = {
+    grantedBy: bytes(ada.userId),
+    grantedByDisplayName: expect.any(String),
+    grantedAt: expect.any(String),
+    grantId: expect.any(Array),
+  };
   expect(found.grants).toEqual([
     {
-      ...{ action: "chat", gives: ["read", "chat"], collectionId: bytes(above), collectionLabel: "Above", isInherited: true },
-      ...{ path: [above, below].map(bytes), ...given },
+      action: "chat",
+      gives: ["read", "chat"],
+      collectionId: bytes(above),
+      collectionLabel: "Above",
+      isInherited: true,
+      path: [above, below].map(bytes),
+      ...given,
     },
     {
-      ...{ action: "share", gives: ["read", "share"], collectionId: bytes(below), collectionLabel: "Below", isInherited: false },
-      ...{ path: [bytes(below)], ...given },
+      action: "share",
+      gives: ["read", "share"],
+      collectionId: bytes(below),
+      collectionLabel: "Below",
+      isInherited: false,
+      path: [bytes(below)],
+      ...given,
     },
   ]);
   await modify(ada, above, bob.userId, []);

@@ -46,8 +46,14 @@ test("a citation holds while its text is the asset's: its place, what stands aro
   expect([found.status, found.trips]).toEqual([200, 1]);
   const text = await original();
   expect(found).toMatchObject({
-    ...{ citationId, messageId: cited.messageId, assetId: world.assetId, displayName: "zephyr-ledger.txt", state: "valid" },
-    ...{ quote: cited.quote, citedVersion: cited.version, currentVersion: cited.version },
+    citationId,
+    messageId: cited.messageId,
+    assetId: world.assetId,
+    displayName: "zephyr-ledger.txt",
+    state: "valid",
+    quote: cited.quote,
+    citedVersion: cited.version,
+    currentVersion: cited.version,
     place: { version: cited.version, start: cited.start, end: cited.end, quote: cited.quote },
   });
   const { before, quote, after, url } = found.place;
@@ -55,7 +61,11 @@ test("a citation holds while its text is the asset's: its place, what stands aro
   expect(text.slice(cited.start - before.length, cited.end + after.length)).toBe(before + quote + after);
   const linked = await rawCall("GET", url.split("#")[0], world.owner);
   const [from, to] = url.split("#char=")[1].split(",").map(Number);
-  expect([...(await linked.text())].slice(from, to).join("")).toBe(cited.quote);
+  expect(
+    Array.from(await linked.text())
+      .slice(from, to)
+      .join(""),
+  ).toBe(cited.quote);
 });
 
 test("in another text it has moved, to the nearest place; where it stands no more it has changed; and back", async () => {
@@ -70,13 +80,16 @@ test("in another text it has moved, to the nearest place; where it stands no mor
     place: { version, quote: cited.quote },
   });
   const { start, end, url } = moved.place;
-  expect([longer.slice(start, end), [...longer].slice(...url.split("#char=")[1].split(",").map(Number)).join("")]).toEqual([
-    cited.quote,
-    cited.quote,
-  ]);
+  expect([
+    longer.slice(start, end),
+    Array.from(longer)
+      .slice(...url.split("#char=")[1].split(",").map(Number))
+      .join(""),
+  ]).toEqual([cited.quote, cited.quote]);
   const other = await rewrite("Nothing of it is left.");
   expect(await check(world.owner)).toMatchObject({
-    ...{ state: "changed", currentVersion: other },
+    state: "changed",
+    currentVersion: other,
     place: { version: cited.version, start: cited.start, end: cited.end, quote: cited.quote },
   });
   await rewrite(text);

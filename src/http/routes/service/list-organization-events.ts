@@ -8,7 +8,13 @@ import { idParam, idString } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
 import { timestamp } from "../../wire/values.ts";
 
-const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+const isMoment = (value: string): boolean => z.iso.datetime({ offset: true }).safeParse(value).success;
+
+const moment = z
+  .string()
+  .refine(isMoment, "must be a moment such as 2026-11-22T10:00:00Z")
+  .meta({ format: "date-time" })
+  .transform((value) => new Date(value));
 
 const event = z.object({
   eventKey: idString("event"),

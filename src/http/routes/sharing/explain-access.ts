@@ -43,7 +43,13 @@ export const explainAccess = defineOperation({
     const { collection, userId, ...found } = await explain(ctx, { collectionId: params.collectionID, userId: query.userId ?? null });
     const grants = found.grants.map(presentGrant);
     return {
-      data: { collectionId: presentId(collection.id), userId: presentId(userId), isActive: found.isActive, actions: [...found.actions], grants },
+      data: {
+        collectionId: presentId(collection.id),
+        userId: presentId(userId),
+        isActive: found.isActive,
+        actions: [...found.actions],
+        grants,
+      },
     };
   },
 });

@@ -29,6 +29,12 @@ export const SHARING_CASES: ContractCases = {
       return { body: { collectionId, userId: newcomer.userId, actions: ["write"] } };
     },
   },
+  explainAccess: {
+    ...READ,
+    reader: "permission_denied",
+    request: ({ folderId, owner }) => ({ params: { collectionID: folderId }, query: { userId: owner.userId } }),
+    wrongQuery: { userId: ["x", "col_01h455vb4pex5vsknk084sn02q"] },
+  },
   listCollectionAccess: {
     ...READ,
     reader: "permission_denied",
