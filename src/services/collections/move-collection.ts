@@ -65,7 +65,11 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
       ...matchAsserts(ctx, "collections", collection),
     ],
     writes: [moveSubtree(db, move, actor.id, ctx.now), ...lost.statements, ...ordered.statements],
-    audit: { organizationId: collection.organizationId, targetId: collection.id, changes: { parentIdBefore: collection.parentId, parentId: parent.id } },
+    audit: {
+      organizationId: collection.organizationId,
+      targetId: collection.id,
+      changes: { parentIdBefore: collection.parentId, parentId: parent.id },
+    },
     returning: { ...subtree, ended: lost.ended },
   });
   runSoon(ctx, [...ordered.rows, ...after.ended]);

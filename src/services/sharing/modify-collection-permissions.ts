@@ -83,7 +83,11 @@ export async function modifyPermissions(ctx: Context, input: ModifyPermissionsIn
       withdrawPromises(db, { userId, collectionId, kept: effectiveActions(actions) }, now),
       ...(shrinks ? lost.statements : []),
     ],
-    audit: { organizationId: collection.organizationId, targetId: collectionId, changes: { userId, actionsBefore: rights.direct, actions } },
+    audit: {
+      organizationId: collection.organizationId,
+      targetId: collectionId,
+      changes: { userId, actionsBefore: rights.direct, actions },
+    },
     returning: { rechecks: orderRechecks(db, shrinks ? [`user/${userId}`] : [], now), ended: lost.ended },
   });
   runSoon(ctx, [...after.rechecks, ...after.ended]);
