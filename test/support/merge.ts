@@ -96,7 +96,14 @@ export async function columnsHolding(text: string): Promise<string[]> {
 }
 
 /** Columns where a merged account's id stays: its own tombstone, the log of what was done, and the keys of what was asked. */
-const HISTORY = ["users.id", "users.created_by", "audit_events.actor_id", "audit_events.target_id", "idempotency_keys.target_id"];
+const HISTORY = [
+  "users.id",
+  "users.created_by",
+  "audit_events.actor_id",
+  "audit_events.target_id",
+  "audit_events.changes",
+  "idempotency_keys.target_id",
+];
 
 /** The columns but those of history that still name the user. */
 export async function columnsLeft({ userId }: { userId: string }): Promise<string[]> {
