@@ -2219,7 +2219,10 @@ export interface operations {
                 readonly sort?: string | readonly string[];
                 readonly state: "parked";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };

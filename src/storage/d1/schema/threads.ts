@@ -63,8 +63,8 @@ export const threadCollections = sqliteTable(
 export const threadPlaces = sqliteTable(
   "thread_places",
   {
-    threadId: text("thread_id").notNull(),
-    collectionId: text("collection_id").notNull(),
+    threadId: idColumn("thread_id", "thread").notNull(),
+    collectionId: idColumn("collection_id", "col").notNull(),
     linkId: text("link_id").notNull(),
     flags: text("flags").notNull().default("[]"),
     listed: integer("listed").notNull(),
@@ -83,7 +83,7 @@ export const threadPlaces = sqliteTable(
 /** Threads that a user made or wrote in; `at` is the newest of these. Triggers write it. */
 export const recentThreads = sqliteTable(
   "recent_threads",
-  { userId: text("user_id").notNull(), threadId: text("thread_id").notNull(), at: moment("at").notNull() },
+  { userId: idColumn("user_id", "user").notNull(), threadId: idColumn("thread_id", "thread").notNull(), at: moment("at").notNull() },
   (table) => [
     primaryKey({ columns: [table.userId, table.threadId] }),
     index("recent_threads_newest").on(table.userId, table.at, table.threadId),

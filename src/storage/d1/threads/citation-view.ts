@@ -1,11 +1,12 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { mayOnAsset } from "../core/access.ts";
+import type { Id } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 import { assets, assetTexts } from "../schema/assets.ts";
 import { citations } from "../schema/threads.ts";
 
 /** A citation of a thread. */
-export function findCitation({ build }: Database, threadId: string, citationId: string) {
+export function findCitation({ build }: Database, threadId: Id<"thread">, citationId: Id<"cite">) {
   return build
     .select()
     .from(citations)
