@@ -22,9 +22,12 @@ export function workersAiEmbedder(binding: WorkersAi | undefined, { model, prefi
       if (texts.length === 0) return [];
       if (binding === undefined) throw new EmbedderFault("failed", "The binding AI is missing.");
       const asked = binding.run(model, { text: texts.map((text) => prefixes[purpose] + text) }).catch(failed);
-      const answer = await Promise.race([asked, scheduler.wait(timeoutMs).then(() => null)]);
-      if (answer === null) throw new EmbedderFault("slow", "The embedding model did not answer in time.");
-      const { data } = answer as { readonly data?: unknown };
+      const late = scheduler.wait(timeoutMs).then((): never => {
+        throw new EmbedderFault("slow", "The embedding model did not answer in time.");
+      });
+      late.catch(() => undefined);
+      const answer = await Promise.race([asked, late]);
+      const { data } = (answer ?? {}) as { readonly data?: unknown };
       if (!Array.isArray(data)) throw misfit("gave no vectors");
       return smallVectors(data as unknown[], texts.length, shape);
     },

@@ -1,0 +1,147 @@
+import { runInDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import type { Embedder } from "../../../src/models/embedder.ts";
+import { isEncoding, mostVectors } from "../../../src/knowledge-index/sentence-vectors/encoding-queue.ts";
+import { ResidentCodes } from "../../../src/knowledge-index/sentence-vectors/resident-codes.ts";
+import {
+  addVectors,
+  countVectors,
+  forgetVectors,
+  isLoose,
+  tidyBlock,
+} from "../../../src/knowledge-index/sentence-vectors/vector-blocks.ts";
+import { endBefore, setFor, type VectorSet } from "../../../src/knowledge-index/sentence-vectors/vector-sets.ts";
+import { openIndex } from "../../support/knowledge-index.ts";
+
+const DIMENSIONS = 96;
+const model = (name: string): Embedder => ({
+  name,
+  dimensions: DIMENSIONS,
+  isBuiltIn: false,
+  batch: 8,
+  embed: async () => await Promise.resolve([]),
+});
+
+async function inIndex(work: (sql: SqlStorage, set: VectorSet) => void): Promise<void> {
+  await runInDurableObject(openIndex(), (_, { storage }) => {
+    storage.transactionSync(() => {
+      const set = setFor(storage.sql, model("one"));
+      if (set === null) throw new Error("no set");
+      work(storage.sql, set);
+    });
+  });
+}
+
+/** Of chunk `row`, so many vectors that no other chunk has. */
+function chunk(row: number, sentences = 4) {
+  let state = row + 1;
+  const random = (): number => (state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 1_013_904_223) >>> 0);
+  const vectors = Int8Array.from({ length: sentences * DIMENSIONS }, () => (random() >>> 24) - 128);
+  return { row, vectors };
+}
+
+const chunks = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => chunk(from + at));
+const blocks = (sql: SqlStorage) => sql.exec("SELECT vectors, live FROM vector_block ORDER BY vectors DESC, live DESC").toArray();
+
+function nearest(sql: SqlStorage, set: VectorSet, row: number): number[] {
+  const codes = new ResidentCodes();
+  codes.refresh(sql, set.half);
+  return codes.nearest(chunk(row).vectors.subarray(0, DIMENSIONS), DIMENSIONS, null, 1);
+}
+
+function tidyAll(sql: SqlStorage): void {
+  while (tidyBlock(sql));
+}
+
+describe("blocks of vectors", () => {
+  it("take a thousand each, and what is in them is found by its signs", async () => {
+    await inIndex((sql, set) => {
+      addVectors(sql, set, chunks(0, 300));
+      expect(blocks(sql)).toEqual([
+        { vectors: 1_024, live: 1_024 },
+        { vectors: 176, live: 176 },
+      ]);
+      for (const row of [0, 123, 299]) expect(nearest(sql, set, row)).toContain(row);
+    });
+  });
+
+  it("that are mostly empty are written together, and lose nothing that is left", async () => {
+    await inIndex((sql, set) => {
+      addVectors(sql, set, chunks(0, 300));
+      forgetVectors(sql, 0, 199);
+      expect(countVectors(sql, set.half)).toBe(400);
+      expect(isLoose(sql)).toBe(true);
+      tidyAll(sql);
+      expect(blocks(sql)).toEqual([{ vectors: 400, live: 400 }]);
+      expect(sql.exec("SELECT count(*) AS n FROM chunk_vectors").one()).toEqual({ n: 100 });
+      expect(nearest(sql, set, 250)).toContain(250);
+      expect(nearest(sql, set, 100)).not.toContain(100);
+      forgetVectors(sql, 0, 299);
+      tidyAll(sql);
+      expect([blocks(sql), sql.exec("SELECT count(*) AS n FROM vector_codes").one()]).toEqual([[], { n: 0 }]);
+    });
+  });
+
+  it("that hold a row from before it was written again do not delete what it has now", async () => {
+    await inIndex((sql, set) => {
+      addVectors(sql, set, chunks(0, 300));
+      forgetVectors(sql, 0, 199);
+      addVectors(sql, set, [chunk(5)]);
+      tidyAll(sql);
+      expect(countVectors(sql, set.half)).toBe(404);
+      expect(sql.exec("SELECT count(*) AS n FROM chunk_vectors WHERE key = ?", 10 + set.half).one()).toEqual({ n: 1 });
+      expect(nearest(sql, set, 5)).toContain(5);
+    });
+  });
+
+  it("are looked into for some assets alone", async () => {
+    await inIndex((sql, set) => {
+      const row = 3 * 2 ** 20;
+      addVectors(sql, set, [chunk(row), chunk(2 * row)]);
+      const codes = new ResidentCodes();
+      codes.refresh(sql, set.half);
+      const found = codes.nearest(chunk(row).vectors.subarray(0, DIMENSIONS), DIMENSIONS, new Set([6]), 10);
+      expect(found).toEqual([2 * row]);
+    });
+  });
+
+  it("are read again when they changed, and only then", async () => {
+    await inIndex((sql, set) => {
+      addVectors(sql, set, [chunk(1)]);
+      const codes = new ResidentCodes();
+      codes.refresh(sql, set.half);
+      expect(codes.bytes).toBe(4 * (DIMENSIONS / 8 + 8));
+      addVectors(sql, set, [chunk(2)]);
+      codes.refresh(sql, set.half);
+      expect(codes.bytes).toBe(8 * (DIMENSIONS / 8 + 8));
+    });
+  });
+
+  it("of a model that is changed and changed back keep what was whole", async () => {
+    await inIndex((sql, set) => {
+      addVectors(sql, set, chunks(0, 3));
+      const second = setFor(sql, model("two"));
+      expect(second).toMatchObject({ name: "two", role: "current", half: 1 - set.half });
+      addVectors(sql, second as VectorSet, [chunk(0)]);
+      expect(setFor(sql, model("three"))).toBeNull();
+      tidyAll(sql);
+      expect(setFor(sql, model("three"))).toMatchObject({ name: "three", role: "current" });
+      expect(setFor(sql, model("one"))).toMatchObject({ name: "one", role: "current", half: set.half });
+      endBefore(sql);
+      tidyAll(sql);
+      expect(countVectors(sql, set.half)).toBe(12);
+      expect(sql.exec("SELECT name FROM vector_set").toArray()).toEqual([{ name: "one" }]);
+    });
+  });
+
+  it("end where memory does", async () => {
+    await inIndex((sql, set) => {
+      sql.exec("INSERT INTO encoding VALUES (2, 1, 0)");
+      sql.exec("INSERT INTO vector_block VALUES (1, ?, 0, ?)", set.half, mostVectors(DIMENSIONS) - 1);
+      expect(isEncoding(sql)).toBe(true);
+      sql.exec("UPDATE vector_block SET live = live + 1");
+      expect(isEncoding(sql)).toBe(false);
+      expect([64, 256, 384, 1_024].map(mostVectors)).toEqual([50_000, 629_145, 449_389, 185_042]);
+    });
+  });
+});
