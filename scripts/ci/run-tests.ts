@@ -1,0 +1,80 @@
+/**
+ * What `.ci/run` runs once the packages are there: format, lint and types beside all tests; then, each alone, the files that failed, since other
+ * work of the machine can break a limit of time. Arguments go to vitest. The last line counts the tests.
+ */
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { run } from "../lib/failure.ts";
+import { PROJECT_ROOT } from "../lib/project.ts";
+import { type FileOutcome, outcome, type Outcome, OUTCOME_FILE } from "./outcome.ts";
+import { isGreen, type Verdict, verdictOf } from "./verdict.ts";
+
+const VITEST = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
+/** More than the load of a machine explains: the change is broken, and nobody wants to wait for the second run of all of it. */
+const MOST_FILES_AGAIN = 12;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function outcomeOf(folder: string, args: readonly string[]): Promise<Outcome> {
+  const path = join(folder, "outcome.json");
+  await rm(path, { force: true });
+  const reporter = join(import.meta.dirname, "outcome-reporter.ts");
+  const child = spawn(process.execPath, [VITEST, "run", "--reporter=default", `--reporter=${reporter}`, ...args], {
+    cwd: PROJECT_ROOT,
+    stdio: "inherit",
+    env: { ...process.env, [OUTCOME_FILE]: path },
+  });
+  await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const text = await readFile(path, "utf8").catch(() => null);
+  return text === null ? { files: [], errors: ["the tests did not come to an end"] } : outcome.parse(JSON.parse(text));
+}
+
+/** @returns what they say when they fail, else null */
+async function checkSource(): Promise<string | null> {
+  const child = spawn("npm run --silent format:check && npm run --silent lint && npm run --silent types", {
+    cwd: PROJECT_ROOT,
+    shell: true,
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const status = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  return status === 0 ? null : said;
+}
+
+async function runAlone(folder: string, files: readonly FileOutcome[]): Promise<Outcome[]> {
+  if (files.length > MOST_FILES_AGAIN) say(`\n${files.length} files failed: too many to run each of them again alone.`);
+  const outcomes: Outcome[] = [];
+  for (const { path, project } of files.length > MOST_FILES_AGAIN ? [] : files) {
+    say(`\nAgain, alone: ${path}`);
+    outcomes.push(await outcomeOf(folder, ["--project", project, path]));
+  }
+  return outcomes;
+}
+
+function report({ passed, failed, passedAlone }: Verdict): void {
+  if (passedAlone.length > 0) say(`passed only when run alone: ${passedAlone.join("; ")}`);
+  for (const { name, error } of failed) say(`FAILED ${name}\n       ${error}`);
+  say(`${passed} passed, ${failed.length} failed`);
+}
+
+await run(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "knowledge-ci-"));
+  try {
+    const checks = checkSource();
+    const first = await outcomeOf(folder, process.argv.slice(2));
+    const wrong = await checks;
+    const alone = await runAlone(
+      folder,
+      first.files.filter((file) => !isGreen(file)),
+    );
+    const verdict = verdictOf(first, alone);
+    if (wrong !== null) say(`${wrong}\nThe format, lint or types are not in order.`);
+    report(verdict);
+    process.exitCode = wrong === null && verdict.failed.length === 0 ? 0 : 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
