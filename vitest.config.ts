@@ -24,14 +24,14 @@ const bindings = {
 const extractor = {
   name: "knowledge-workspace-extractor",
   modules: toMiniflareModules(await builtWorker(EXTRACTOR_CONFIG)),
-  ...readCompatibility(EXTRACTOR_CONFIG),
+  ...(await readCompatibility(EXTRACTOR_CONFIG)),
 };
 
 const semantic = {
   name: "knowledge-workspace-semantic",
   modules: toMiniflareModules(await builtWorker(SEMANTIC_CONFIG)),
   serviceBindings: { FILES: { disk: { path: SEMANTIC_FILES } } },
-  ...readCompatibility(SEMANTIC_CONFIG),
+  ...(await readCompatibility(SEMANTIC_CONFIG)),
 };
 
 /** What a test that hangs is given: far more than any takes on a machine with other work. */
@@ -49,7 +49,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["test/unit/**/*.test.ts", "test/exhaustive/unit/**/*.test.ts"],
+          isolate: false,
+          include: ["test/unit/**/*.test.ts", "test/security/unit/**/*.test.ts", "test/exhaustive/unit/**/*.test.ts"],
           environment: "node",
           setupFiles: ["test/support/property-seed.ts"],
           testTimeout: BUSY_MACHINE_MS,

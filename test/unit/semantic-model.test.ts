@@ -7,6 +7,7 @@ import { loadEncoder, loadWords } from "../../src/semantic/model/load.ts";
 import { ROW_MAX, SharedMemory } from "../../src/semantic/model/multiply.ts";
 import { Pieces } from "../../src/semantic/model/pieces.ts";
 import { Tensors } from "../../src/semantic/model/tensors.ts";
+import { scaled } from "../support/scale.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = async (name: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(join(ROOT, "semantic", name))).buffer;
@@ -70,16 +71,20 @@ describe("the encoder", async () => {
   const sentences = (await readFile(join(ROOT, "test/support/encoder-reference.txt"), "utf8")).trimEnd().split("\n");
   const reference = new Int16Array(new Uint8Array(await readFile(join(ROOT, "test/support/encoder-reference.bin"))).buffer);
 
-  it("agrees with the published weights on 200 sentences", () => {
-    const agreement = sentences.map((sentence, at) => cosine(encoder.encode(sentence) ?? [], reference.subarray(at * 512, (at + 1) * 512)));
-    expect(agreement).toHaveLength(201);
+  const EACH = scaled({ whole: 1, share: 5 });
+
+  it("agrees with the published weights on 200 sentences, or every fifth", () => {
+    expect(sentences).toHaveLength(201);
+    const agreement = sentences.map((sentence, at) =>
+      at % EACH === 0 ? cosine(encoder.encode(sentence) ?? [], reference.subarray(at * 512, (at + 1) * 512)) : 1,
+    );
     expect(Math.min(...agreement.slice(0, 200))).toBeGreaterThanOrEqual(0.999);
     expect(agreement[200]).toBeGreaterThanOrEqual(0.998);
   });
 
   it("gives the same without its kernel", async () => {
     const slow = new SentenceEncoder(new Tensors(await read("encoder.bin")), new TextDecoder().decode(await read("pieces.txt")), null);
-    for (const sentence of sentences.slice(0, 3)) expect(slow.encode(sentence)).toEqual(encoder.encode(sentence));
+    for (const sentence of sentences.slice(0, 1)) expect(slow.encode(sentence)).toEqual(encoder.encode(sentence));
   });
 
   it("remembers nothing of the sentence before", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MAX_SENTENCE_CHARS, splitSentences } from "../../src/text/sentences.ts";
+import { timesAsLong } from "../support/growth-of-time.ts";
 
 const sentences = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end));
 
@@ -146,19 +147,17 @@ describe("splitSentences", () => {
     expect(sentences("ไป มา กิน นอน")).toEqual(["ไป มา กิน นอน"]);
   });
 
-  it("takes time in proportion to the text", () => {
-    for (const text of [
-      '. "'.repeat(300_000),
-      " ".repeat(1_000_000),
-      "word ".repeat(200_000) + " ".repeat(1_000_000),
-      "a\n".repeat(300_000),
-      "ไทย ".repeat(200_000),
-    ]) {
-      // Computing, not the clock: others may have the processor meanwhile.
-      const before = process.cpuUsage();
-      splitSentences(text);
-      const { user, system } = process.cpuUsage(before);
-      expect(user + system).toBeLessThan(3_000_000);
-    }
+  it.each([
+    ["stops and quotes", '. "'],
+    ["blanks", " "],
+    ["lines", "a\n"],
+    ["Thai words", "ไทย "],
+  ])("four times as many %s take about four times as long", (_, unit) => {
+    expect(timesAsLong((n) => unit.repeat(n), splitSentences, 5_000)).toBeLessThan(10);
+  });
+
+  it("four times as many blanks after words take about four times as long", () => {
+    const text = (n: number): string => "word ".repeat(n / 5) + " ".repeat(n);
+    expect(timesAsLong(text, splitSentences, 50_000)).toBeLessThan(10);
   });
 });

@@ -145,7 +145,7 @@ test("character sequences count code points of folded words, and pairs where a s
   expect(charNgrams("?!").size).toBe(0);
 });
 
-test("a run of millions of letters is read in pieces", () => {
-  expect(termsOf("a".repeat(5_000_000)).length).toBe(5_000);
-  expect(termsOf("語".repeat(2_000_000)).length).toBeGreaterThan(1_900_000);
+test("a long run of letters is read in pieces", () => {
+  expect(termsOf("a".repeat(50_000)).length).toBe(50);
+  expect(termsOf("語".repeat(20_000)).length).toBeGreaterThan(19_900);
 });
