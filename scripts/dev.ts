@@ -22,7 +22,7 @@ await run(async () => {
   if (!LOOPBACK.has(host)) throw new Failure(`npm run dev is for one's own machine: ${OPEN}. Use npm start to serve ${host}.`);
   process.stdout.write(`npm run dev is for one's own machine: ${OPEN}.\n`);
   const settings = await claimPlace(place, vars);
-  const { workerOptions, database } = readWorkerOptions();
+  const { workerOptions, database } = await readWorkerOptions();
   await applyMigrations(database, workerOptions.d1Databases ?? {}, storageFolder(stateFolder));
   const envFile = join(stateFolder, "dev.env");
   await writeFile(envFile, toDotenv(settings), { mode: 0o600 });

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type BuiltModule, buildWorker, readModules } from "./build-worker.ts";
-import { PROJECT_ROOT } from "./project.ts";
+import { BUILD_CACHE, PROJECT_ROOT } from "./project.ts";
 
-const CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace");
 /** All that a bundle is made from; packages are those of the lock file. */
 const SOURCES = [
   "src",
@@ -25,12 +24,12 @@ let isTold = false;
  * @throws Failure when the source does not build
  */
 export async function builtWorker(config: string): Promise<BuiltModule[]> {
-  const folder = join(CACHE, `${basename(config, ".toml")}-${await hashOf(SOURCES.map((name) => join(PROJECT_ROOT, name)))}`);
+  const folder = join(BUILD_CACHE, `${basename(config, ".toml")}-${await hashOf(SOURCES.map((name) => join(PROJECT_ROOT, name)))}`);
   const known = await readModules(folder).catch(() => null);
   if (known !== null) return known;
   tellOfBuild();
-  await mkdir(CACHE, { recursive: true });
-  const draft = await mkdtemp(join(CACHE, "draft-"));
+  await mkdir(BUILD_CACHE, { recursive: true });
+  const draft = await mkdtemp(join(BUILD_CACHE, "draft-"));
   try {
     const modules = await buildWorker(draft, config);
     // Somebody else may have been quicker: their build is the same.
@@ -67,8 +66,8 @@ async function filesBelow(path: string): Promise<string[]> {
 }
 
 async function forgetOldBuilds(): Promise<void> {
-  const names = (await readdir(CACHE)).filter((name) => name.startsWith("wrangler"));
-  const builds = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(CACHE, name))).mtimeMs })));
+  const names = (await readdir(BUILD_CACHE)).filter((name) => name.startsWith("wrangler"));
+  const builds = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(BUILD_CACHE, name))).mtimeMs })));
   const old = builds.toSorted((a, b) => b.at - a.at).slice(KEPT_BUILDS);
-  await Promise.all(old.map(async ({ name }) => await rm(join(CACHE, name), { recursive: true, force: true })));
+  await Promise.all(old.map(async ({ name }) => await rm(join(BUILD_CACHE, name), { recursive: true, force: true })));
 }

@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
-import { Response } from "miniflare";
 import { log } from "../../src/log.ts";
 import type { ReaderUsage } from "./extractor/lane.ts";
+import { Response } from "./miniflare.ts";
 
 const MIB = 1024 * 1024;
 /** Kept free, so that what is under way can end and SQLite can tidy up: a twentieth of the disk, within these bounds. */

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Runtime } from "miniflare";
 import { Failure } from "./failure.ts";
+import { Runtime } from "./miniflare.ts";
 
 /** What the address of a Unix socket may take on every system, less the names below the folder. */
 const PATH_MAX_BYTES = 80;

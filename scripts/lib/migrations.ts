@@ -1,9 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { convertV4MiniflareOptions, Miniflare, NoOpLog, type V4WorkerOptions } from "miniflare";
-import { unstable_splitSqlQuery } from "wrangler";
+import type { V4WorkerOptions } from "miniflare";
 import { Failure, firstLine } from "./failure.ts";
+import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "./miniflare.ts";
 import { PROJECT_ROOT } from "./project.ts";
 
 /** The table of `wrangler d1 migrations`, so that both see what the other applied. */
@@ -35,15 +36,36 @@ export async function applyMigrations(
   d1Databases: NonNullable<V4WorkerOptions["d1Databases"]>,
   storage: string,
 ): Promise<void> {
+  const folder = join(PROJECT_ROOT, source.migrationsFolder);
+  if (await areAllApplied(folder, storage)) return;
   const worker = { name: "migrations", modules: true, script: "export default {}", d1Databases, port: 0, cf: false };
   const options = convertV4MiniflareOptions({ ...worker, host: "127.0.0.1", logRequests: false, log: new NoOpLog() });
   const miniflare = new Miniflare({ ...options, resourcePersistencePath: storage });
   try {
     const database = await miniflare.getD1Database(source.binding);
-    await tryAgain(async () => await migrate(database, join(PROJECT_ROOT, source.migrationsFolder)));
+    await tryAgain(async () => await migrate(database, folder));
   } finally {
     await miniflare.dispose();
   }
+}
+
+/** Asks the file itself, as a start of the runtime takes longer than all else. Where it cannot tell, the runtime does. */
+async function areAllApplied(folder: string, storage: string): Promise<boolean> {
+  const databases = join(storage, "d1", "miniflare-D1DatabaseObject");
+  const files = (await readdir(databases).catch(() => [])).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
+  const [file, ...others] = files;
+  if (file === undefined || others.length > 0) return false;
+  try {
+    using database = new DatabaseSync(join(databases, file), { readOnly: true });
+    const applied = database.prepare("SELECT name FROM d1_migrations ORDER BY name").all();
+    return JSON.stringify(applied.map(({ name }) => name)) === JSON.stringify(await namesIn(folder));
+  } catch {
+    return false;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
 }
 
 /** On a busy machine the runtime may not take a connection in time. What was applied meanwhile is seen, and not applied twice. */
@@ -64,7 +86,7 @@ function isConnectionFailure(error: unknown): boolean {
 }
 
 async function migrate(database: Database, folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+  const names = await namesIn(folder);
   await database.prepare(CREATE_TABLE).run();
   const rows = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(rows.results.map((row) => row.name));
@@ -81,6 +103,7 @@ async function migrate(database: Database, folder: string): Promise<void> {
 
 /** A migration and its row in one batch: it is applied and recorded, or neither. */
 async function applyOne(database: Database, name: string, sql: string): Promise<void> {
+  const { unstable_splitSqlQuery } = await import("wrangler");
   const record = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
   try {
     await database.batch([...unstable_splitSqlQuery(sql).map((statement) => database.prepare(statement)), record]);

@@ -10,6 +10,9 @@ export const EXTRACTOR_CONFIG = join(PROJECT_ROOT, "wrangler.extractor.toml");
 export const SEMANTIC_CONFIG = join(PROJECT_ROOT, "wrangler.semantic.toml");
 export const SEMANTIC_FILES = join(PROJECT_ROOT, "semantic");
 
+/** Builds of the Workers, and what else is made from the source alone. */
+export const BUILD_CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace");
+
 /** What keeps wrangler quiet and off the network. */
 export const QUIET_WRANGLER = {
   WRANGLER_SEND_METRICS: "false",

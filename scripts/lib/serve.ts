@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerdStructuredLog } from "miniflare";
+import type { V4WorkerdStructuredLog } from "miniflare";
 import { parseConfig } from "../../src/config.ts";
 import { log } from "../../src/log.ts";
 import { builtWorker } from "./built-worker.ts";
@@ -12,6 +12,7 @@ import { Failure, firstLine } from "./failure.ts";
 import { openFrontDoor } from "./front-door.ts";
 import { hostBinding } from "./host.ts";
 import { innerSockets } from "./inner-sockets.ts";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "./miniflare.ts";
 import { applyMigrations } from "./migrations.ts";
 import { startExtractor } from "./extractor/local-extractor.ts";
 import { startSemantic } from "./extractor/local-semantic.ts";
@@ -33,7 +34,7 @@ export function storageFolder(stateFolder: string): string {
 export async function serve(place: Place, settings: Readonly<Record<string, string>>): Promise<URL> {
   guardRuntimes();
   const storage = storageFolder(place.stateFolder);
-  const { workerOptions, database, crons } = readWorkerOptions();
+  const { workerOptions, database, crons } = await readWorkerOptions();
   const [modules, extractor, semantic] = await Promise.all([
     builtWorker(WRANGLER_CONFIG),
     startExtractor(parseConfig(settings).crawlAllowLoopback),

@@ -1,9 +1,9 @@
 import { extname } from "node:path";
-import type { V4ModuleDefinition, V4WorkerOptionsShape } from "miniflare";
-import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
+import type { V4ModuleDefinition } from "miniflare";
 import type { BuiltModule } from "./build-worker.ts";
 import { Failure } from "./failure.ts";
 import { WRANGLER_CONFIG } from "./project.ts";
+import { readWranglerConfig } from "./wrangler-config.ts";
 
 const EVERY_MINUTE = "* * * * *";
 const MODULE_TYPES: Readonly<Record<string, V4ModuleDefinition["type"]>> = {
@@ -16,20 +16,10 @@ const MODULE_TYPES: Readonly<Record<string, V4ModuleDefinition["type"]>> = {
   ".sql": "Text",
 };
 
-/** The part of wrangler's configuration that is read here; its own type stands in a package that is not installed. */
-interface WranglerConfig {
-  readonly name?: string;
-  readonly d1_databases: readonly { readonly binding: string; readonly migrations_dir?: string }[];
-  readonly compatibility_date?: string;
-  readonly compatibility_flags?: readonly string[];
-  readonly triggers: { readonly crons?: readonly string[] };
-}
-
 /** What wrangler.toml says, in the words that Miniflare takes: one file describes the bindings of every way to run the Worker. */
-export function readWorkerOptions() {
-  const config = unstable_readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
-  const { name, d1_databases: databases, triggers } = config as WranglerConfig;
-  const workerOptions = unstable_getMiniflareWorkerOptions(config).workerOptions as V4WorkerOptionsShape;
+export async function readWorkerOptions() {
+  const { config, workerOptions } = await readWranglerConfig(WRANGLER_CONFIG);
+  const { name, d1_databases: databases, triggers } = config;
   const database = databases[0];
   if (name === undefined || database?.migrations_dir === undefined)
     throw new Failure("wrangler.toml names no Worker or no D1 database with migrations.");
@@ -49,8 +39,8 @@ const DENIED_V4 =
 const DENIED_V6 = "64:ff9b::/96 64:ff9b:1::/48 2001::/23 2001:db8::/32 2002::/16 fec0::/10 ff00::/8";
 
 /** Which version of the runtime a Worker is written for. */
-export function readCompatibility(config: string): { compatibilityDate: string; compatibilityFlags: string[] } {
-  const read = unstable_readConfig({ config }, { hideWarnings: true }) as WranglerConfig;
+export async function readCompatibility(config: string): Promise<{ compatibilityDate: string; compatibilityFlags: string[] }> {
+  const { config: read } = await readWranglerConfig(config);
   if (read.compatibility_date === undefined) throw new Failure(`${config} has no compatibility date.`);
   return { compatibilityDate: read.compatibility_date, compatibilityFlags: [...(read.compatibility_flags ?? [])] };
 }

@@ -39,7 +39,7 @@ async function status(service: Service): Promise<number> {
 describe("a running service", () => {
   let service: Service;
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService({ dir: await newFolder() });
   });
 
   it("tells its address and how to get a token, and answers there", async () => {

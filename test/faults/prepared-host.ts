@@ -19,7 +19,7 @@ export interface PreparedHost {
 
 /** Writes down what `host.ts` needs to serve a state that `npm start` has made. @returns the file */
 export async function prepareHost(stateFolder: string, port: number, vars: Readonly<Record<string, string>>): Promise<string> {
-  const { workerOptions } = readWorkerOptions();
+  const { workerOptions } = await readWorkerOptions();
   const settings = { ...localSettings(await localSecrets(stateFolder)), ...vars };
   const worker = {
     ...workerOptions,

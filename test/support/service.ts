@@ -6,6 +6,7 @@ import { serviceSecret, type TokenClaims, userToken } from "../../scripts/lib/lo
 import { localSecrets } from "../../scripts/lib/secrets.ts";
 import type { ServiceScope } from "../../src/domain/principal.ts";
 import { newFolder } from "./folders.ts";
+import { newStateFolder } from "./migrated-state.ts";
 import { killGroup, type ScriptRun, spawnScript } from "./scripts.ts";
 
 const START_TIMEOUT_MS = 60_000;
@@ -15,7 +16,7 @@ export interface ServiceOptions {
   readonly vars?: Readonly<Record<string, string>>;
   /** Default any free one. */
   readonly port?: number;
-  /** The state folder; default a fresh one. */
+  /** The state folder; default a new one in which the migrations are applied already. */
   readonly dir?: string;
 }
 
@@ -43,9 +44,9 @@ export interface Service extends RemoteService {
   restart(): Promise<void>;
 }
 
-/** Starts a service on a fresh state folder; resolves once it answers. @throws Error with its output when it ends instead */
+/** Starts a service on a new state folder; resolves once it answers. @throws Error with its output when it ends instead */
 export async function startTestService(options: ServiceOptions = {}): Promise<Service> {
-  const dir = options.dir ?? (await newFolder());
+  const dir = options.dir ?? (await newStateFolder());
   const vars = Object.entries(options.vars ?? {}).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
   // What a killed runtime leaves behind goes with the test's folders.
   const env = { ...process.env, TMPDIR: await newFolder() };

@@ -1,6 +1,7 @@
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { removeFolders } from "./folders.ts";
+import { makeMigratedState } from "./migrated-state.ts";
 import { type RemoteService, startTestService, tokensOf } from "./service.ts";
 
 declare module "vitest" {
@@ -11,6 +12,7 @@ declare module "vitest" {
 
 /** Starts the service that the files share; vitest's `globalSetup` calls it. @returns what ends it */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await makeMigratedState();
   const service = await startTestService({ vars: { RATE_LIMITS: "off", CRAWL_ALLOW_LOOPBACK: "true" } });
   project.provide("sharedService", { url: service.url, dir: service.dir });
   return async () => {

@@ -4,9 +4,10 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { getPriority, setPriority } from "node:os";
 import type { Readable } from "node:stream";
-import { type Network, serializeConfig } from "miniflare";
+import type { Network } from "miniflare";
 import { SECRET_HEADER } from "../../../src/net/inner-secret.ts";
 import type { BuiltModule } from "../build-worker.ts";
+import { serializeConfig } from "../miniflare.ts";
 import { type Usage, usageOf } from "./process-usage.ts";
 
 /** The runtime that Miniflare itself runs. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
-import { type Request, Response } from "miniflare";
+import type { Request } from "miniflare";
 import { builtWorker } from "../built-worker.ts";
+import { Response } from "../miniflare.ts";
 import { EXTRACTOR_CONFIG } from "../project.ts";
 import { publicNetwork, readCompatibility } from "../worker-options.ts";
 import { type ExtractorCode, ExtractorProcess } from "./extractor-process.ts";
@@ -28,7 +29,7 @@ export interface LocalExtractor {
  * @param allowLoopback for tests: loopback addresses too
  */
 export async function startExtractor(allowLoopback: boolean): Promise<LocalExtractor> {
-  const code: ExtractorCode = { modules: await builtWorker(EXTRACTOR_CONFIG), ...readCompatibility(EXTRACTOR_CONFIG) };
+  const code: ExtractorCode = { modules: await builtWorker(EXTRACTOR_CONFIG), ...(await readCompatibility(EXTRACTOR_CONFIG)) };
   const readers = Math.max(2, Math.min(4, availableParallelism()));
   const documents = new Lane({ ...READING, processes: readers, start: async () => await ExtractorProcess.start(code, NO_NETWORK) });
   const network = publicNetwork(allowLoopback);

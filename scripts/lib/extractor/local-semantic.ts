@@ -1,6 +1,7 @@
-import { type Request, Response } from "miniflare";
+import type { Request } from "miniflare";
 import { PATHS } from "../../../src/semantic/protocol.ts";
 import { builtWorker } from "../built-worker.ts";
+import { Response } from "../miniflare.ts";
 import { SEMANTIC_CONFIG, SEMANTIC_FILES } from "../project.ts";
 import { readCompatibility } from "../worker-options.ts";
 import { type ExtractorCode, ExtractorProcess } from "./extractor-process.ts";
@@ -30,7 +31,7 @@ export async function startSemantic(isOn: boolean): Promise<LocalSemantic> {
   const code: ExtractorCode = {
     modules: await builtWorker(SEMANTIC_CONFIG),
     files: SEMANTIC_FILES,
-    ...readCompatibility(SEMANTIC_CONFIG),
+    ...(await readCompatibility(SEMANTIC_CONFIG)),
   };
   const start = async (): Promise<ExtractorProcess> => await ExtractorProcess.start(code, NO_NETWORK);
   let running = start();

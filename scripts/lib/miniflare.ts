@@ -1,0 +1,13 @@
+import { createRequire } from "node:module";
+import type * as types from "miniflare";
+
+/**
+ * Miniflare, loaded as the CommonJS that it is: an `import` would read its five megabytes twice more, to find out what they are and what they
+ * export.
+ */
+const miniflare = createRequire(import.meta.url)("miniflare") as typeof types;
+
+export const { convertV4MiniflareOptions, Log, LogLevel, Miniflare, NoOpLog, Response, Runtime, serializeConfig } = miniflare;
+export type Miniflare = types.Miniflare;
+export type Response = types.Response;
+export type Runtime = types.Runtime;
