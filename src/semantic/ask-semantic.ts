@@ -45,14 +45,19 @@ export function createSemantic(binding: Fetcher | undefined, level: SemanticLeve
 }
 
 async function asked(binding: Fetcher, path: string, body: string, timeoutMs: number): Promise<ArrayBuffer | null> {
+  const late = new AbortController();
+  // Not `AbortSignal.timeout`, whose timer runs on and keeps an object in memory that has long been answered.
+  const timer = setTimeout(() => late.abort(new DOMException("The answer took too long.", "TimeoutError")), timeoutMs);
   try {
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body, signal: AbortSignal.timeout(timeoutMs) };
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body, signal: late.signal };
     const response = await binding.fetch(`http://semantic${path}`, init);
     if (response.ok) return await response.arrayBuffer();
     await response.body?.cancel();
     log("warn", "semantic_failed", { status: response.status });
   } catch (error) {
     log("warn", "semantic_failed", faultFields(error));
+  } finally {
+    clearTimeout(timer);
   }
   return null;
 }

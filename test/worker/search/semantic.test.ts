@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { platformOf } from "../../../src/platform.ts";
 import { createSemantic } from "../../../src/semantic/ask-semantic.ts";
 import { cosines } from "../../../src/semantic/cosines.ts";
@@ -43,6 +43,16 @@ describe("the Worker that knows what words mean", () => {
     expect(await semantic.encode(hostile)).toHaveLength(hostile.length);
     expect(await semantic.likeness(hostile[0] ?? "", hostile)).toHaveLength(hostile.length);
     expect(await semantic.nearestWords([...hostile, "__proto__", "constructor"], 5)).toEqual(new Map([["constructor", expect.any(Array)]]));
+  });
+
+  it("leaves no timer behind once it has answered: it would keep the object that asked in memory", async () => {
+    const [started, cleared] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
+    expect(await semantic.encode(SENTENCES)).toHaveLength(SENTENCES.length);
+    const timers = started.mock.results.map(({ value }) => value as unknown);
+    const ended = cleared.mock.calls.flat();
+    vi.restoreAllMocks();
+    expect(timers).toHaveLength(1);
+    expect(ended).toEqual(timers);
   });
 
   it("is not asked when the setting is off", async () => {
