@@ -15,7 +15,6 @@ const secrets = await localSecrets(join("node_modules", ".cache", "knowledge-wor
 const bindings = {
   ...localSettings(secrets),
   RATE_LIMITS: "off",
-  SEMANTIC: "off",
   EXTERNAL_WORKER_TYPES: "audio/*",
   TEST_MIGRATIONS: migrations,
   TEST_SECRETS: secrets,

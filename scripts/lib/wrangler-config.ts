@@ -34,7 +34,7 @@ export async function readWranglerConfig(path: string): Promise<ReadConfig> {
   if (known !== null) return known;
   const { unstable_getMiniflareWorkerOptions, unstable_readConfig } = await import("wrangler");
   const config = unstable_readConfig({ config: path }, { hideWarnings: true });
-  const { name, d1_databases, compatibility_date, compatibility_flags, triggers } = config as WranglerConfig & typeof config;
+  const { name, d1_databases, compatibility_date, compatibility_flags, triggers } = config as WranglerConfig;
   const read = {
     config: { name, d1_databases, compatibility_date, compatibility_flags, triggers } as WranglerConfig,
     workerOptions: unstable_getMiniflareWorkerOptions(config).workerOptions as V4WorkerOptionsShape,
@@ -63,5 +63,5 @@ function keyOf(path: string): string {
   for (const name of [path, join(PROJECT_ROOT, "package-lock.json"), ...files.toSorted().map((each) => join(PROJECT_ROOT, each))])
     hash.update(`${name}\0`).update(readFileSync(name)).update("\0");
   const variables = Object.entries(process.env).filter(([name]) => ITS_VARIABLES.test(name));
-  return hash.update(JSON.stringify(variables.toSorted())).digest("hex");
+  return hash.update(JSON.stringify(variables.map(([name, value]) => `${name}=${value}`).toSorted())).digest("hex");
 }

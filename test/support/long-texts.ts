@@ -8,7 +8,7 @@ import { storeParagraphs } from "./knowledge-index.ts";
 export type Stub = DurableObjectStub<KnowledgeIndex>;
 
 /** More than two slices, and few enough to be found by one search. */
-export const LONG = 80;
+export const LONG = 66;
 
 export function longText(run: number, count = LONG): string[] {
   return Array.from({ length: count }, (_, at) => `Tea of run ${run}, entry ${at}.`);

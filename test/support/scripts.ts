@@ -5,6 +5,9 @@ import { afterFile } from "./after-file.ts";
 
 export const PROJECT_ROOT = join(import.meta.dirname, "..", "..");
 
+/** What Node has compiled for one script serves the next. */
+const COMPILED = join(PROJECT_ROOT, "node_modules", ".cache", "compiled-scripts");
+
 export interface ScriptRun {
   readonly process: ChildProcess;
   readonly output: { stdout: string; stderr: string };
@@ -27,7 +30,12 @@ export function spawnScript(name: string, args: readonly string[] = [], env: Nod
 /** The same for any file of the project. */
 export function spawnFile(path: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env): ScriptRun {
   const script = join(PROJECT_ROOT, path);
-  const child = spawn(process.execPath, [script, ...args], { cwd: PROJECT_ROOT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: PROJECT_ROOT,
+    env: { NODE_COMPILE_CACHE: COMPILED, ...env },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     output.stdout += text;
