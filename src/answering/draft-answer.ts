@@ -9,6 +9,9 @@ import { composeOverview } from "./overviews/compose-overview.ts";
 import type { FinishedAnswer, Question } from "./end-answer.ts";
 import type { Found } from "./retrieval.ts";
 
+/** "Summarize the quiet hours" asks for more than a question does. */
+const QUOTES_OF_A_SUBJECT = 5;
+
 /** An answer that is written, and what must hold when it is stored: that every one of `sources` is in scope, readable by its asker, and ready. */
 export interface Draft {
   readonly answer: FinishedAnswer;
@@ -54,7 +57,8 @@ async function write(
 ): Promise<WrittenAnswer> {
   const reply = replyAtOnce(question);
   if (reply !== null) return writtenReply(question, reply);
-  const { overview, ...rest } = found;
+  const { overview, asked = question, ...rest } = found;
+  const maxQuotes = asked === question ? {} : { maxQuotes: QUOTES_OF_A_SUBJECT };
   if (overview !== undefined) return composeOverview(overview, { question, limits, pendingAssets });
-  return await readToEnd(answerer.answer({ question, ...rest, limits, pendingAssets }));
+  return await readToEnd(answerer.answer({ question: asked, ...rest, ...maxQuotes, limits, pendingAssets }));
 }

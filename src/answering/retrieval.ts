@@ -22,6 +22,8 @@ const NOTHING: Found = { passages: [], confidence: 0, topic: "" };
 export interface Found extends SearchResult {
   /** What the conversation added to what was searched for; "": nothing. */
   readonly topic: string;
+  /** What was searched for in the place of a request whose subject no document is called: "the quiet hours" of "Summarize the quiet hours". */
+  readonly asked?: string;
   /** What an overview is written from, where one is asked for and there is anything to tell of. */
   readonly overview?: OverviewMaterial;
 }
@@ -49,12 +51,15 @@ export class Retrieval {
   /** Where to look, one after the other, and what the index found there. */
   readonly #places: readonly Looked[];
   readonly #found: Found[] = [];
-  readonly #understood: Understood;
+  #understood: Understood;
+  /** The question; of a request that is none of an overview, its subject. */
+  #asked: string;
 
   constructor(ctx: Context, question: Question, scope: AnswerScope) {
     this.#ctx = ctx;
     this.#question = question;
     this.#scope = scope;
+    this.#asked = question.question;
     this.#understood = understand(question.question, scope.conversation ?? []);
     const places = replyAtOnce(question.question) === null ? [scope.mentioned, scope] : [];
     this.#places = places.filter((place) => place.collectionIds.length + place.assetIds.length > 0);
@@ -68,6 +73,11 @@ export class Retrieval {
   async find(checks: boolean): Promise<Found> {
     const overview = await this.#overview(checks);
     if (overview !== null) return overview;
+    const found = await this.#findAnswer(checks);
+    return this.#asked === this.#question.question ? found : { ...found, asked: this.#asked };
+  }
+
+  async #findAnswer(checks: boolean): Promise<Found> {
     for (const [at, place] of this.#places.entries()) {
       const isLast = at === this.#places.length - 1;
       const found = (this.#found[at] ??= await this.#search(place, PASSAGES_SOUGHT));
@@ -100,8 +110,16 @@ export class Retrieval {
     };
     const kept = checks ? await this.#keepReadable(documents) : documents;
     const overview = await gatherOverview({ beginnings, seek }, request, kept);
-    if (overview === null) return null;
+    if (overview === null) {
+      if ((request.kind === "overview" || request.kind === "list") && request.target !== "") this.#askFor(request.target);
+      return null;
+    }
     return { passages: overview.documents.flatMap(({ passages }) => passages), confidence: 1, topic: "", overview };
+  }
+
+  #askFor(subject: string): void {
+    this.#asked = subject;
+    this.#understood = { topic: "", whole: subject, isUnsure: false };
   }
 
   /** What was taken away since the scope was read is not told of. */
@@ -115,7 +133,7 @@ export class Retrieval {
 
   /** With what the conversation adds; without it where that finds nothing, or where a question that may stand alone is answered elsewhere. */
   async #search(place: Looked, limit: number): Promise<Found> {
-    const { question } = this.#question;
+    const question = this.#asked;
     const { topic, whole, isUnsure } = this.#understood;
     if (topic === "") return { ...(await this.#ask(question, place, limit)), topic };
     const joined = { ...(await this.#ask(whole, place, limit)), topic };

@@ -12,6 +12,8 @@ export interface AnswerRequest {
   readonly confidence: number;
   readonly meaning?: QueryMeaning;
   readonly limits: AnswerLimits;
+  /** Default: 3. */
+  readonly maxQuotes?: number;
   /** How many documents in scope are not read yet. */
   readonly pendingAssets: number;
 }

@@ -4,7 +4,7 @@ import type { WrittenAnswer } from "../answerers/answerer.ts";
 import { countWords } from "../count-words.ts";
 import { frameSentence } from "./frame-sentences.ts";
 import { headingsOf } from "./headings.ts";
-import type { OverviewMaterial, ReadDocument } from "./material.ts";
+import type { ComparedSide, OverviewMaterial, ReadDocument } from "./material.ts";
 import { toldSentences } from "./told-sentences.ts";
 import { type Line, shownName, type Written, writeLines } from "./written-lines.ts";
 
@@ -26,12 +26,13 @@ export function composeOverview(material: OverviewMaterial, { question, limits, 
   const { request, documents } = material;
   const { language } = request;
   const read = documents.flatMap(({ passages }) => passages);
+  const isNothing = documents.length === 0;
   const inputTokens = countWords(question) + read.reduce((sum, { text }) => sum + countWords(text), 0);
   const finish = ({ parts, quotes }: Written, suggestions: readonly string[]): WrittenAnswer => {
     return { parts, quotes, suggestions, inputTokens, outputTokens: countWords(parts.join("")) };
   };
   const pending = pendingAssets === 0 ? [] : [textLine(pendingSentence(language, pendingAssets))];
-  if (documents.length === 0 && material.sides === undefined) {
+  if (isNothing) {
     const nothing = textLine(frameSentence(language, "nothing"));
     return finish(writeLines([nothing, ...unreadableLine(material), ...spaced(pending)], { ...limits, maxTokens: 0, stop: [] }), []);
   }
@@ -41,8 +42,10 @@ export function composeOverview(material: OverviewMaterial, { question, limits, 
 }
 
 function linesOf(material: OverviewMaterial): Line[] {
-  const { request, documents } = material;
+  const { request, documents, compared, items } = material;
   const [only] = documents;
+  if (compared !== undefined) return compared.flatMap(comparedLines);
+  if (items !== undefined) return items.map((item) => ({ gap: "\n", lead: "-", spans: [item] }));
   if (request.kind === "sections") return documents.flatMap((read) => sectionLines(read, material));
   const isOfOne = documents.length === 1 && only !== undefined && request.kind !== "documents" && request.kind !== "news";
   return isOfOne ? linesOfOne(only, material) : linesOfMany(material);
@@ -97,12 +100,17 @@ function sectionLines(read: ReadDocument, { documents }: OverviewMaterial): Line
   return [name, ...headings.map((heading) => ({ gap: "\n", lead: "-", spans: [heading] }))];
 }
 
+/** The two sides one below the other, a space before the next two. */
+function comparedLines(sides: readonly ComparedSide[]): Line[] {
+  return sides.map(({ name, spans }, at) => ({ gap: at === 0 ? "\n\n" : "\n", lead: `- ${shownName(name)}:`, spans }));
+}
+
 const textLine = (lead: string): Line => ({ gap: "", lead, spans: [] });
 const spaced = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, gap: " " }));
 const paragraph = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, gap: "\n\n" }));
 
-function suggestionsOf({ documents }: OverviewMaterial): string[] {
-  if (documents.length < 2) return [];
+function suggestionsOf({ documents, compared, items }: OverviewMaterial): string[] {
+  if (documents.length < 2 || compared !== undefined || items !== undefined) return [];
   const names = documents
     .map(({ document }) => shownName(document.displayName))
     .filter((name) => name !== "" && name.length <= MAX_NAME_CHARS);

@@ -1,20 +1,15 @@
-import type { Passage, SearchResult } from "../../domain/retrieval.ts";
 import type { ScopeDocument, ScopeDocuments } from "../../storage/d1/answers/scope-documents.ts";
 import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
+import { documentsOf, type OverviewSources } from "./overview-sources.ts";
+import { compareThem } from "./compare-them.ts";
 import { fittingDocuments, namesKindAlone } from "./fitting-documents.ts";
+import { listThem } from "./list-them.ts";
 import type { OverviewMaterial, ReadDocument } from "./material.ts";
 
 /** So much is read of one document, and of each of several. */
 const [PASSAGES_OF_ONE, PASSAGES_OF_MANY] = [128, 8];
 const NEWEST_TOLD = 10;
 const SECTIONED = 5;
-
-/** What an overview may ask of the index, all of it within the scope. */
-export interface OverviewSources {
-  readonly beginnings: (assetIds: readonly string[], passages: number) => Promise<readonly Passage[]>;
-  /** What fits these words; `assetIds`: in these documents alone. Null: nothing that answers. */
-  readonly seek: (query: string, assetIds?: readonly string[]) => Promise<SearchResult | null>;
-}
 
 /**
  * Reads what the overview is to be written from.
@@ -44,6 +39,14 @@ export async function gatherOverview(
       if (named === null) return null;
       return await about(request.kind === "sections" ? named.slice(0, SECTIONED) : named, named !== pool);
     }
+    case "compare": {
+      const found = await compareThem(sources, request, pool, async (documents) => await readAll(sources, documents));
+      return found && { request, ...found, counts, isNarrowed };
+    }
+    case "list": {
+      const found = await listThem(sources, request.target, async (documents) => await readAll(sources, documents));
+      return found && { request, ...found, counts, isNarrowed };
+    }
     default:
       return null;
   }
@@ -63,14 +66,6 @@ async function namedDocuments(
   const older = fittingDocuments(target, documentsOf(found?.passages ?? []));
   if (older.length > 0) return older;
   return kind !== "about" && namesKindAlone(target) ? pool : null;
-}
-
-/** Documents that are not among the newest, as the index knows them. */
-function documentsOf(passages: readonly Passage[]): ScopeDocument[] {
-  const all = passages.map(({ assetId, version, displayName }) => {
-    return { assetId, version, displayName, summary: "", createdAt: 0, isMentioned: false };
-  });
-  return [...new Map(all.map((document) => [document.assetId, document])).values()];
 }
 
 async function readAll({ beginnings }: OverviewSources, documents: readonly ScopeDocument[]): Promise<ReadDocument[]> {

@@ -8,12 +8,10 @@ export interface ReadDocument {
   readonly passages: readonly Passage[];
 }
 
-/** One of two things that are compared, and what was found about it. */
+/** What is said about one of two things that are compared. */
 export interface ComparedSide {
   readonly name: string;
-  readonly text: string;
-  /** The marker "[n]" in `text` stands for `quotes[n - 1]`. */
-  readonly quotes: readonly Quote[];
+  readonly spans: readonly QuotedSpan[];
 }
 
 /** What an overview is written from. */
@@ -24,7 +22,10 @@ export interface OverviewMaterial {
   readonly counts: Pick<ScopeDocuments, "total" | "isRough" | "unreadable">;
   /** Whether the question named these among others, or its prompt mentions them. */
   readonly isNarrowed: boolean;
-  readonly sides?: readonly [ComparedSide, ComparedSide];
+  /** Each with the other beside it, aspect by aspect. */
+  readonly compared?: readonly (readonly [ComparedSide, ComparedSide])[];
+  /** The members of a list. */
+  readonly items?: readonly QuotedSpan[];
 }
 
 /** A piece of a passage, quoted letter for letter. */

@@ -137,3 +137,29 @@ test("of many the newest fourteen are told and all are counted, in two trips and
   expect(asked.trips).toBe(2);
   expect(rows).toBeLessThanOrEqual(400);
 });
+
+test("two things are compared by what is said of each; two documents by what both speak of", async () => {
+  const { ada, home, threadId } = await library();
+  const shelves = await answerTo(ada, threadId, "Compare the oak shelf and the pine shelf.");
+  expect(shelves.content).toMatch(/^- oak shelf: .*Oak shelf,48\.00,1 \[1\].*\n- pine shelf: .*Pine shelf,31\.50,1 \[\d\]/);
+  await addReadyAsset(ada, home, "Ladder leaflet\n\nA leaning ladder must stand at an angle of about 70 degrees.\n", {
+    name: "leaflet.txt",
+  });
+  const both = await answerTo(ada, threadId, "Compare the leaflet with the ladder standard");
+  expect(both.content).toContain(
+    "- leaflet.txt: A leaning ladder must stand at an angle of about 70 degrees. [1]\n- ladders.md: A leaning ladder shall stand at an angle of 75 degrees. [2]",
+  );
+  const refused = await answerTo(ada, threadId, "Compare the oak shelf and the marble fountain");
+  expect(refused.content).not.toContain("marble");
+});
+
+test("a list is given whole, and what no list is called is answered by the sentences about it", async () => {
+  const { ada, home, threadId } = await library();
+  const duties =
+    "# House rules\n\nRules of the kitchen:\n\n- Wash your dishes.\n- Close the windows. Do so even in summer.\n- Feed the cat.\n\nThe bins are emptied on Mondays.\n";
+  await addReadyAsset(ada, home, duties, { name: "house.md" });
+  const { content } = await answerTo(ada, threadId, "List all the rules of the kitchen");
+  expect(content).toBe("- Wash your dishes. [1]\n- Close the windows. Do so even in summer. [2]\n- Feed the cat. [3]");
+  const topic = await answerTo(ada, threadId, "Summarize the inspection of ladders");
+  expect(topic.content).toContain("A competent person shall inspect each ladder every six months. [");
+});

@@ -16,8 +16,7 @@ import { suggestFollowUps } from "./suggest-follow-ups.ts";
 const DEFAULT_QUOTES = 3;
 
 /** The best five passages that fit are read. */
-export type ExtractiveQuestion = Pick<AnswerRequest, "question" | "passages" | "confidence"> &
-  Partial<AnswerRequest> & { readonly maxQuotes?: number };
+export type ExtractiveQuestion = Pick<AnswerRequest, "question" | "passages" | "confidence"> & Partial<AnswerRequest>;
 
 /** `parts` joined are the answer's text; the marker "[n]" in it stands for `quotes[n - 1]`. */
 export type ExtractiveAnswer =

@@ -1,0 +1,137 @@
+import type { Passage, Quote, SearchResult } from "../../domain/retrieval.ts";
+import type { ScopeDocument } from "../../storage/d1/answers/scope-documents.ts";
+import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
+import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { composeExtractiveAnswer } from "../answerers/extractive/compose-extractive-answer.ts";
+import { type SentenceCandidate, sentenceCandidates } from "../answerers/extractive/sentence-candidates.ts";
+import { fittingDocuments } from "./fitting-documents.ts";
+import type { ComparedSide, OverviewMaterial, QuotedSpan, ReadDocument } from "./material.ts";
+import { documentsOf, type OverviewSources, type ReadAll } from "./overview-sources.ts";
+import { toldSentences } from "./told-sentences.ts";
+
+const QUOTES_OF_A_SIDE = 2;
+const [MAX_ASPECTS, LEAST_SHARED] = [3, 2];
+/** Each with each of the other document. */
+const [PASSAGES_COMPARED, SENTENCES_COMPARED] = [24, 300];
+const OF = /^(.{1,80}?) of (?=\S)/u;
+
+type Comparison = Pick<OverviewMaterial, "documents" | "compared">;
+type Compared = Extract<OverviewRequest, { readonly kind: "compare" }>;
+
+/** What is said of both, side by side: of two documents, or of two things that documents tell of. Null: of one of them nothing is known. */
+export async function compareThem(
+  sources: OverviewSources,
+  request: Compared,
+  pool: readonly ScopeDocument[],
+  readAll: ReadAll,
+): Promise<Comparison | null> {
+  const [left, right] = [fittingDocuments(request.left, pool)[0], fittingDocuments(request.right, pool)[0]];
+  if (left === undefined || right === undefined || left.assetId === right.assetId) return await compareThings(sources, request);
+  return await compareDocuments(sources, request.aspect, [left, right], readAll);
+}
+
+async function compareThings({ seek }: OverviewSources, { left, right, aspect }: Compared): Promise<Comparison | null> {
+  // "The price of the oak shelf and of the pine shelf" says only once what is asked of both.
+  const shared = right.startsWith("of ") ? (OF.exec(left)?.[1] ?? "") : "";
+  const sides: ComparedSide[] = [];
+  const passages: Passage[] = [];
+  for (const [name, asked] of [
+    [left, `${aspect} ${left}`],
+    [shared === "" ? right : right.replace(/^of (?:the )?/u, ""), `${aspect} ${shared} ${right}`],
+  ] as const) {
+    const found = await seek(asked.trim());
+    const spans = found === null ? [] : bestOf(asked.trim(), found);
+    if (found === null || spans.length === 0) return null;
+    sides.push({ name, spans });
+    passages.push(...found.passages);
+  }
+  return comparison(sides, passages);
+}
+
+async function compareDocuments(
+  { seek }: OverviewSources,
+  aspect: string,
+  documents: readonly [ScopeDocument, ScopeDocument],
+  readAll: ReadAll,
+): Promise<Comparison | null> {
+  if (aspect !== "") {
+    const sides: ComparedSide[] = [];
+    const passages: Passage[] = [];
+    for (const { assetId, displayName } of documents) {
+      const found = await seek(aspect, [assetId]);
+      const spans = found === null ? [] : bestOf(aspect, found);
+      if (found === null || spans.length === 0) return null;
+      sides.push({ name: displayName, spans });
+      passages.push(...found.passages);
+    }
+    return comparison(sides, passages);
+  }
+  const [left, right] = await readAll(documents);
+  if (left === undefined || right === undefined) return null;
+  const pairs = alikeSentences(left, right);
+  const told = pairs.length > 0 ? pairs.map(([a, b]) => [[a], [b]]) : [[toldSentences(left, 3), toldSentences(right, 3)]];
+  const compared = told.map(
+    ([a = [], b = []]) =>
+      [
+        { name: left.document.displayName, spans: a },
+        { name: right.document.displayName, spans: b },
+      ] as const,
+  );
+  return { documents: [left, right], compared };
+}
+
+/** Null when both are told of in the same words: one sentence answers then. */
+function comparison(sides: readonly ComparedSide[], passages: readonly Passage[]): Comparison | null {
+  const [left, right] = sides;
+  if (left === undefined || right === undefined) return null;
+  const first = ({ spans: [span] }: ComparedSide): string => `${span?.passage.chunkId} ${span?.start}`;
+  if (first(left) === first(right)) return null;
+  const quoted = new Set([...left.spans, ...right.spans].map(({ passage }) => passage));
+  const documents = documentsOf(passages.filter((passage) => quoted.has(passage)));
+  const read = documents.map((document) => ({ document, passages: passages.filter(({ assetId }) => assetId === document.assetId) }));
+  return { documents: read, compared: [[left, right]] };
+}
+
+function bestOf(question: string, found: SearchResult): QuotedSpan[] {
+  const answer = composeExtractiveAnswer({ question, ...found, maxQuotes: QUOTES_OF_A_SIDE });
+  return answer.kind === "answered" ? answer.quotes.flatMap((quote) => spanOf(quote, found.passages)) : [];
+}
+
+function spanOf({ chunkId, start, end }: Quote, passages: readonly Passage[]): QuotedSpan[] {
+  const passage = passages.find((each) => each.chunkId === chunkId);
+  return passage === undefined ? [] : [{ passage, start: start - passage.start, end: end - passage.start }];
+}
+
+/** The sentences of two documents that speak of the same, best first: rare words that both hold count most. */
+function alikeSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan, QuotedSpan][] {
+  const names = new Set(termsOf(`${left.document.displayName} ${right.document.displayName}`).map(({ term }) => stem(term)));
+  const [ours, theirs] = [left, right].map(({ passages }) =>
+    passages.slice(0, PASSAGES_COMPARED).flatMap(sentenceCandidates).slice(0, SENTENCES_COMPARED),
+  );
+  if (ours === undefined || theirs === undefined) return [];
+  const holding = new Map<string, number>();
+  for (const { stems } of [...ours, ...theirs]) for (const word of stems) holding.set(word, (holding.get(word) ?? 0) + 1);
+  const telling = new Map([...ours, ...theirs].map((each) => [each, tellingStems(each, names)]));
+  const pairs = ours.flatMap((a) =>
+    theirs.flatMap((b) => {
+      const [of, other] = [telling.get(a) ?? [], new Set(telling.get(b))];
+      const shared = of.filter((word) => other.has(word));
+      if (shared.length < LEAST_SHARED) return [];
+      const weight = shared.reduce((sum, word) => sum + 1 / (holding.get(word) ?? 1), 0);
+      return [{ a, b, score: weight / Math.sqrt(of.length * other.size) }];
+    }),
+  );
+  const chosen: [QuotedSpan, QuotedSpan][] = [];
+  const used = new Set<SentenceCandidate>();
+  for (const { a, b } of pairs.sort((one, two) => two.score - one.score)) {
+    if (chosen.length >= MAX_ASPECTS || used.has(a) || used.has(b)) continue;
+    used.add(a).add(b);
+    chosen.push([a, b]);
+  }
+  return chosen;
+}
+
+function tellingStems({ words, header }: SentenceCandidate, names: ReadonlySet<string>): string[] {
+  if (header !== null) return [];
+  return [...new Set(words.filter(({ term, stem: word }) => !isStopWord(term) && !names.has(word)).map((word) => word.stem))];
+}

@@ -1,0 +1,78 @@
+import type { Passage } from "../../domain/retrieval.ts";
+import type { Span } from "../../text/sentences.ts";
+import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
+import type { OverviewMaterial, QuotedSpan, ReadDocument } from "./material.ts";
+import { documentsOf, type OverviewSources, type ReadAll } from "./overview-sources.ts";
+
+const [LEAST_ITEMS, MAX_ITEMS] = [2, 30];
+/** So much of what is asked for must stand above a list, in its heading or the words that lead to it. */
+const LEAST_NAMED = 0.6;
+const MARK = /^(?:[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+/;
+const LEADS_TO = /[:：]\s*$/;
+
+/** Members that belong together, and what stands above them. */
+interface Group {
+  readonly lead: string;
+  readonly items: QuotedSpan[];
+}
+
+type Listed = Pick<OverviewMaterial, "documents" | "items">;
+
+/** The members of the list that is called so: marked lines, or the rows of a table, below words that name it. Null: there is no such list. */
+export async function listThem({ seek }: OverviewSources, target: string, readAll: ReadAll): Promise<Listed | null> {
+  const found = await seek(target);
+  const [best] = documentsOf(found?.passages ?? []);
+  if (best === undefined) return null;
+  const [read] = await readAll([best]);
+  const items = read === undefined ? null : listIn(read, target);
+  return read === undefined || items === null ? null : { documents: [read], items: items.slice(0, MAX_ITEMS) };
+}
+
+function listIn({ document, passages }: ReadDocument, target: string): readonly QuotedSpan[] | null {
+  const asked = [...new Set(wordsOf(target))];
+  const title = new Set(wordsOf(document.displayName));
+  let best: { readonly items: readonly QuotedSpan[]; readonly named: number } | null = null;
+  for (const { lead, items } of groupsIn(passages)) {
+    const above = new Set(wordsOf(lead));
+    if (items.length < LEAST_ITEMS || !asked.some((word) => above.has(word))) continue;
+    const named = asked.filter((word) => above.has(word) || title.has(word)).length / asked.length;
+    if (named >= LEAST_NAMED && named > (best?.named ?? 0)) best = { items, named };
+  }
+  return best?.items ?? null;
+}
+
+function groupsIn(passages: readonly Passage[]): Group[] {
+  const groups: Group[] = [];
+  let heading = "";
+  let before = "";
+  let open: Group | null = null;
+  let header = "";
+  for (const passage of passages) {
+    for (const span of quotableSpans(passage.text)) {
+      const text = passage.text.slice(span.start, span.end);
+      const last: QuotedSpan | undefined = open?.items.at(-1);
+      if (span.isHeading) [heading, before, open] = [text, "", null];
+      else if (span.header !== null) {
+        const columns = passage.text.slice(span.header.start, span.header.end);
+        if (open === null || columns !== header) groups.push((open = { lead: `${heading} ${before} ${columns}`, items: [] }));
+        header = columns;
+        open.items.push({ passage, start: span.start, end: span.end });
+      } else if (MARK.test(text)) {
+        if (open === null) groups.push((open = { lead: `${heading} ${LEADS_TO.test(before) ? before : ""}`, items: [] }));
+        open.items.push({ passage, start: span.start + (MARK.exec(text)?.[0].length ?? 0), end: span.end });
+      } else if (last !== undefined && isOnOneLine(last, passage, span)) open?.items.splice(-1, 1, { ...last, end: span.end });
+      else [before, open] = [text, null];
+    }
+  }
+  return groups;
+}
+
+/** A member of several sentences is one. */
+function isOnOneLine(last: QuotedSpan, passage: Passage, { start }: Span): boolean {
+  return last.passage === passage && !passage.text.slice(last.end, start).includes("\n");
+}
+
+function wordsOf(text: string): string[] {
+  return termsOf(text).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)]));
+}
