@@ -1,4 +1,6 @@
 import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
+import type { Passage } from "../../domain/retrieval.ts";
+import type { Span } from "../../text/sentences.ts";
 import { fold } from "../../text/terms.ts";
 import { type QuotedSpan, type ReadDocument, textOf } from "./material.ts";
 
@@ -6,18 +8,30 @@ const MARK = /^ {0,3}(#{1,6})\s+/;
 const CLOSING_MARK = /\s+#{1,6}$/;
 /** A level of so many headings tells how a text is divided. */
 const LEAST_OF_A_LEVEL = 2;
+const LEAST_OF_A_KIND = 2;
+/** "2.1 Use", "3. Inspection" */
+const NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+\p{L}/u;
+const FENCE = /^ {0,3}(?:`{3}|~{3})/gm;
 
 interface Heading extends QuotedSpan {
   readonly level: number;
+  /** By Markdown's marks, by a number before it, or by standing alone. */
+  readonly by: "mark" | "number" | "place";
 }
 
-/** The headings of the highest level that has several, in order, without the marks of Markdown; none where the text is not divided. */
+/**
+ * The headings of the highest level that has several, in order, without the marks of Markdown; none where the text is not divided. Where some are
+ * marked or numbered, lines that only stand alone are none.
+ */
 export function headingsOf({ document, passages }: ReadDocument, limit: number): QuotedSpan[] {
-  const all = passages.flatMap(headingsIn).filter((heading) => !isTitle(heading, document.displayName));
-  const levels = [...new Set(all.map(({ level }) => level))].sort((a, b) => a - b);
-  const level = levels.find((each) => all.filter((heading) => heading.level === each).length >= LEAST_OF_A_LEVEL);
+  const all = headingsIn(passages).filter((heading) => !isTitle(heading, document.displayName));
+  const by =
+    (["mark", "number"] as const).find((each) => all.filter((heading) => heading.by === each).length >= LEAST_OF_A_KIND) ?? "place";
+  const ofKind = by === "place" ? all : all.filter((heading) => heading.by === by);
+  const levels = [...new Set(ofKind.map(({ level }) => level))].sort((a, b) => a - b);
+  const level = levels.find((each) => ofKind.filter((heading) => heading.level === each).length >= LEAST_OF_A_LEVEL);
   const seen = new Set<string>();
-  return all
+  return ofKind
     .filter((heading) => {
       const text = textOf(heading);
       if (heading.level !== level || seen.has(text)) return false;
@@ -27,16 +41,32 @@ export function headingsOf({ document, passages }: ReadDocument, limit: number):
     .slice(0, limit);
 }
 
-function headingsIn(passage: QuotedSpan["passage"]): Heading[] {
-  return quotableSpans(passage.text).flatMap(({ start, end, isHeading }) => {
-    if (!isHeading) return [];
-    const text = passage.text.slice(start, end);
-    const mark = MARK.exec(text);
-    const closing = mark === null ? 0 : (CLOSING_MARK.exec(text)?.[0].length ?? 0);
-    const from = start + (mark?.[0].length ?? 0);
-    const to = end - closing;
-    return from < to ? [{ passage, start: from, end: to, level: mark?.[1]?.length ?? 1 }] : [];
-  });
+/** What begins with "#" within code is a remark there. */
+function headingsIn(passages: readonly Passage[]): Heading[] {
+  const headings: Heading[] = [];
+  let fences = 0;
+  for (const passage of passages) {
+    const before = fences;
+    const places = [...passage.text.matchAll(FENCE)].map(({ index }) => index);
+    fences += places.length;
+    for (const span of quotableSpans(passage.text)) {
+      const isInCode = (before + places.filter((place) => place < span.start).length) % 2 === 1;
+      const heading = span.isHeading && !isInCode ? headingAt(passage, span) : null;
+      if (heading !== null) headings.push(heading);
+    }
+  }
+  return headings;
+}
+
+function headingAt(passage: Passage, { start, end }: Span): Heading | null {
+  const text = passage.text.slice(start, end);
+  const mark = MARK.exec(text);
+  const closing = mark === null ? 0 : (CLOSING_MARK.exec(text)?.[0].length ?? 0);
+  const [from, to] = [start + (mark?.[0].length ?? 0), end - closing];
+  if (from >= to) return null;
+  const number = NUMBER.exec(text)?.[1];
+  if (mark !== null) return { passage, start: from, end: to, level: mark[1]?.length ?? 1, by: "mark" };
+  return { passage, start: from, end: to, level: number?.split(".").length ?? 1, by: number === undefined ? "place" : "number" };
 }
 
 /** The first line of a text is mostly its name. */

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { Passage } from "../../src/domain/retrieval.ts";
+import { headingsOf } from "../../src/answering/overviews/headings.ts";
+import { textOf } from "../../src/answering/overviews/material.ts";
+import { toldSentences } from "../../src/answering/overviews/told-sentences.ts";
+
+/** A document of which all that is given was read, each text a passage. */
+function read(displayName: string, summary: string, ...texts: string[]) {
+  const document = { assetId: "asset_1", version: "v", displayName, summary, createdAt: 0, isMentioned: false };
+  const passages = texts.map((text, at): Passage => {
+    return {
+      assetId: "asset_1",
+      chunkId: `chunk_${at}`,
+      displayName,
+      version: "v",
+      text,
+      start: at * 10_000,
+      end: at * 10_000 + text.length,
+      page: 0,
+      score: 1,
+      matched: [],
+    };
+  });
+  return { document, passages };
+}
+
+test("headings are those of the highest level that has several; a remark in code is none, nor is a line that stands alone among marked ones", () => {
+  const guide = read(
+    "Guide",
+    "",
+    "# Guide\n\n## Use\n\nCall it.\n\n```\n# a remark\n## another one\n",
+    "# a third\n```\n\nA line alone\n\nwith text below it.\n\n## Files\n\n### Deep\n",
+  );
+  expect(headingsOf(guide, 9).map(textOf)).toEqual(["Use", "Files"]);
+  const paper =
+    "1. Introduction\n\nIt begins with something that is longer.\n\n2. Method\n\nIt goes on with something that is longer.\n\n2.1 Tools\n\nThese were used for it, one by one.\n\nfasta -I\n\nThis is what it prints to its user.\n";
+  expect(headingsOf(read("Paper", "", paper), 9).map(textOf)).toEqual(["1. Introduction", "2. Method"]);
+});
+
+test("what is told of a document are the sentences of its summary where they stand in the text; else those that it begins with", () => {
+  const text = "Notes\n\nThe first sentence is  about\nthe harbour. The second one is about its cranes. The third one tells of ships.\n";
+  const told = toldSentences(read("Notes", "The first sentence is about the harbour. The third one tells of ships.", text), 6);
+  expect(told.map(textOf)).toEqual(["The first sentence is  about\nthe harbour.", "The third one tells of ships."]);
+  const external = toldSentences(read("Notes", "Somebody else wrote this.", text), 1);
+  expect(external.map(textOf)).toEqual(["The first sentence is  about\nthe harbour."]);
+  expect(toldSentences(read("Prices", "item,price,pack Oak,4,1", "item,price,pack\nOak,4,1\nElm,5,2\nAsh,6,3\n"), 6).map(textOf)).toEqual([
+    "item,price,pack",
+  ]);
+});
