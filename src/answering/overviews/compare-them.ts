@@ -5,7 +5,7 @@ import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { composeExtractiveAnswer } from "../answerers/extractive/compose-extractive-answer.ts";
 import { type SentenceCandidate, sentenceCandidates } from "../answerers/extractive/sentence-candidates.ts";
 import { fittingDocuments } from "./fitting-documents.ts";
-import type { ComparedSide, OverviewMaterial, QuotedSpan, ReadDocument } from "./material.ts";
+import { type ComparedSide, type OverviewMaterial, type QuotedSpan, type ReadDocument, textOf } from "./material.ts";
 import { documentsOf, type OverviewSources, type ReadAll } from "./overview-sources.ts";
 import { toldSentences } from "./told-sentences.ts";
 
@@ -42,7 +42,7 @@ async function compareThings({ seek }: OverviewSources, { left, right, aspect }:
   ] as const) {
     const found = await seek(asked.trim());
     const spans = found === null ? [] : bestOf(asked.trim(), found);
-    if (found === null || spans.length === 0) return null;
+    if (found === null || !namesHalf(name, spans)) return null;
     sides.push({ name, spans });
     passages.push(...found.passages);
   }
@@ -91,6 +91,17 @@ function comparison(sides: readonly ComparedSide[], passages: readonly Passage[]
   const documents = documentsOf(passages.filter((passage) => quoted.has(passage)));
   const read = documents.map((document) => ({ document, passages: passages.filter(({ assetId }) => assetId === document.assetId) }));
   return { documents: read, compared: [[left, right]] };
+}
+
+/** A side that only means something alike is not what was named. */
+function namesHalf(name: string, spans: readonly QuotedSpan[]): boolean {
+  const asked = [...new Set(tellingWords(name))];
+  const said = new Set(spans.flatMap((span) => tellingWords(`${span.passage.displayName} ${textOf(span)}`)));
+  return spans.length > 0 && asked.filter((word) => said.has(word)).length * 2 >= asked.length;
+}
+
+function tellingWords(text: string): string[] {
+  return termsOf(text).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)]));
 }
 
 function bestOf(question: string, found: SearchResult): QuotedSpan[] {
