@@ -1,16 +1,19 @@
 import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { healSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
+import { beginExpired } from "./storage/d1/service/purges.ts";
 import { runDueJobs } from "./jobs/run-due-jobs.ts";
 import type { Platform } from "./platform.ts";
 
 const STUCK_AFTER_MS = 10 * 60_000;
+const PURGES_A_RUN = 50;
 const OLD_KEYS_A_RUN = 1000;
 const PIPELINES_A_RUN = 50;
 
-/** What the cron trigger does: delivers what is due, and wakes pipelines that made no progress. Bounded, and harmless when run twice at once. */
+/** What the cron trigger does: begins to remove what is deleted long enough, delivers what is due, and wakes pipelines that made no progress. Bounded, and harmless when run twice at once. */
 export async function runMaintenance(platform: Platform, now: Date): Promise<void> {
   const db = platform.database();
+  await db.write([...beginExpired(db, "asset", now, PURGES_A_RUN), ...beginExpired(db, "thread", now, PURGES_A_RUN)]);
   await runDueJobs(db, platform, now);
   await db.write([forgetOldKeys(db, now, OLD_KEYS_A_RUN)]);
   const before = new Date(now.getTime() - STUCK_AFTER_MS);

@@ -7,5 +7,9 @@ export const JOB_KINDS = [
   "index_tree",
   "access_reduced",
   "redeem_invitations",
+  "thread_deleted",
+  "purge_asset",
+  "purge_thread",
+  "purge_collections",
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];

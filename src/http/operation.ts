@@ -35,6 +35,8 @@ export interface Operation {
   readonly description: string;
   /** Whether it changes anything: then HEAD is refused. */
   readonly changes: boolean;
+  /** Whether `dryRun=true` rehearses it: every other change refuses that. */
+  readonly takesDryRun: boolean;
   /** False where `data` alone is answered; errors have the envelope nevertheless. */
   readonly envelope: boolean;
   readonly params: z.ZodType;
@@ -71,6 +73,7 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly example?: z.input<B>;
   /** Default: whatever is no GET changes something. */
   readonly changes?: boolean;
+  readonly takesDryRun?: boolean;
   readonly envelope?: boolean;
   /** The answer's `data`: checked by the tests, written into the OpenAPI document, not run in production. */
   readonly data: D;
@@ -97,6 +100,7 @@ export function defineOperation<
     description: "",
     changes: input.method !== "GET",
     envelope: true,
+    takesDryRun: false,
     ...input,
     params: input.params ?? NOTHING,
     query: input.query ?? NOTHING,

@@ -50,6 +50,13 @@ import { search } from "./routes/search/search-passages.ts";
 import { shareCollections } from "./routes/sharing/share-collections.ts";
 import { shareThread } from "./routes/threads/share-thread.ts";
 import { serviceStatus } from "./routes/service/get-status.ts";
+import { checkDeletion } from "./routes/collections/check-deletion.ts";
+import { deleteCollections } from "./routes/collections/delete-collections.ts";
+import { getDeletion } from "./routes/collections/get-deletion.ts";
+import { restoreAssets } from "./routes/assets/restore-assets.ts";
+import { tombstoneAssets } from "./routes/assets/tombstone-assets.ts";
+import { restoreThreads } from "./routes/threads/restore-threads.ts";
+import { tombstoneThreads } from "./routes/threads/tombstone-threads.ts";
 import { threadEvents } from "./routes/threads/open-thread-events.ts";
 import { unlinkAssets } from "./routes/collections/unlink-assets.ts";
 import { unlinkThreads } from "./routes/collections/unlink-threads.ts";
@@ -76,6 +83,9 @@ export const operations: readonly Operation[] = [
   linkThreads,
   unlinkAssets,
   unlinkThreads,
+  deleteCollections,
+  getDeletion,
+  checkDeletion,
   shareCollections,
   openInvitation,
   claimInvitation,
@@ -90,6 +100,8 @@ export const operations: readonly Operation[] = [
   crawlUrl,
   assetStatus,
   processingAssets,
+  tombstoneAssets,
+  restoreAssets,
   createThread,
   listRecentThreads,
   getThread,
@@ -98,6 +110,8 @@ export const operations: readonly Operation[] = [
   updateThread,
   shareThread,
   endThreadLink,
+  tombstoneThreads,
+  restoreThreads,
   search,
   listOrganizationEvents,
   serviceStatus,

@@ -12,8 +12,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Runs an operation's verb: again after a conflict, and not again for a repeated `Idempotency-Key`. */
 export async function runOperation(c: Http, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
   // Whoever asks for a rehearsal must never get the real thing.
-  if (operation.changes && c.req.query("dryRun") === "true")
-    throw new ServiceError("unimplemented", "There are no dry runs yet: nothing was changed.");
+  if (operation.changes && !operation.takesDryRun && c.req.query("dryRun") === "true")
+    throw new ServiceError("unimplemented", "There is no dry run of this: nothing was changed.");
   const idempotency = operation.changes ? await idempotencyKey(c, operation) : null;
   const run = async (): Promise<Outcome<unknown>> => await operation.handle({ ...serviceContext(c), idempotency }, request);
   if (idempotency === null) return await retryOnConflict(run);

@@ -5,6 +5,8 @@ import type { AssetRow } from "../storage/d1/assets/assets.ts";
 export interface AssetPipelineApi extends Rpc.DurableObjectBranded {
   /** Begins what D1 says is to be processed; harmless when said again. */
   start(input: StartInput): Promise<void>;
+  /** Forgets everything, once what is under way has ended; D1 says already that the asset is deleted. */
+  forget(): Promise<void>;
 }
 
 export interface StartInput {

@@ -32,6 +32,8 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
   /** What the last caller handed on; it may be lost. */
   #handed: FoundAsset | null = null;
   #starts = 0;
+  /** Until the attempt under way has ended. */
+  #underWay: Promise<void> = Promise.resolve();
 
   async start({ assetId, order = null, found = null }: StartInput): Promise<void> {
     const { storage } = this.ctx;
@@ -42,7 +44,24 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     await storage.setAlarm(Date.now());
   }
 
+  /** The attempt that is under way meets a state in D1 that is not its own, and ends. */
+  async forget(): Promise<void> {
+    await this.#underWay;
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
   override async alarm(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#underWay = promise;
+    try {
+      await this.#goOn();
+    } finally {
+      resolve();
+    }
+  }
+
+  async #goOn(): Promise<void> {
     const { storage } = this.ctx;
     const job = readJob(storage);
     if (job === null) return;

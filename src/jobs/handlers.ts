@@ -5,7 +5,11 @@ import { indexCollections } from "./handlers/index-collections.ts";
 import { indexTree } from "./handlers/index-tree.ts";
 import { linkEnded } from "./handlers/link-ended.ts";
 import { processAsset } from "./handlers/process-asset.ts";
+import { purgeAsset } from "./handlers/purge-asset.ts";
+import { purgeCollections } from "./handlers/purge-collections.ts";
+import { purgeThread } from "./handlers/purge-thread.ts";
 import { redeemInvitations } from "./handlers/redeem-invitations.ts";
+import { threadDeleted } from "./handlers/thread-deleted.ts";
 import type { Job, JobOf } from "./job.ts";
 import type { JobContext } from "./job-context.ts";
 import type { Handle } from "./run-job.ts";
@@ -20,6 +24,10 @@ const HANDLERS: Handlers = {
   index_tree: indexTree,
   access_reduced: accessReduced,
   redeem_invitations: redeemInvitations,
+  thread_deleted: threadDeleted,
+  purge_asset: purgeAsset,
+  purge_collections: purgeCollections,
+  purge_thread: purgeThread,
 };
 
 /** Hands each job to the handler of its kind. */

@@ -14,6 +14,11 @@ interface Payloads {
   readonly access_reduced: { readonly reduced: ReducedAccess; readonly after: Id<"thread"> | null };
   /** Goes on behind this invitation. */
   readonly redeem_invitations: { readonly userId: Id<"user">; readonly invitationId: Id<"token"> };
+  readonly thread_deleted: { readonly threadId: Id<"thread"> };
+  /** `after`: the rooms up to this one have forgotten it; null: none has. */
+  readonly purge_asset: { readonly assetId: Id<"asset">; readonly after: Id<"thread"> | null };
+  readonly purge_collections: { readonly deletionId: Id<"op"> };
+  readonly purge_thread: { readonly threadId: Id<"thread"> };
 }
 
 /** Work outside D1's transaction that outlives the request which ordered it. Each may be done twice without harm. */
@@ -32,9 +37,15 @@ export function targetOf(job: Job): string {
     case "index_collections":
       return job.assetId;
     case "asset_progress":
+    case "purge_asset":
       return joined(job.assetId, job.after);
     case "access_reduced":
       return joined(job.reduced, job.after);
+    case "thread_deleted":
+    case "purge_thread":
+      return job.threadId;
+    case "purge_collections":
+      return job.deletionId;
     case "link_ended":
       return joined(job.threadId, job.tokenId);
     case "index_tree":
@@ -56,11 +67,17 @@ export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetI
     case "index_collections":
       return { kind, assetId: id("asset", 0) };
     case "asset_progress":
+    case "purge_asset":
       return { kind, assetId: id("asset", 0), after: after(1) };
     case "access_reduced":
       return { kind, reduced: reducedOf(parts, id, kind), after: after(2) };
     case "link_ended":
       return { kind, threadId: id("thread", 0), tokenId: id("token", 1) };
+    case "thread_deleted":
+    case "purge_thread":
+      return { kind, threadId: id("thread", 0) };
+    case "purge_collections":
+      return { kind, deletionId: id("op", 0) };
     case "index_tree":
       return { kind, organizationId: id("org", 0), collectionId: id("col", 1) };
     case "redeem_invitations":

@@ -5,14 +5,14 @@ import { claimDueOutbox, parkOutbox } from "../storage/d1/service/outbox.ts";
 import { log } from "../log.ts";
 import { handlerOf } from "./handlers.ts";
 import { RUN_WAS_KILLED } from "./parking-reason.ts";
-import { runJob } from "./run-job.ts";
+import { runAtOnce } from "./run-job.ts";
 
 const JOBS_A_RUN = 100;
 /** So many are begun together: what kills the run costs each of them an attempt. */
 const JOBS_A_CLAIM = 25;
 
 /**
- * Does the jobs that are due, in bounded number. Each attempt is counted before it begins: a job that kills the run is parked like any other that
+ * Does the jobs that are due, in bounded number, each a few steps far. Each attempt is counted before it begins: a job that kills the run is parked like any other that
  * fails too often.
  * @returns how many were tried
  */
@@ -22,7 +22,7 @@ export async function runDueJobs(db: Database, platform: Platform, now: Date): P
   for (;;) {
     const { due } = await db.read({ due: claimDueOutbox(db, now, JOBS_A_CLAIM) });
     for (const row of due) {
-      if (row.attempts <= RETRIES.job.attempts) await runJob(db, row, now, handle);
+      if (row.attempts <= RETRIES.job.attempts) await runAtOnce(db, row, now, handle);
       else {
         log("error", "job_parked", { job: row.kind, targetId: row.targetId, attempt: row.attempts - 1 });
         await db.write(parkOutbox(db, row.id, RUN_WAS_KILLED, now));

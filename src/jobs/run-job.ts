@@ -11,9 +11,9 @@ const STEPS_AT_ONCE = 8;
 /** Does a job. Harmless when done twice. @returns the job by which it goes on, or null; throws when it is to be done again */
 export type Handle = (job: Job) => Promise<Job | null>;
 
-/** Does a job that has just been ordered, and what it goes on with, a few steps far. The cron run takes up what is left. */
-export async function runAtOnce(db: Database, row: OutboxEntry, now: Date, handle: Handle): Promise<void> {
-  let next: OutboxEntry | null = row;
+/** Does a job, and what it goes on with, a few steps far. The cron run takes up what is left. */
+export async function runAtOnce(db: Database, row: OutboxEntry & { readonly attempts?: number }, now: Date, handle: Handle): Promise<void> {
+  let next: (OutboxEntry & { readonly attempts?: number }) | null = row;
   for (let step = 0; step < STEPS_AT_ONCE && next !== null; step += 1) next = await runJob(db, next, now, handle);
 }
 

@@ -9,6 +9,8 @@ export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
   search(input: SearchInput): Promise<SearchAnswer>;
   readBeginnings(input: ReadBeginningsInput): Promise<readonly Passage[]>;
   stats(): IndexStats;
+  /** How many passages of the asset it holds, those that no search sees too. */
+  countPassages(assetId: string): number;
   clear(): Promise<void>;
 }
 

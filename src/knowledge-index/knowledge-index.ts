@@ -22,7 +22,7 @@ import type { TermRules } from "../text/terms.ts";
 import { arm, type IndexStore } from "./index-store.ts";
 import { readBeginnings } from "./read-beginnings.ts";
 import { readQuestion } from "./meaning/question-meaning.ts";
-import { placeAsset, removeRun } from "./place-asset.ts";
+import { countPassages, placeAsset, removeRun } from "./place-asset.ts";
 import { isRefolding } from "./refolding.ts";
 import { replaceAsset } from "./replace-asset.ts";
 import type { Embedders } from "../models/embedder.ts";
@@ -117,6 +117,10 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
 
   stats(): IndexStats {
     return readTotals(this.#sql);
+  }
+
+  countPassages(assetId: string): number {
+    return countPassages(this.#sql, assetId);
   }
 
   /** Forgets everything, tombstones too; the caller replaces every asset again. */

@@ -4,7 +4,7 @@ import { SLICE_CHUNKS } from "./chunk-slices.ts";
 import { deleteChunks, findHidden, hideOld, isStale } from "./hidden-runs.ts";
 import { keepWords } from "./refolding.ts";
 import { retitle } from "./retitling.ts";
-import { documentRow, otherSlot, slotOf } from "./slots.ts";
+import { CHUNKS_PER_RUN, documentRow, firstChunkRow, otherSlot, slotOf } from "./slots.ts";
 
 /** Drops the asset's rows and keeps the run, so that a late message about it is refused. A later run than the one removed stays. */
 export function removeRun(sql: SqlStorage, { assetId, run }: RemoveAssetInput): void {
@@ -28,4 +28,15 @@ export function placeAsset(sql: SqlStorage, input: SetAssetCollectionsInput): vo
   countPlacement(sql, row);
   setPlacement(sql, row, input);
   if (chunks > 0 && before?.display_name !== input.displayName) retitle(sql, { row, chunks });
+}
+
+/** What stands in the asset's two slots, searched or not. */
+export function countPassages(sql: SqlStorage, assetId: string): number {
+  const asset = findAssetRow(sql, assetId);
+  if (asset === null) return 0;
+  return [slotOf(asset), otherSlot(asset)].reduce((sum, slot) => {
+    const rows = "BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)";
+    const [first, last] = [firstChunkRow(slot), firstChunkRow(slot) + CHUNKS_PER_RUN - 1];
+    return sum + sql.exec<{ n: number }>(`SELECT count(*) AS n FROM chunk WHERE row ${rows}`, first, last).one().n;
+  }, 0);
 }

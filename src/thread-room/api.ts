@@ -16,6 +16,9 @@ export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
   closeGuests(tokenId: string): void;
   recheckAccess(): Promise<void>;
   assetProgressed(assetId: Id<"asset">): Promise<void>;
+  forgetEvents(): void;
+  forget(): Promise<void>;
+  countKept(): number;
 }
 
 /** The longest message, in characters (code points). */

@@ -115,6 +115,24 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     await this.#progress.notify(assetId);
   }
 
+  /** Something that events may tell of is removed for good: who comes back is told to read the thread again. Harmless when called twice. */
+  forgetEvents(): void {
+    this.ctx.storage.transactionSync(() => this.#log.clear());
+  }
+
+  /** The thread is removed for good: D1 says already that it is deleted. Harmless when called twice. */
+  async forget(): Promise<void> {
+    await this.#guard.recheck();
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    createSchema(this.ctx.storage.sql, (change) => this.ctx.storage.transactionSync(change));
+  }
+
+  /** How many turns and events are kept here. */
+  countKept(): number {
+    return this.#turns.count() + this.#log.count();
+  }
+
   /** The Worker's upgrade of a socket whose user it has authenticated and found in D1, or whose link it has found live. */
   override async fetch(request: Request): Promise<Response> {
     const upgrade = readUpgrade(request);

@@ -38,6 +38,16 @@ export class EventLog {
     return frames;
   }
 
+  /** Forgets every event; numbers go on. Call it within a transaction. */
+  clear(): void {
+    this.#sql.exec("DELETE FROM events");
+    this.#sql.exec("UPDATE log_state SET first_seq = last_seq + 1, bytes = 0");
+  }
+
+  count(): number {
+    return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM events").one().n;
+  }
+
   lastSeq(): number {
     return this.#state().last_seq;
   }

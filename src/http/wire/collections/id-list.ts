@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { invalidField } from "../../../domain/errors.ts";
 import type { Id, IdKind } from "../../../domain/ids.ts";
 import { idField, idParam } from "../identifier.ts";
 
@@ -21,4 +22,11 @@ export function idListParam<K extends IdKind>(kind: K) {
     .transform((value) => [value].flat())
     .pipe(z.array(idParam(kind)).max(MAX_IDS))
     .transform((ids): Id<K>[] => [...new Set(ids)]);
+}
+
+/** Identifiers from the query and the body together, each once. @throws ServiceError `invalid_argument` when there are none */
+export function namedIds<T extends string>(field: string, inQuery: readonly T[] = [], inBody: readonly T[] = []): T[] {
+  const ids = [...new Set([...inQuery, ...inBody])];
+  if (ids.length === 0) throw invalidField(field, "must name one");
+  return ids;
 }

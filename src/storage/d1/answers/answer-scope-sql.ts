@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { isActiveUser, isWithin, mayOnPath } from "../core/access.ts";
+import { isActiveUser, isAliveThread, isWithin, mayOnPath } from "../core/access.ts";
 
 /**
  * `tops`: the collections below which the asker may read all that the scope holds; one that they may read in part comes as what they were given
@@ -26,7 +26,7 @@ export function isReplaced(answerId: string | null): SQL {
 
 export function rootIds(threadId: string, answerId: string | null): SQL {
   return sql`SELECT t.home_collection_id AS id, 0 AS mentioned FROM threads t
-      WHERE t.id = ${threadId} AND t.lifecycle_state = 'active' AND NOT ${isReplaced(answerId)}
+      WHERE t.id = ${threadId} AND ${isAliveThread("t")} AND NOT ${isReplaced(answerId)}
     UNION SELECT ts.target_id, 0 FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'collection' AND NOT ${isReplaced(answerId)}
     UNION ${namedForAnswer(answerId, "collection")}`;
 }

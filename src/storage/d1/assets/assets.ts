@@ -1,6 +1,6 @@
 import type { Id } from "../../../domain/ids.ts";
 import { and, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
-import { grantedOnAsset, isActiveUser, mayOnAsset, mayOnPath, userOf } from "../core/access.ts";
+import { grantedOnAsset, isActiveUser, isAliveAsset, isOfAliveAsset, mayOnAsset, mayOnPath, userOf } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { assetCollections, assets, assetTexts } from "../schema/assets.ts";
 
@@ -28,7 +28,7 @@ export function findAsset(db: Database, actor: SQL, id: Id<"asset">) {
   return db.build
     .select(assetViewColumns(actor))
     .from(assets)
-    .where(and(eq(assets.id, id), sql`${assets.lifecycleState} <> 'deleted'`));
+    .where(and(eq(assets.id, id), sql`${isAliveAsset("assets")}`));
 }
 
 /** An asset whose bytes are there, for a user who may read it. */
@@ -50,9 +50,12 @@ export function findAssetRow(db: Database, id: Id<"asset">) {
   return db.build.select().from(assets).where(eq(assets.id, id));
 }
 
-/** The collections that hold an asset directly. */
+/** The collections that hold an asset directly; none when it is deleted. */
 export function listHolders(db: Database, id: Id<"asset">) {
-  return db.build.select({ collectionId: assetCollections.collectionId }).from(assetCollections).where(eq(assetCollections.assetId, id));
+  return db.build
+    .select({ collectionId: assetCollections.collectionId })
+    .from(assetCollections)
+    .where(and(eq(assetCollections.assetId, id), isOfAliveAsset("asset_collections")));
 }
 
 /** Keeps where an extracted text lies; one that is known already stays. */

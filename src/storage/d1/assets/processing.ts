@@ -1,5 +1,6 @@
 import type { Id } from "../../../domain/ids.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { isAliveAsset } from "../core/access.ts";
 import { type ArtifactKind, EXTERNAL_WORK_TTL_MS, type StoredArtifact } from "../../../domain/asset.ts";
 import type { Database } from "../core/database.ts";
 import type { AssetRow } from "./assets.ts";
@@ -46,7 +47,7 @@ export function findAssetForService(db: Database, id: string) {
       creatorName: sql<string>`coalesce((SELECT cu.display_name FROM users cu WHERE cu.id = "assets"."created_by"), '')`.as("creator_name"),
     })
     .from(assets)
-    .where(sql`${assets.id} = ${id} AND ${assets.lifecycleState} <> 'deleted'`);
+    .where(sql`${assets.id} = ${id} AND ${isAliveAsset("assets")}`);
 }
 
 /** Records a stored artifact of an asset in place of an earlier one of its kind. */

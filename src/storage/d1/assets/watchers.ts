@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Id, newId } from "../../../domain/ids.ts";
 import type { ProcessedAsset } from "../../../domain/asset-progress.ts";
-import { isWithin, listOf } from "../core/access.ts";
+import { isAliveAsset, isAliveThread, isWithin, listOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { isHeldBelow } from "../threads/thread-scope.ts";
@@ -79,6 +79,6 @@ export function findWatchedAssets({ build }: Database, threadId: string, assetId
       ${isHeldBelow(sql`wa.id`, sql`wt.home_collection_id`)} AS "isUnderHome", wt.world_knowledge AS "worldKnowledge",
       wt.organization_id AS "organizationId", wt.tenant_id AS "tenantId"
     FROM ${listOf(assetIds)} asked CROSS JOIN asset_watchers aw ON aw.asset_id = asked.value AND aw.thread_id = ${threadId}
-    CROSS JOIN threads wt ON wt.id = aw.thread_id AND wt.lifecycle_state = 'active'
-    CROSS JOIN assets wa ON wa.id = aw.asset_id AND wa.lifecycle_state <> 'deleted'`);
+    CROSS JOIN threads wt ON wt.id = aw.thread_id AND ${isAliveThread("wt")}
+    CROSS JOIN assets wa ON wa.id = aw.asset_id AND ${isAliveAsset("wa")}`);
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { grantedOnAsset, idsAlong, listOf, mayOnPath } from "../core/access.ts";
+import { grantedOnAsset, idsAlong, isAliveAsset, listOf, mayOnPath } from "../core/access.ts";
 import { awaitsUpload } from "../assets/awaits-upload.ts";
 import type { Database } from "../core/database.ts";
 
@@ -50,7 +50,7 @@ export function findLinkTargets({ build }: Database, actor: SQL, kind: LinkKind,
   return build.all<LinkTarget>(sql`SELECT r.id AS id, r.organization_id AS "organizationId", ${awaitsBytes} AS "awaitsBytes", ${granted} AS granted,
       here.id AS "joinId", here.flags AS flags, ${home} AS "homeId", (${countOthers(kind, sql`r.id`, collectionId)}) AS others
     FROM ${records} r LEFT JOIN ${links} here ON here.${record} = r.id AND here.collection_id = ${collectionId}
-    WHERE r.id IN (SELECT value FROM ${listOf(ids)}) AND r.lifecycle_state <> 'deleted'`);
+    WHERE r.id IN (SELECT value FROM ${listOf(ids)}) AND ${isAliveAsset("r")}`);
 }
 
 /** Links records into a collection; those that are linked get the new link's flags. */
@@ -81,7 +81,7 @@ export function areLinked(kind: LinkKind, collectionId: string, ids: readonly st
 
 /** Whether the user may share every record through a collection that holds it, and none is deleted. */
 export function mayShareAll(actor: SQL, kind: LinkKind, ids: readonly string[]): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM ${listOf(ids)} named LEFT JOIN ${NAMES[kind].records} r ON r.id = named.value AND r.lifecycle_state <> 'deleted'
+  return sql`NOT EXISTS (SELECT 1 FROM ${listOf(ids)} named LEFT JOIN ${NAMES[kind].records} r ON r.id = named.value AND ${isAliveAsset("r")}
     WHERE r.id IS NULL OR NOT EXISTS (SELECT 1 FROM collections mc WHERE mc.id IN (${holders(kind, sql`r.id`)})
       AND mc.lifecycle_state = 'active' AND ${mayOnPath(actor, sql`mc.path`, "share")}))`;
 }

@@ -55,36 +55,61 @@ export function mayOnCollection(actor: SQL, collectionId: SQL | string, action: 
     AND ${mayOnPath(actor, sql`mc.path`, action)})`;
 }
 
-/** The user's grants on every active collection that holds the asset, together. */
+/** Whether the row of `assets` is not deleted. @param alias the table's name in the query */
+export function isAliveAsset(alias: string): SQL<boolean> {
+  return sql<boolean>`${sql.identifier(alias)}.lifecycle_state <> 'deleted'`;
+}
+
+/** Whether the row of `threads` is not deleted. @param alias the table's name in the query */
+export function isAliveThread(alias: string): SQL<boolean> {
+  return sql<boolean>`${sql.identifier(alias)}.lifecycle_state = 'active'`;
+}
+
+/** Whether the asset of a link is not deleted: triggers keep that with the link. @param alias of `asset_collections` in the query */
+export function isOfAliveAsset(alias: string): SQL<boolean> {
+  return sql<boolean>`${sql.identifier(alias)}.listed = 1`;
+}
+
+/** The user's grants on every active collection that holds the asset, together; null when it is deleted. */
 export function grantedOnAsset(actor: SQL, assetId: SQL): SQL<string | null> {
+  return grantedOnHolders(actor, assetId, sql` AND ${isOfAliveAsset("hold")}`);
+}
+
+/** The same of an asset that is deleted: for those who may restore it. */
+export function grantedOnTombstone(actor: SQL, assetId: SQL): SQL<string | null> {
+  return grantedOnHolders(actor, assetId, sql``);
+}
+
+function grantedOnHolders(actor: SQL, assetId: SQL, which: SQL): SQL<string | null> {
   return sql<string | null>`(SELECT group_concat(DISTINCT gr.action) FROM asset_collections hold
     JOIN collections hc ON hc.id = hold.collection_id AND hc.lifecycle_state = 'active'
     CROSS JOIN ${idsAlong(sql`hc.path`)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${actor}
-    WHERE hold.asset_id = ${assetId})`;
+    WHERE hold.asset_id = ${assetId}${which})`;
 }
 
-/** Whether the user may `action` the asset through any active collection that holds it. */
+/** Whether the user may `action` the asset, which is not deleted, through any active collection that holds it. */
 export function mayOnAsset(actor: SQL, assetId: SQL | string, action: Action): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id
-    AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${assetId} AND ${mayOnPath(actor, sql`hc.path`, action)})`;
+    AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${assetId} AND ${isOfAliveAsset("hold")} AND ${mayOnPath(actor, sql`hc.path`, action)})`;
 }
 
-/** Whether the user may `action` every active collection that holds the asset. */
+/** Whether the user may `action` the asset, deleted or not, through every active collection that holds it, and there is one. */
 export function mayOnEveryHolder(actor: SQL, assetId: SQL | string, action: Action): SQL<boolean> {
-  return sql<boolean>`NOT EXISTS (SELECT 1 FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id
-    AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${assetId} AND NOT ${mayOnPath(actor, sql`hc.path`, action)})`;
+  return sql<boolean>`coalesce((SELECT min(${mayOnPath(actor, sql`hc.path`, action)}) FROM asset_collections hold
+    JOIN collections hc ON hc.id = hold.collection_id AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${assetId}), 0)`;
 }
 
 /** Whether the user may `action` the active thread: through its home; to read it, a collection that it is linked into does as well. */
 export function mayOnThread(actor: SQL, threadId: SQL, action: Action): SQL<boolean> {
   const linked = action === "read" ? sql`OR ${mayReadByLink(actor, sql`mt.id`)}` : sql``;
-  return sql<boolean>`EXISTS (SELECT 1 FROM threads mt WHERE mt.id = ${threadId} AND mt.lifecycle_state = 'active'
+  return sql<boolean>`EXISTS (SELECT 1 FROM threads mt WHERE mt.id = ${threadId} AND ${isAliveThread("mt")}
     AND (${mayOnCollection(actor, sql`mt.home_collection_id`, action)} ${linked}))`;
 }
 
-/** Whether a collection that the thread is linked into lets the user read it. */
+/** Whether a collection that the thread is linked into lets the user read it; without its home it is nobody's. */
 export function mayReadByLink(actor: SQL, threadId: SQL): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM thread_collections tl JOIN collections lc ON lc.id = tl.collection_id AND lc.lifecycle_state = 'active'
+    CROSS JOIN threads lt ON lt.id = tl.thread_id CROSS JOIN collections lh ON lh.id = lt.home_collection_id AND lh.lifecycle_state = 'active'
     WHERE tl.thread_id = ${threadId} AND ${mayOnPath(actor, sql`lc.path`, "read")})`;
 }
 

@@ -53,9 +53,17 @@ export const assets = sqliteTable(
     lastReferencedAt: moment("last_referenced_at"),
     /** Its links, kept by triggers: JSON `[collection ids, link ids, flags of each]`; "" says to look at the links: they are more than 20. */
     holders: text("holders").notNull().default(""),
+    /** The state that a deleted asset was in, to which restoring brings it back. */
+    deletedFrom: text("deleted_from", { enum: ["uploading", "uploaded", "processing", "ready", "failed"] }),
+    /** From when on a deleted asset is removed for good, and restored no more. */
+    purgeAt: moment("purge_at"),
     ...recordColumns(),
   },
   (table) => [
+    /** What is deleted, in the order in which it goes for good. */
+    index("assets_purge")
+      .on(table.purgeAt, table.id)
+      .where(sql`purge_at IS NOT NULL`),
     index("assets_organization").on(table.organizationId, table.id),
     /** The cron run looks for processing that made no progress. */
     index("assets_unfinished").on(table.lifecycleState, table.modifiedAt),
@@ -143,5 +151,7 @@ export const recentAssets = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.assetId] }),
     index("recent_assets_newest").on(table.userId, table.at, table.assetId),
+    /** Whose recent ones an asset is that goes for good. */
+    index("recent_assets_asset").on(table.assetId),
   ],
 );

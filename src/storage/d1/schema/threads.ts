@@ -15,9 +15,18 @@ export const threads = sqliteTable(
       .default("active"),
     worldKnowledge: integer("world_knowledge", { mode: "boolean" }).notNull().default(false),
     messageCount: integer("message_count").notNull().default(0),
+    /** From when on a deleted thread is removed for good, and restored no more. */
+    purgeAt: moment("purge_at"),
     ...recordColumns(),
   },
-  (table) => [index("threads_home").on(table.homeCollectionId), ...recordIndexes("threads", table)],
+  (table) => [
+    index("threads_home").on(table.homeCollectionId),
+    /** What is deleted, in the order in which it goes for good. */
+    index("threads_purge")
+      .on(table.purgeAt, table.id)
+      .where(sql`purge_at IS NOT NULL`),
+    ...recordIndexes("threads", table),
+  ],
 );
 
 /** What a thread's answers may use beside its home: `targetId` is a collection or an asset. */
@@ -155,7 +164,7 @@ export const answerScope = sqliteTable(
 export const assetWatchers = sqliteTable(
   "asset_watchers",
   { assetId: idColumn("asset_id", "asset").notNull(), threadId: idColumn("thread_id", "thread").notNull() },
-  (table) => [primaryKey({ columns: [table.assetId, table.threadId] })],
+  (table) => [primaryKey({ columns: [table.assetId, table.threadId] }), index("asset_watchers_thread").on(table.threadId)],
 );
 
 /** `quote` stands letter for letter in that version of the asset's extracted text at `[start, end)`, in UTF-16 code units. */

@@ -96,6 +96,8 @@ export const organizations = sqliteTable(
     rootCollectionId: idColumn("root_collection_id", "col").notNull(),
     /** Kept by the changes themselves, so that the limit costs one row to check. */
     collectionCount: integer("collection_count").notNull().default(0),
+    /** For how many days what is deleted can be restored. */
+    retentionDays: integer("retention_days").notNull().default(30),
     ...recordColumns(),
   },
   (table) => [uniqueIndex("organizations_slug").on(table.slug), ...recordIndexes("organizations", table)],

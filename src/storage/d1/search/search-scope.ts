@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { listOf, mayOnAsset, mayOnPath } from "../core/access.ts";
+import { isAliveAsset, listOf, mayOnAsset, mayOnPath } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
 /** Organizations that one search asks at most; each is an index of its own. */
@@ -51,7 +51,7 @@ export function listReadable({ build }: Database, actor: SQL, collectionIds: rea
 export function listReadableAssets({ build }: Database, actor: SQL, assetIds: readonly string[]) {
   return build.all<{ readonly id: string; readonly organizationId: string }>(sql`
     SELECT a.id AS id, a.organization_id AS "organizationId" FROM ${listOf(assetIds)} named
-    CROSS JOIN assets a ON a.id = named.value AND a.lifecycle_state <> 'deleted' WHERE ${mayOnAsset(actor, sql`a.id`, "read")}`);
+    CROSS JOIN assets a ON a.id = named.value AND ${isAliveAsset("a")} WHERE ${mayOnAsset(actor, sql`a.id`, "read")}`);
 }
 
 /** An asset whose text may be shown now. `holders` are the paths of the collections that hold it and that the actor may read: a JSON array. */

@@ -1,11 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
-import { isActiveUser, isWithin, mayOnPath } from "../core/access.ts";
+import { isActiveUser, isAliveThread, isWithin, mayOnPath } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 
 /** Public links `gl` with their active thread `gt` and its active home `gc`. */
-export const LINKS_OF_THREADS: SQL = sql`thread_links gl JOIN threads gt ON gt.id = gl.thread_id AND gt.lifecycle_state = 'active'
+export const LINKS_OF_THREADS: SQL = sql`thread_links gl JOIN threads gt ON gt.id = gl.thread_id AND ${isAliveThread("gt")}
     JOIN collections gc ON gc.id = gt.home_collection_id AND gc.lifecycle_state = 'active'`;
 
 const MAKER_MAY_SHARE: SQL<boolean> = mayOnPath(sql`gl.shared_by`, sql`gc.path`, "share");

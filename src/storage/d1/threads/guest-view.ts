@@ -1,5 +1,6 @@
 import type { Id } from "../../../domain/ids.ts";
 import { sql, type SQL } from "drizzle-orm";
+import { isAliveAsset } from "../core/access.ts";
 import { type MessageWindow, NEWEST } from "../../../domain/message-window.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { isMessageOf } from "./message-ids.ts";
@@ -53,9 +54,7 @@ export function guestView(db: Database, threadId: string, tokenHash: string, win
     guestAssets: db.build
       .select({ id: assets.id, displayName: assets.displayName })
       .from(assets)
-      .where(
-        sql`${assets.id} IN (SELECT ct.asset_id FROM citations ct WHERE ct.message_id IN (${shown})) AND ${assets.lifecycleState} <> 'deleted'`,
-      ),
+      .where(sql`${assets.id} IN (SELECT ct.asset_id FROM citations ct WHERE ct.message_id IN (${shown})) AND ${isAliveAsset("assets")}`),
   };
 }
 

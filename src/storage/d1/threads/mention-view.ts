@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { mayOnAsset, mayOnCollection } from "../core/access.ts";
+import { isAliveAsset, mayOnAsset, mayOnCollection } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
 /** Of how many mentioned ids a thread tells, the newest first. */
@@ -19,7 +19,7 @@ export interface MentionRow {
  */
 export function findMentions({ build }: Database, actor: SQL, threadId: string, shown: SQL) {
   const isReadable = sql`CASE newest.kind WHEN 'asset' THEN ${mayOnAsset(actor, sql`newest."targetId"`, "read")}
-      AND EXISTS (SELECT 1 FROM assets ma WHERE ma.id = newest."targetId" AND ma.lifecycle_state <> 'deleted')
+      AND EXISTS (SELECT 1 FROM assets ma WHERE ma.id = newest."targetId" AND ${isAliveAsset("ma")})
     ELSE ${mayOnCollection(actor, sql`newest."targetId"`, "read")} END`;
   return build.all<MentionRow>(sql`
     SELECT newest."answerId", newest.kind, newest.grouping, newest."targetId" FROM (

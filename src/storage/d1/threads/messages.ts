@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
-import { isActiveUser, listOf, mayOnThread } from "../core/access.ts";
+import { isActiveUser, isAliveThread, listOf, mayOnThread } from "../core/access.ts";
 import { type EndedAnswer, endedColumns } from "../answers/answers.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
@@ -204,5 +204,5 @@ function nextVariant(prompt: string | SQL): SQL<number> {
 }
 
 export function isActiveThread(threadId: string): SQL<boolean> {
-  return sql<boolean>`EXISTS (SELECT 1 FROM threads WHERE id = ${threadId} AND lifecycle_state = 'active')`;
+  return sql<boolean>`EXISTS (SELECT 1 FROM threads WHERE id = ${threadId} AND ${isAliveThread("threads")})`;
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { isWithin, listOf, mayOnAsset, mayOnPath } from "../core/access.ts";
+import { isAliveAsset, isWithin, listOf, mayOnAsset, mayOnPath } from "../core/access.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { haveArrived } from "../collections/links.ts";
@@ -33,7 +33,7 @@ export function namedAssertions(authorId: string, threadId: string, named: reado
       LEFT JOIN collections wc ON wc.id = wanted.value AND wc.lifecycle_state = 'active'
       WHERE wc.id IS NULL OR NOT ${mayOnPath(me, sql`wc.path`, "read")})
     OR EXISTS (SELECT 1 FROM ${listOf(all.assets)} wanted
-      LEFT JOIN assets wa ON wa.id = wanted.value AND wa.lifecycle_state <> 'deleted'
+      LEFT JOIN assets wa ON wa.id = wanted.value AND ${isAliveAsset("wa")}
       WHERE wa.id IS NULL OR NOT ${mayOnAsset(me, sql`wa.id`, "read")})`;
   const elsewhere = sql`EXISTS (SELECT 1 FROM ${listOf(all.collections)} wanted CROSS JOIN collections wc ON wc.id = wanted.value
       WHERE wc.organization_id <> ${organization})

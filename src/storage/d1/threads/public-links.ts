@@ -1,6 +1,6 @@
 import type { Id } from "../../../domain/ids.ts";
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
-import { mayOnCollection } from "../core/access.ts";
+import { isAliveThread, mayOnCollection } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { isMessageOf } from "./message-ids.ts";
 import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/open-links.ts";
@@ -85,7 +85,7 @@ export function findMessageOf({ build }: Database, threadId: string, messageId: 
 
 /** Whether the user may make and end the active thread's links: `share` on its home. */
 export function mayShareThread(userId: string, threadId: string): SQL<boolean> {
-  const home = sql`(SELECT th.home_collection_id FROM threads th WHERE th.id = ${threadId} AND th.lifecycle_state = 'active')`;
+  const home = sql`(SELECT th.home_collection_id FROM threads th WHERE th.id = ${threadId} AND ${isAliveThread("th")})`;
   return mayOnCollection(sql`${userId}`, home, "share");
 }
 

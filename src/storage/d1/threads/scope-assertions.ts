@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { ScopeTargets } from "../../../domain/thread-scope.ts";
-import { isWithin, listOf, mayOnAsset, mayOnCollection, mayOnPath } from "../core/access.ts";
+import { isAliveAsset, isWithin, listOf, mayOnAsset, mayOnCollection, mayOnPath } from "../core/access.ts";
 import { awaitsUpload } from "../assets/awaits-upload.ts";
 import type { Assertion } from "../core/commit.ts";
 import { isHeldBelow } from "./thread-scope.ts";
@@ -18,7 +18,7 @@ export function scopeAssertions(userId: string, homeId: string, scope: ScopeTarg
     WHERE wc.id IS NULL OR NOT (${mayOnPath(me, sql`wc.path`, "share")}
       OR ${isWithin(sql`wc.path`, sql`hm.path`)} AND ${mayOnPath(me, sql`wc.path`, "read")}))`;
   const assets = sql`NOT EXISTS (SELECT 1 FROM ${listOf(scope.assetIds)} wanted CROSS JOIN collections hm ON hm.id = ${homeId}
-    LEFT JOIN assets wa ON wa.id = wanted.value AND wa.lifecycle_state <> 'deleted' AND NOT ${awaitsUpload("wa")} AND wa.organization_id = hm.organization_id
+    LEFT JOIN assets wa ON wa.id = wanted.value AND ${isAliveAsset("wa")} AND NOT ${awaitsUpload("wa")} AND wa.organization_id = hm.organization_id
     WHERE wa.id IS NULL OR NOT (${mayOnAsset(me, wantedAsset, "share")} OR ${isUnderHome} AND ${mayOnAsset(me, wantedAsset, "read")}))`;
   return [
     { name: "may_chat", holds: mayOnCollection(me, sql`${homeId}`, "chat") },
@@ -31,6 +31,6 @@ export function scopeAssertions(userId: string, homeId: string, scope: ScopeTarg
 export function mayReadAll(userId: string, { collectionIds, assetIds }: ScopeTargets): SQL {
   const me = sql`${userId}`;
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(collectionIds)} wanted WHERE NOT ${mayOnCollection(me, sql`wanted.value`, "read")})
-    AND NOT EXISTS (SELECT 1 FROM ${listOf(assetIds)} wanted LEFT JOIN assets ra ON ra.id = wanted.value AND ra.lifecycle_state <> 'deleted'
+    AND NOT EXISTS (SELECT 1 FROM ${listOf(assetIds)} wanted LEFT JOIN assets ra ON ra.id = wanted.value AND ${isAliveAsset("ra")}
       WHERE ra.id IS NULL OR NOT ${mayOnAsset(me, sql`ra.id`, "read")})`;
 }

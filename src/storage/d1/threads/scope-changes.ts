@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { IdempotencyKey } from "../../../domain/idempotency.ts";
 import type { ScopeTargets } from "../../../domain/thread-scope.ts";
-import { isActiveUser, isWithin, listOf, mayOnAsset } from "../core/access.ts";
+import { isActiveUser, isAliveAsset, isAliveThread, isWithin, listOf, mayOnAsset } from "../core/access.ts";
 import { assetViewColumns } from "../assets/assets.ts";
 import { findCollections } from "../collections/collections.ts";
 import type { Assertion } from "../core/commit.ts";
@@ -63,7 +63,7 @@ export function changeQueries(db: Database, { userId, threadId, messageId, key, 
 /** That the change still is what it was read to be, and that its author may still make it. @param taken all that was to be removed */
 export function changeAssertions(userId: string, messageId: string, change: ScopeChange, taken: ScopeTargets): Assertion[] {
   const { threadId, homeId, added, removed, world } = change;
-  const isSeen = sql`EXISTS (SELECT 1 FROM threads st WHERE st.id = ${threadId} AND st.lifecycle_state = 'active'
+  const isSeen = sql`EXISTS (SELECT 1 FROM threads st WHERE st.id = ${threadId} AND ${isAliveThread("st")}
     AND st.home_collection_id = ${homeId} AND st.world_knowledge = ${world.before ? 1 : 0})`;
   return [
     { name: "id_is_free", holds: isFree(threadId, messageId) },
@@ -113,7 +113,7 @@ export function findSummaries(db: Database, userId: string, homeId: string, asse
   const actor = sql`${userId}`;
   const assetId = sql.raw(`"assets"."id"`);
   return db.build.select(assetViewColumns(actor)).from(assets)
-    .where(sql`${assets.id} IN (SELECT value FROM ${listOf(assetIds)}) AND ${assets.lifecycleState} <> 'deleted'
+    .where(sql`${assets.id} IN (SELECT value FROM ${listOf(assetIds)}) AND ${isAliveAsset("assets")}
       AND ${isHeldBelow(assetId, sql`${homeId}`)} AND ${mayOnAsset(actor, assetId, "read")}`);
 }
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { ScopeTargets } from "../../../domain/thread-scope.ts";
-import { grantedOnAsset, isWithin, listOf } from "../core/access.ts";
+import { grantedOnAsset, isAliveAsset, isWithin, listOf } from "../core/access.ts";
 import { awaitsUpload } from "../assets/awaits-upload.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { assets } from "../schema/assets.ts";
@@ -24,7 +24,7 @@ export function findScopeAssets(db: Database, actor: SQL, assetIds: readonly str
       isUnderHome: isHeldBelow(assetId, homeId).as("is_under_home"),
     })
     .from(assets)
-    .where(sql`${assets.id} IN (SELECT value FROM ${listOf(assetIds)}) AND ${assets.lifecycleState} <> 'deleted'`);
+    .where(sql`${assets.id} IN (SELECT value FROM ${listOf(assetIds)}) AND ${isAliveAsset("assets")}`);
 }
 
 /** Adds collections and assets to a thread's scope; what is there stays. */

@@ -1,7 +1,7 @@
 import type { Id } from "../../../domain/ids.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { MAX_CONTENT_CHARS, type MessageWindow, NEWEST } from "../../../domain/message-window.ts";
-import { grantedOnPath, mayOnAsset, mayOnPath, mayReadByLink } from "../core/access.ts";
+import { grantedOnPath, isAliveAsset, isAliveThread, mayOnAsset, mayOnPath, mayReadByLink } from "../core/access.ts";
 import { assetViewColumns } from "../assets/assets.ts";
 import { collectionViewColumns } from "../collections/collections.ts";
 import type { Database, Rows } from "../core/database.ts";
@@ -29,7 +29,7 @@ export type CitationRow = ThreadRows["citations"][number];
  */
 export function threadView(db: Database, actor: SQL, threadId: Id<"thread">, window: MessageWindow = NEWEST) {
   const shown = shownMessageIds(threadId, window);
-  const isThread = sql`${threads.id} = ${threadId} AND ${threads.lifecycleState} = 'active'`;
+  const isThread = sql`${threads.id} = ${threadId} AND ${isAliveThread("threads")}`;
   return {
     thread: db.build.select(threadAccessColumns(actor)).from(threads).where(isThread),
     messages: db.build
@@ -53,7 +53,7 @@ export function threadView(db: Database, actor: SQL, threadId: Id<"thread">, win
       .where(
         sql`${assets.id} IN (SELECT ts.target_id FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset'
           UNION SELECT ct.asset_id FROM (${shown}) nm CROSS JOIN citations ct ON ct.message_id = nm.id)
-          AND ${assets.lifecycleState} <> 'deleted' AND ${mayOnAsset(actor, sql`"assets"."id"`, "read")}`,
+          AND ${isAliveAsset("assets")} AND ${mayOnAsset(actor, sql`"assets"."id"`, "read")}`,
       ),
     collections: db.build
       .select(collectionViewColumns(actor))

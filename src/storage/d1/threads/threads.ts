@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import { isAliveThread } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { threads } from "../schema/threads.ts";
 import { threadAccessColumns } from "./thread-view.ts";
@@ -11,7 +12,7 @@ export function findThread(db: Database, actor: SQL, threadId: string) {
   return db.build
     .select(threadAccessColumns(actor))
     .from(threads)
-    .where(sql`${threads.id} = ${threadId} AND ${threads.lifecycleState} = 'active'`);
+    .where(sql`${threads.id} = ${threadId} AND ${isAliveThread("threads")}`);
 }
 
 export function insertThread({ build }: Database, thread: typeof threads.$inferInsert) {

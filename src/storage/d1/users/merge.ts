@@ -78,6 +78,7 @@ export function mergeStatements(db: Database, merge: AccountMerge) {
     publicLinks: build.all<{ id: string }>(
       sql`UPDATE thread_links SET shared_by = ${newUserId} WHERE shared_by = ${oldUserId} RETURNING id`,
     ),
+    deletions: build.run(sql`UPDATE deletions SET requested_by = ${newUserId} WHERE requested_by = ${oldUserId}`),
     ...personal(db, merge),
     ...accounts(db, merge),
   } satisfies Record<string, Statement>;

@@ -1,5 +1,6 @@
 import { newId } from "../../../../src/domain/ids.ts";
 import { notify, upload } from "../../assets.ts";
+import { call } from "../../http.ts";
 import { CHANGE, type ContractCases, FOR_SERVICES, OWN, READ } from "../contract-case.ts";
 import { contextOf } from "../world.ts";
 
@@ -66,6 +67,19 @@ export const ASSET_CASES: ContractCases = {
     request: ({ folderId }) => ({
       body: { matchName: "LEDGER", filterByCollections: [folderId], pagination: { Limit: 5, Offset: 0, Sort: ["displayName"] } },
     }),
+  },
+  tombstoneAssets: {
+    ...CHANGE,
+    request: async ({ folderId, owner }) => ({ body: { assetIds: [await upload(owner, folderId, "Some text.")] } }),
+  },
+  restoreAssets: {
+    ...CHANGE,
+    reader: "not_found",
+    request: async ({ folderId, owner }) => {
+      const assetIds = [await upload(owner, folderId, "Some text.")];
+      await call("DELETE", "/v1/assets/tombstone", { token: owner.token, body: { assetIds } });
+      return { body: { assetIds } };
+    },
   },
   searchPassages: {
     ...READ,

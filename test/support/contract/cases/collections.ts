@@ -1,7 +1,7 @@
 import { call } from "../../http.ts";
 import { createCollection } from "../../workspace.ts";
 import { CHANGE, type ContractCases, READ, WRONG_PAGING } from "../contract-case.ts";
-import { type Caller, contextOf } from "../world.ts";
+import { type Caller, contextOf, type World } from "../world.ts";
 
 export const COLLECTION_CASES: ContractCases = {
   createCollection: {
@@ -74,7 +74,26 @@ export const COLLECTION_CASES: ContractCases = {
       return { params: { collectionID: collectionId }, body };
     },
   },
+  deleteCollections: {
+    ...CHANGE,
+    request: async ({ folderId, owner }) => ({ body: { collectionIds: [await createCollection(owner, folderId, "Zephyr drawer")] } }),
+    wrongQuery: { dryRun: ["", "yes"] },
+  },
+  getDeletion: { ...READ, reader: "not_found", request: async (world) => ({ params: { deletionID: await deleteOne(world) } }) },
+  checkDeletion: {
+    ...READ,
+    trips: 2,
+    reader: "not_found",
+    request: async (world) => ({ params: { deletionID: await deleteOne(world) } }),
+    wrongQuery: { after: ["", "x", "user_01h455vb4pex5vsknk084sn02q"] },
+  },
 };
+
+/** Deletes a collection for good. @returns the receipt's id */
+async function deleteOne({ folderId, owner }: World): Promise<string> {
+  const body = { collectionIds: [await createCollection(owner, folderId, "Zephyr drawer")] };
+  return (await call("DELETE", "/v1/collections", { token: owner.token, body })).body.data.deletionId;
+}
 
 async function mustSucceed({ token }: Caller, path: string, body: unknown): Promise<void> {
   const answer = await call("POST", path, { token, body });

@@ -1,5 +1,6 @@
 import { idFromBytes, newId } from "../../../../src/domain/ids.ts";
 import { call } from "../../http.ts";
+import { startThread } from "../../threads.ts";
 import { CHANGE, type ContractCases, OWN, READ, WRONG_PAGING } from "../contract-case.ts";
 import { contextOf } from "../world.ts";
 
@@ -62,6 +63,19 @@ export const THREAD_CASES: ContractCases = {
       const body = { threadId, shareMethod: "link", shareTo: [] };
       const shared = await call("POST", `/v1/threads/${threadId}/share`, { token: owner.token, body });
       return { params: { threadID: threadId, tokenId: idFromBytes("token", shared.body.data.tokenId) } };
+    },
+  },
+  tombstoneThreads: {
+    ...CHANGE,
+    request: async ({ folderId, owner }) => ({ body: { threadIds: [await startThread(owner, folderId)] } }),
+  },
+  restoreThreads: {
+    ...CHANGE,
+    reader: "not_found",
+    request: async ({ folderId, owner }) => {
+      const threadIds = [await startThread(owner, folderId)];
+      await call("DELETE", "/v1/threads/tombstone", { token: owner.token, body: { threadIds } });
+      return { body: { threadIds } };
     },
   },
 };

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { requireDeletable } from "../../../services/collections/tombstone-records.ts";
+import { restoreAssets as restore } from "../../../services/assets/restore-assets.ts";
+import { defineOperation } from "../../operation.ts";
+import { idList } from "../../wire/collections/id-list.ts";
+
+const data = { message: "They are as they were." };
+
+export const restoreAssets = defineOperation({
+  id: "restoreAssets",
+  method: "POST",
+  path: "/v1/assets/restore",
+  who: "user",
+  access: "`write` on every collection that holds the asset",
+  tag: "assets",
+  summary: "Restore assets that were deleted.",
+  description:
+    "As long as the retention of the organization is not over. Processing that was under way goes on. What is not deleted stays as it is.",
+  body: z.object({ assetIds: idList("asset") }),
+  example: { assetIds: ["asset_01h455vb4pex5vsknk084sn02q"] },
+  data: z.object({ message: z.string() }),
+  async handle(ctx, { body }) {
+    await restore(ctx, { ids: body.assetIds });
+    return { data };
+  },
+  async replay(ctx, { body }) {
+    await requireDeletable(ctx, "asset", { ids: body.assetIds });
+    return { data };
+  },
+});

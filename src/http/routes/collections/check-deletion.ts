@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { parseId } from "../../../domain/ids.ts";
+import { checkDeletion as check } from "../../../services/collections/check-deletion.ts";
+import type { DeletionItem } from "../../../storage/d1/collections/deletions.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+const KINDS = { asset: "asset", col: "collection", thread: "thread" } as const;
+
+/** A record by its id. */
+const item = z.string().transform((text, ctx): DeletionItem => {
+  for (const [prefix, kind] of Object.entries(KINDS)) {
+    const targetId = parseId(prefix as keyof typeof KINDS, text);
+    if (targetId !== null) return { kind, targetId };
+  }
+  ctx.addIssue({ code: "custom", message: "must be what the call before answered as `next`" });
+  return z.NEVER;
+});
+
+export const checkDeletion = defineOperation({
+  id: "checkDeletion",
+  method: "GET",
+  path: "/v1/deletions/{deletionID}/check",
+  who: "user",
+  access: "Who asked for it, and `own` on the organization's root",
+  tag: "collections",
+  summary: "Look for what a deletion for good has removed.",
+  description:
+    "Looks through D1, R2, the index and the rooms for 20 records of the deletion a call; `after` goes on where the call before ended. The audit log keeps ids, and so does the receipt; logs of the service have ids and no content.",
+  params: z.object({ deletionID: idParam("op") }),
+  query: z.object({ after: item.optional() }),
+  data: z.object({
+    checked: z.int().min(0),
+    left: z.array(
+      z.object({
+        store: z.enum(["d1", "r2", "index", "rooms"]),
+        kind: z.enum(["collection", "thread", "asset"]),
+        id: z.string(),
+        count: z.int().min(1).describe("Rows, objects, passages, or events: counted up to 100 a table, 1,000 objects."),
+      }),
+    ),
+    next: z.string().describe('The `after` of the next call; `""`: all of it was looked at.'),
+  }),
+  async handle(ctx, { params, query }) {
+    const { checked, left, next } = await check(ctx, { deletionId: params.deletionID, after: query.after ?? null });
+    const found = left.map(({ store, kind, targetId: id, count }) => ({ store, kind, id, count }));
+    return { data: { checked, left: found, next: next?.targetId ?? "" } };
+  },
+});

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { parseId } from "../../../domain/ids.ts";
+import { notFound } from "../../../domain/errors.ts";
+import { deleteCollections as remove } from "../../../services/collections/delete-collections.ts";
+import { getDeletion } from "../../../services/collections/get-deletion.ts";
+import { defineOperation } from "../../operation.ts";
+import { deletionOrder, presentDeletionOrder } from "../../wire/collections/deletion.ts";
+import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";
+
+export const deleteCollections = defineOperation({
+  id: "deleteCollections",
+  method: "DELETE",
+  path: "/v1/collections",
+  who: "user",
+  access: "`own` on each collection",
+  tag: "collections",
+  takesDryRun: true,
+  summary: "Delete collections for good.",
+  description:
+    "With all below them, the threads at home there, and the assets that no other collection holds; nothing of it can be restored. They are gone for everybody at once, and are removed from D1, R2, the index and the rooms step by step: `GET /v1/deletions/{deletionID}` is the receipt. The service's own collections stay. With `dryRun=true` nothing is changed, with the same checks. The ids stand in the query, repeated, or in the body.",
+  query: z.object({ collectionIds: idListParam("col").optional(), dryRun: z.enum(["true", "false"]).optional() }),
+  body: z.object({ collectionIds: idList("col").optional() }),
+  example: { collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },
+  data: deletionOrder,
+  async handle(ctx, { query, body }) {
+    const ids = namedIds("collectionIds", query.collectionIds, body.collectionIds);
+    const order = await remove(ctx, { ids, isDryRun: query.dryRun === "true" });
+    return { data: presentDeletionOrder(order), done: order.deletionId === null };
+  },
+  async replay(ctx, _, targetId) {
+    const deletionId = parseId("op", targetId);
+    if (deletionId === null) throw notFound("deletion");
+    const { plan, finishedAt } = await getDeletion(ctx, { deletionId });
+    return { data: presentDeletionOrder({ deletionId, plan, staying: [] }), done: finishedAt !== null };
+  },
+});

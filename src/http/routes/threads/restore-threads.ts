@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { requireDeletable } from "../../../services/collections/tombstone-records.ts";
+import { restoreThreads as restore } from "../../../services/threads/restore-threads.ts";
+import { defineOperation } from "../../operation.ts";
+import { idList } from "../../wire/collections/id-list.ts";
+
+const data = { message: "They are as they were." };
+
+export const restoreThreads = defineOperation({
+  id: "restoreThreads",
+  method: "POST",
+  path: "/v1/threads/restore",
+  who: "user",
+  access: "`write` on the thread's home for its author, else `own`",
+  tag: "threads",
+  summary: "Restore threads that were deleted.",
+  description:
+    "As long as the retention of the organization is not over. Their messages, scope, links and public links are as before. What somebody else has deleted needs `own`. What is not deleted stays as it is.",
+  body: z.object({ threadIds: idList("thread") }),
+  example: { threadIds: ["thread_01h455vb4pex5vsknk084sn02q"] },
+  data: z.object({ message: z.string() }),
+  async handle(ctx, { body }) {
+    await restore(ctx, { ids: body.threadIds });
+    return { data };
+  },
+  async replay(ctx, { body }) {
+    await requireDeletable(ctx, "thread", { ids: body.threadIds });
+    return { data };
+  },
+});

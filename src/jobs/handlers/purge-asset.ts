@@ -1,0 +1,96 @@
+import { parseArtifacts } from "../../domain/asset.ts";
+import { NOTHING_REMOVED, type Removed } from "../../domain/deletion.ts";
+import { newId, SERVICE_USER_ID } from "../../domain/ids.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import type { AssetRow } from "../../storage/d1/assets/assets.ts";
+import {
+  countRowsOfAsset,
+  deleteAssetRow,
+  deleteRowsOfAsset,
+  findPurgedAsset,
+  listQuotes,
+  listTellingThreads,
+  listTexts,
+  removeQuotes,
+} from "../../storage/d1/assets/purge.ts";
+import { addToReceipts } from "../../storage/d1/collections/purge.ts";
+import type { JobContext } from "../job-context.ts";
+import type { Job, JobOf } from "../job.ts";
+
+const OBJECTS_A_STEP = 1_000;
+const ROOMS_A_STEP = 50;
+const QUOTES_A_STEP = 50;
+const ROWS_A_STEP = 500;
+/** Whatever run comes later is refused. */
+const EVERY_RUN = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Removes a deleted asset for good, a bounded part of it: pipeline, passages, objects, what rooms keep, quotes, rows, and the record last.
+ * @throws Error when a store could not be reached; what is left is found again
+ */
+export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Promise<Job | null> {
+  const { db, platform } = ctx;
+  const { kind, assetId, after } = job;
+  const telling = listTellingThreads(db, assetId, after ?? "", ROOMS_A_STEP);
+  const rows = await db.read({ asset: findPurgedAsset(db, assetId), texts: listTexts(db, assetId), telling });
+  const asset = rows.asset[0];
+  if (asset === undefined) return null;
+  const removed = { ...NOTHING_REMOVED };
+  if (after === null && !(await emptyStores(ctx, asset, rows.texts, removed))) return await goOn(ctx, job, removed);
+  for (const { threadId } of rows.telling) await platform.room(threadId).forgetEvents();
+  removed.rooms = rows.telling.length;
+  const last = rows.telling.at(-1)?.threadId;
+  if (rows.telling.length === ROOMS_A_STEP && last !== undefined) return await goOn(ctx, { kind, assetId, after: last }, removed);
+  return (await deleteRows(ctx, asset, removed)) ? null : job;
+}
+
+type Counts = { -readonly [K in keyof Removed]: number };
+
+async function goOn({ db }: JobContext, next: JobOf<"purge_asset">, removed: Removed): Promise<Job> {
+  await db.write([addToReceipts(db, next.assetId, removed, null)]);
+  return next;
+}
+
+/** Pipeline, index and bucket. @returns whether all is gone */
+async function emptyStores(
+  { platform: { bucket, index, pipeline } }: JobContext,
+  { id: assetId, organizationId, shard, objectKey, artifacts }: AssetRow,
+  texts: readonly { readonly textKey: string; readonly chunksKey: string }[],
+  removed: Counts,
+): Promise<boolean> {
+  await pipeline(assetId).forget();
+  const passages = index(organizationId, shard);
+  removed.passages = await passages.countPassages(assetId);
+  await passages.removeAsset({ assetId, run: EVERY_RUN });
+  const kept = [objectKey, ...texts.flatMap(({ textKey, chunksKey }) => [textKey, chunksKey])];
+  const listed = await bucket.list({ prefix: `${organizationId}/${assetId}/`, limit: OBJECTS_A_STEP });
+  const keys = listed.objects.map(({ key }) => key);
+  removed.objects = keys.length;
+  const elsewhere = [...kept, ...Object.values(parseArtifacts(artifacts)).map(({ key }) => key)].filter((key) => !keys.includes(key));
+  if (keys.length > 0) await bucket.delete(keys);
+  if (elsewhere.length > 0) await bucket.delete(elsewhere.slice(0, OBJECTS_A_STEP));
+  return !listed.truncated;
+}
+
+/** @returns whether all of them are gone */
+async function deleteRows({ db }: JobContext, { id, organizationId }: AssetRow, removed: Removed): Promise<boolean> {
+  const now = new Date();
+  const { quotes } = await db.read({ quotes: listQuotes(db, id, QUOTES_A_STEP) });
+  if (quotes.length > 0) {
+    await db.write([...removeQuotes(db, quotes, now), addToReceipts(db, id, { ...removed, rows: quotes.length }, null)]);
+    return false;
+  }
+  const { left } = await db.read({ left: countRowsOfAsset(db, id, ROWS_A_STEP) });
+  const rows = left[0]?.count ?? 0;
+  if (rows >= ROWS_A_STEP) {
+    await db.write([...deleteRowsOfAsset(db, id, ROWS_A_STEP), addToReceipts(db, id, { ...removed, rows }, null)]);
+    return false;
+  }
+  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "purgeAsset", operationId: newId("op") };
+  await commit(writer, {
+    asserts: [],
+    writes: [...deleteRowsOfAsset(db, id, ROWS_A_STEP), deleteAssetRow(db, id), addToReceipts(db, id, { ...removed, rows: rows + 1 }, now)],
+    audit: { organizationId, targetId: id },
+  });
+  return true;
+}

@@ -1,0 +1,37 @@
+import { NOTHING_REMOVED } from "../../domain/deletion.ts";
+import { newId, SERVICE_USER_ID } from "../../domain/ids.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { addToReceipts } from "../../storage/d1/collections/purge.ts";
+import { countRowsOfThread, deleteRowsOfThread, deleteThreadRow, findPurgedThread } from "../../storage/d1/threads/purge.ts";
+import type { JobContext } from "../job-context.ts";
+import type { Job, JobOf } from "../job.ts";
+
+const ROWS_A_STEP = 500;
+
+/** Removes a deleted thread for good, a bounded part of it: its room, its rows, and the record last. */
+export async function purgeThread({ db, platform }: JobContext, job: JobOf<"purge_thread">): Promise<Job | null> {
+  const { threadId } = job;
+  const { thread, left } = await db.read({
+    thread: findPurgedThread(db, threadId),
+    left: countRowsOfThread(db, threadId, ROWS_A_STEP),
+  });
+  if (thread[0] === undefined) return null;
+  await platform.room(threadId).forget();
+  const rows = left[0]?.count ?? 0;
+  if (rows >= ROWS_A_STEP) {
+    await db.write([...deleteRowsOfThread(db, threadId, ROWS_A_STEP), addToReceipts(db, threadId, { ...NOTHING_REMOVED, rows }, null)]);
+    return job;
+  }
+  const now = new Date();
+  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "purgeThread", operationId: newId("op") };
+  await commit(writer, {
+    asserts: [],
+    writes: [
+      ...deleteRowsOfThread(db, threadId, ROWS_A_STEP),
+      deleteThreadRow(db, threadId),
+      addToReceipts(db, threadId, { ...NOTHING_REMOVED, rows: rows + 1, rooms: 1 }, now),
+    ],
+    audit: { organizationId: thread[0].organizationId, targetId: threadId },
+  });
+  return null;
+}

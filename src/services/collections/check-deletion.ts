@@ -1,0 +1,59 @@
+import { notFound } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { type DeletionItem, findDeletion, listItems } from "../../storage/d1/collections/deletions.ts";
+import { countLeft } from "../../storage/d1/collections/left-of-deletion.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+
+/** Each is looked for in every store. */
+const ITEMS_A_CALL = 20;
+const SHARD = 0;
+
+export interface CheckDeletionInput {
+  readonly deletionId: Id<"op">;
+  /** Where the call before this one ended; null: from the start. */
+  readonly after: DeletionItem | null;
+}
+
+/** Something of a deletion that is still there. */
+export interface Left extends DeletionItem {
+  readonly store: "d1" | "r2" | "index" | "rooms";
+  readonly count: number;
+}
+
+export interface DeletionCheck {
+  readonly checked: number;
+  readonly left: readonly Left[];
+  /** Where the next call begins; null: all of it was looked at. */
+  readonly next: DeletionItem | null;
+}
+
+/** Looks for what a deletion removed in D1, R2, the index and the rooms, so many records a call. @throws ServiceError `not_found` */
+export async function checkDeletion(ctx: Context, { deletionId, after }: CheckDeletionInput): Promise<DeletionCheck> {
+  const { db } = ctx;
+  const { rows } = await readAsUser(ctx, {
+    deletion: findDeletion(db, actorSql(ctx), deletionId),
+    items: listItems(db, deletionId, after, ITEMS_A_CALL),
+  });
+  const deletion = rows.deletion[0];
+  if (deletion === undefined) throw notFound("deletion");
+  const { items } = rows;
+  const inD1 = items.length === 0 ? [] : (await db.read({ left: countLeft(db, items) })).left;
+  const elsewhere = await Promise.all(items.map(async (item) => await lookElsewhere(ctx, deletion.organizationId, item)));
+  const left = [
+    ...items.map((item) => ({ ...item, store: "d1" as const, count: inD1.find(({ id }) => id === item.targetId)?.count ?? 0 })),
+    ...elsewhere.flat(),
+  ].filter(({ count }) => count > 0);
+  return { checked: items.length, left, next: items.length < ITEMS_A_CALL ? null : (items.at(-1) ?? null) };
+}
+
+async function lookElsewhere({ platform }: Context, organizationId: string, item: DeletionItem): Promise<Left[]> {
+  const { kind, targetId } = item;
+  if (kind === "thread") return [{ ...item, store: "rooms", count: await platform.room(targetId).countKept() }];
+  if (kind === "collection") return [];
+  const { objects } = await platform.bucket.list({ prefix: `${organizationId}/${targetId}/` });
+  const passages = await platform.index(organizationId, SHARD).countPassages(targetId);
+  return [
+    { ...item, store: "r2", count: objects.length },
+    { ...item, store: "index", count: passages },
+  ];
+}

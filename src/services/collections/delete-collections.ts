@@ -1,0 +1,72 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { type DeletionPlan } from "../../domain/deletion.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import { type CollectionView, findCollections } from "../../storage/d1/collections/collections.ts";
+import { beginDeletion, mayOwnAll, planDeletion, type Staying } from "../../storage/d1/collections/deletions.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+
+export interface DeleteCollectionsInput {
+  /** Each once. */
+  readonly ids: readonly Id<"col">[];
+  /** Only say what would be done. */
+  readonly isDryRun: boolean;
+}
+
+export interface DeletionOrder {
+  /** Null of a dry run. */
+  readonly deletionId: string | null;
+  readonly plan: DeletionPlan;
+  /** Some of the assets that stay. */
+  readonly staying: readonly Staying[];
+}
+
+/**
+ * Deletes collections and all below them for good, with the threads at home there and the assets that no other collection holds. They are gone
+ * at once for everybody; the stores are emptied step by step.
+ * @throws ServiceError `not_found`, `permission_denied` without `own`; `failed_precondition` for the service's own collections and across organizations
+ */
+export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteCollectionsInput): Promise<DeletionOrder> {
+  const { db, now } = ctx;
+  const viewer = actorSql(ctx);
+  const { actor, rows } = await readAsUser(ctx, { found: findCollections(db, viewer, ids), ...planDeletion(db, viewer, ids) });
+  const byId = new Map(rows.found.map((collection) => [collection.id, collection]));
+  const [first, ...others] = ids.map((id) => requireDeletable(ctx, byId.get(id)));
+  if (first === undefined) throw new ServiceError("invalid_argument", "Name a collection.");
+  if (others.some(({ organizationId }) => organizationId !== first.organizationId)) {
+    throw new ServiceError("failed_precondition", "The collections of one call belong to one organization.");
+  }
+  const { collections = 0, threads = 0, assets = 0, staying = 0 } = rows.planned[0] ?? {};
+  const plan = { collectionIds: [...ids], goes: { collections, threads, assets }, stays: { assets: staying } };
+  if (isDryRun) return { deletionId: null, plan, staying: rows.staying };
+  const deletionId = ctx.operationId;
+  const ordered = enqueue(
+    db,
+    [
+      ...ids.map((id) => ({ kind: "access_reduced" as const, reduced: `collection/${id}` as const, after: null })),
+      { kind: "purge_collections", deletionId },
+    ],
+    now,
+  );
+  await commit(actor.writer, {
+    asserts: [
+      { name: "may_own_all", holds: mayOwnAll(userOf(actor.id), ids) },
+      ...(others.length === 0 ? matchAsserts(ctx, "collections", first) : []),
+    ],
+    writes: [...beginDeletion(db, { id: deletionId, organizationId: first.organizationId, plan }, actor.id, now), ...ordered.statements],
+    audit: { organizationId: first.organizationId, targetId: deletionId },
+  });
+  runSoon(ctx, ordered.rows);
+  return { deletionId, plan, staying: rows.staying };
+}
+
+function requireDeletable(ctx: Context, found: CollectionView | undefined): CollectionView {
+  const collection = requireAction(found, "own", "collection");
+  requireMatch(ctx, collection);
+  if (collection.kind === "collection") return collection;
+  throw new ServiceError("failed_precondition", "The collections that the service made stay.");
+}

@@ -1,0 +1,33 @@
+import { deletionPlan, type DeletionPlan } from "../../domain/deletion.ts";
+import { notFound } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { findDeletion, type RemovedOfKind, sumItems } from "../../storage/d1/collections/deletions.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+
+export interface DeletionReceipt {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly plan: DeletionPlan;
+  /** What was found so far, and removed of it. */
+  readonly removed: readonly RemovedOfKind[];
+  /** When the last of it was removed; null while something is left. */
+  readonly finishedAt: Date | null;
+}
+
+/** The receipt of a deletion, for who asked for it and who owns the organization. @throws ServiceError `not_found` */
+export async function getDeletion(ctx: Context, { deletionId }: { readonly deletionId: Id<"op"> }): Promise<DeletionReceipt> {
+  const { db } = ctx;
+  const { rows } = await readAsUser(ctx, { deletion: findDeletion(db, actorSql(ctx), deletionId), removed: sumItems(db, deletionId) });
+  const deletion = rows.deletion[0];
+  if (deletion === undefined) throw notFound("deletion");
+  const isFinished = rows.removed.every(({ left }) => left === 0);
+  const last = Math.max(0, ...rows.removed.map(({ removedAt }) => removedAt ?? 0));
+  return {
+    ...deletion,
+    plan: deletionPlan.parse(JSON.parse(deletion.plan)),
+    removed: rows.removed,
+    finishedAt: isFinished ? new Date(last) : null,
+  };
+}

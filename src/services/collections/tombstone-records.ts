@@ -1,0 +1,107 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { notFound, ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import type { Job } from "../../jobs/job.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import type { LinkKind } from "../../storage/d1/collections/links.ts";
+import {
+  areOfVersions,
+  findTombstoneTargets,
+  mayChangeAll,
+  orderUnfinished,
+  recordsOf,
+  restore,
+  tombstone,
+  type TombstoneTarget,
+} from "../../storage/d1/collections/tombstones.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { insertAuditEvents } from "../../storage/d1/service/audit.ts";
+import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
+import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
+import { requireMatch } from "../context/if-match.ts";
+
+export type DeletionChange = "delete" | "restore";
+
+export interface TombstoneInput {
+  /** Assets or threads, each once. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Deletes records so that they can be restored, or restores them, all or none. What is so already stays as it is.
+ * @throws ServiceError `not_found`, also for what is deleted and not the caller's to restore; `permission_denied`; `aborted` for `If-Match`
+ */
+export async function changeDeletion(ctx: Context, kind: LinkKind, change: DeletionChange, input: TombstoneInput): Promise<void> {
+  const { actor, targets } = await readTargets(ctx, kind, input);
+  const changed = targets.filter(({ isAlive }) => (isAlive === 1) === (change === "delete"));
+  const [first, ...others] = changed;
+  if (first === undefined) return;
+  for (const target of changed) requireMatch(ctx, target);
+  await write(ctx, actor, { kind, change, changed, first, others });
+}
+
+/** That the caller may delete and restore these. @throws ServiceError as `changeDeletion` */
+export async function requireDeletable(ctx: Context, kind: LinkKind, input: TombstoneInput): Promise<void> {
+  await readTargets(ctx, kind, input);
+}
+
+async function readTargets(ctx: Context, kind: LinkKind, { ids }: TombstoneInput) {
+  const { db, now } = ctx;
+  const { actor, rows } = await readAsUser(ctx, { targets: findTombstoneTargets(db, actorSql(ctx), kind, ids, now) });
+  const byId = new Map<string, TombstoneTarget>(rows.targets.map((target) => [target.id, target]));
+  return { actor, targets: ids.map((id) => requireMay(byId.get(id), kind)) };
+}
+
+/** What is deleted is hidden from everybody who may not restore it. */
+function requireMay(target: TombstoneTarget | undefined, kind: LinkKind): TombstoneTarget {
+  if (target?.isAlive !== 1) {
+    if (target?.may !== 1) throw notFound(kind);
+    return target;
+  }
+  requireAction(target, "read", kind);
+  if (target.may !== 1) throw new ServiceError("permission_denied", DENIED[kind]);
+  return target;
+}
+
+const DENIED: Record<LinkKind, string> = {
+  asset: 'You may read this asset, but not do this: it needs "write" on every collection that holds it.',
+  thread: 'You may read this thread, but not do this: it needs "write" on its home, and "own" where somebody else has made or deleted it.',
+};
+
+interface Written {
+  readonly kind: LinkKind;
+  readonly change: DeletionChange;
+  readonly changed: readonly TombstoneTarget[];
+  readonly first: TombstoneTarget;
+  readonly others: readonly TombstoneTarget[];
+}
+
+async function write(ctx: Context, actor: Actor, { kind, change, changed, first, others }: Written): Promise<void> {
+  const { db, now } = ctx;
+  const ids = changed.map(({ id }) => id);
+  const otherIds = others.map(({ id }) => id);
+  const told = enqueue(db, jobsOf(kind, change, ids), now);
+  const processed = kind === "asset" && change === "restore" ? orderUnfinished(db, ids, now) : null;
+  const rows = await commit(actor.writer, {
+    asserts: [
+      { name: change === "delete" ? "may_delete" : "may_restore", holds: mayChangeAll(kind, userOf(actor.id), ids, change, now) },
+      ...(ctx.ifMatch === null ? [] : [{ name: "if_match" as const, holds: areOfVersions(kind, changed) }]),
+    ],
+    writes: [
+      change === "delete" ? tombstone(db, kind, ids, actor.id, now) : restore(db, kind, ids),
+      ...(otherIds.length === 0 ? [] : [insertAuditEvents(actor.writer, recordsOf(kind, otherIds))]),
+      ...told.statements,
+      ...(processed === null ? [] : [processed.statement]),
+    ],
+    audit: { organizationId: first.organizationId, targetId: first.id },
+    returning: processed === null ? {} : { ordered: processed.ordered },
+  });
+  runSoon(ctx, [...told.rows, ...("ordered" in rows ? (rows.ordered as OutboxEntry[]) : [])]);
+}
+
+/** The index hears of assets, the rooms of threads that are gone. */
+function jobsOf(kind: LinkKind, change: DeletionChange, ids: readonly string[]): Job[] {
+  if (kind === "asset") return ids.map((id) => ({ kind: "index_collections", assetId: id as Id<"asset"> }));
+  return change === "restore" ? [] : ids.map((id) => ({ kind: "thread_deleted", threadId: id as Id<"thread"> }));
+}

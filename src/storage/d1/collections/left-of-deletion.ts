@@ -1,0 +1,38 @@
+import { type SQL, sql } from "drizzle-orm";
+import { ROWS_OF_ASSET } from "../assets/purge.ts";
+import type { Database } from "../core/database.ts";
+import type { Rows } from "../service/purges.ts";
+import { ROWS_OF_THREAD } from "../threads/purge.ts";
+import type { DeletionItem } from "./deletions.ts";
+import { ROWS_OF_COLLECTION } from "./purge.ts";
+
+const OWN: Readonly<Record<DeletionItem["kind"], { readonly table: string; readonly rows: readonly Rows[] }>> = {
+  asset: { table: "assets", rows: ROWS_OF_ASSET },
+  thread: { table: "threads", rows: ROWS_OF_THREAD },
+  collection: { table: "collections", rows: ROWS_OF_COLLECTION },
+};
+/** A table counts no further: that something is left says enough. */
+const COUNTED = 100;
+
+/** How many rows of D1 still are, or name, each of the records. */
+export function countLeft({ build }: Database, items: readonly DeletionItem[]) {
+  const kinds = (["asset", "thread", "collection"] as const).filter((kind) => items.some((item) => item.kind === kind));
+  const counts = kinds.map((kind) => {
+    const ids = JSON.stringify(items.flatMap((item) => (item.kind === kind ? [item.targetId] : [])));
+    return sql`SELECT named.value AS id, ${rowsNaming(kind)} AS count FROM json_each(${ids}) named`;
+  });
+  return build.all<{ readonly id: string; readonly count: number }>(sql.join(counts, sql` UNION ALL `));
+}
+
+/** Asked with the row's column in the place of an id: one statement for all of them. */
+function rowsNaming(kind: DeletionItem["kind"]): SQL {
+  const { table, rows } = OWN[kind];
+  const tables = [{ table, column: "id" }, ...rows];
+  return sql.join(
+    tables.map(
+      ({ table: name, column }) =>
+        sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.identifier(name)} there WHERE there.${sql.identifier(column)} = named.value LIMIT ${COUNTED}))`,
+    ),
+    sql` + `,
+  );
+}

@@ -1,0 +1,98 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Removed } from "../../../domain/deletion.ts";
+import type { Id } from "../../../domain/ids.ts";
+import { listOf } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { beginPurge, BEGUN, countSome, deleteSome, type Rows } from "../service/purges.ts";
+
+/** The next collections that a deletion is still to remove. */
+export function listGoing({ build }: Database, deletionId: string, limit: number) {
+  return build.all<{ readonly id: Id<"col"> }>(sql`SELECT target_id AS id FROM deletion_items
+    WHERE deletion_id = ${deletionId} AND kind = 'collection' AND removed_at IS NULL ORDER BY target_id LIMIT ${limit}`);
+}
+
+/** Threads at home in one of the collections, whose removal has not begun. */
+export function listHomeThreads({ build }: Database, collectionIds: readonly string[], limit: number) {
+  return build.all<{ readonly id: string }>(sql`SELECT ht.id AS id FROM ${listOf(collectionIds)} named CROSS JOIN threads ht
+    ON ht.home_collection_id = named.value WHERE ht.purge_at IS NOT ${BEGUN} LIMIT ${limit}`);
+}
+
+/** Assets that one of the collections holds. */
+export function listHeldAssets({ build }: Database, collectionIds: readonly string[], limit: number) {
+  return build.all<{ readonly id: Id<"asset"> }>(sql`SELECT DISTINCT hl.asset_id AS id FROM ${listOf(collectionIds)} named
+    CROSS JOIN asset_collections hl ON hl.collection_id = named.value LIMIT ${limit}`);
+}
+
+interface By {
+  readonly deletionId: string;
+  readonly actorId: string;
+  readonly at: Date;
+}
+
+/** The threads go for good, whatever else they are linked into. */
+export function takeThreads(db: Database, threadIds: readonly string[], by: By): Statement[] {
+  return take(
+    db,
+    "thread",
+    sql`SELECT tt.id FROM ${listOf(threadIds)} named CROSS JOIN threads tt ON tt.id = named.value
+    WHERE tt.purge_at IS NOT ${BEGUN}`,
+    by,
+  );
+}
+
+/** Of the assets, those that no active collection holds go for good; from the collections all of them go. */
+export function takeAssets(db: Database, assetIds: readonly string[], collectionIds: readonly string[], by: By): Statement[] {
+  const isHeld = sql`EXISTS (SELECT 1 FROM asset_collections el CROSS JOIN collections ec ON ec.id = el.collection_id
+    AND ec.lifecycle_state = 'active' WHERE el.asset_id = ta.id)`;
+  const links = sql`collection_id IN (SELECT value FROM ${listOf(collectionIds)}) AND asset_id IN (SELECT value FROM ${listOf(assetIds)})`;
+  return [
+    ...take(
+      db,
+      "asset",
+      sql`SELECT ta.id FROM ${listOf(assetIds)} named CROSS JOIN assets ta ON ta.id = named.value
+      WHERE ta.purge_at IS NOT ${BEGUN} AND NOT ${isHeld}`,
+      by,
+    ),
+    db.build.run(
+      sql`UPDATE assets SET version = version + 1 WHERE id IN (SELECT value FROM ${listOf(assetIds)}) AND purge_at IS NOT ${BEGUN}`,
+    ),
+    db.build.run(sql`DELETE FROM asset_collections WHERE ${links}`),
+  ];
+}
+
+function take(db: Database, kind: "asset" | "thread", ids: SQL, { deletionId, actorId, at }: By): Statement[] {
+  const { build } = db;
+  const table = sql.raw(kind === "asset" ? "assets" : "threads");
+  return [
+    build.run(sql`INSERT INTO deletion_items (deletion_id, kind, target_id) SELECT ${deletionId}, ${kind}, taken.id FROM (${ids}) taken
+      WHERE true ON CONFLICT DO NOTHING`),
+    build.run(sql`UPDATE ${table} SET lifecycle_state = 'deleted', deleted_at = coalesce(deleted_at, ${at.getTime()}),
+      deleted_by = coalesce(deleted_by, ${actorId}), version = version + 1 WHERE id IN (${ids}) AND lifecycle_state <> 'deleted'`),
+    ...beginPurge(db, kind, ids, at),
+  ];
+}
+
+/** Where D1 names a collection beside its own row, once its threads and assets are gone. */
+export const ROWS_OF_COLLECTION: readonly Rows[] = [
+  ...["thread_collections", "grants", "invitation_grants", "asset_collections"].map((table) => ({ table, column: "collection_id" })),
+  ...["thread_scope", "answer_scope"].map((table) => ({ table, column: "target_id" })),
+];
+
+export function countRowsOfCollection(db: Database, collectionId: string, limit: number) {
+  return countSome(db, ROWS_OF_COLLECTION, collectionId, limit);
+}
+
+export function deleteRowsOfCollection(db: Database, collectionId: string, limit: number): Statement[] {
+  return deleteSome(db, ROWS_OF_COLLECTION, collectionId, limit);
+}
+
+export function deleteCollectionRow({ build }: Database, collectionId: string): Statement {
+  return build.run(sql`DELETE FROM collections WHERE id = ${collectionId} AND lifecycle_state = 'deleted'`);
+}
+
+/** Adds what was removed to the receipts that name the record, and ends it there. Nothing where none does. */
+export function addToReceipts({ build }: Database, targetId: string, removed: Removed, endedAt: Date | null): Statement {
+  return build.run(sql`UPDATE deletion_items SET rows = rows + ${removed.rows}, objects = objects + ${removed.objects},
+    passages = passages + ${removed.passages}, rooms = rooms + ${removed.rooms}, removed_at = coalesce(removed_at, ${endedAt?.getTime() ?? null})
+    WHERE target_id = ${targetId}`);
+}

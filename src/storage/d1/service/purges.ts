@@ -1,0 +1,59 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database, Statement } from "../core/database.ts";
+import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+
+/** What a deleted record's `purge_at` is once its removal has begun: nothing restores it any more. */
+export const BEGUN = 0;
+
+interface Kind {
+  readonly table: "assets" | "threads";
+  readonly job: "purge_asset" | "purge_thread";
+}
+
+export const PURGED: Readonly<Record<"asset" | "thread", Kind>> = {
+  asset: { table: "assets", job: "purge_asset" },
+  thread: { table: "threads", job: "purge_thread" },
+};
+
+/** Begins the removal of deleted records whose time is over, the longest waiting first: one job each, ordered in the same batch. */
+export function beginExpired(db: Database, kind: "asset" | "thread", now: Date, limit: number): Statement[] {
+  const { table } = PURGED[kind];
+  const expired = sql`SELECT ex.id FROM ${sql.raw(table)} ex WHERE ex.purge_at > ${BEGUN} AND ex.purge_at <= ${now.getTime()}
+    AND ex.lifecycle_state = 'deleted' ORDER BY ex.purge_at LIMIT ${limit}`;
+  return beginPurge(db, kind, expired, now);
+}
+
+/** Orders the removal of the records that `ids` yields, and marks them. They are deleted already. */
+export function beginPurge({ build }: Database, kind: "asset" | "thread", ids: SQL, now: Date): Statement[] {
+  const { table, job } = PURGED[kind];
+  const series = newSeries("event");
+  return [
+    build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+      SELECT ${idOfRow("event", sql`n`, series)}, ${job}, id, ${now.getTime()} FROM (SELECT going.id, row_number() OVER () AS n FROM (${ids}) going)`),
+    build.run(sql`UPDATE ${sql.raw(table)} SET purge_at = ${BEGUN}
+      WHERE id IN (SELECT po.target_id FROM outbox po WHERE ${isOfSeries(sql`po.id`, series)})`),
+  ];
+}
+
+/** The rows of a table whose column names a record. */
+export interface Rows {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Deletes at most `limit` rows of each table that name the record. */
+export function deleteSome({ build }: Database, rows: readonly Rows[], id: string, limit: number): Statement[] {
+  return rows.map(({ table, column }) => {
+    const [name, names] = [sql.identifier(table), sql`going.${sql.identifier(column)} = ${id}`];
+    return build.run(sql`DELETE FROM ${name} WHERE rowid IN (SELECT going.rowid FROM ${name} going WHERE ${names} LIMIT ${limit})`);
+  });
+}
+
+/** How many rows `deleteSome` would delete. */
+export function countSome({ build }: Database, rows: readonly Rows[], id: string, limit: number) {
+  const counts = rows.map(
+    ({ table, column }) =>
+      sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.identifier(table)} going WHERE going.${sql.identifier(column)} = ${id} LIMIT ${limit}))`,
+  );
+  return build.all<{ readonly count: number }>(sql`SELECT ${sql.join(counts, sql` + `)} AS count`);
+}

@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import type { Id } from "../../../domain/ids.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { BEGUN, countSome, deleteSome, type Rows } from "../service/purges.ts";
+
+/** A deleted thread whose removal has begun. */
+export function findPurgedThread({ build }: Database, threadId: string) {
+  return build.all<{ readonly organizationId: Id<"org"> }>(sql`SELECT pt.organization_id AS "organizationId" FROM threads pt
+    WHERE pt.id = ${threadId} AND pt.lifecycle_state = 'deleted' AND pt.purge_at = ${BEGUN}`);
+}
+
+/** Where D1 names it beside its own row. */
+export const ROWS_OF_THREAD: readonly Rows[] = [
+  "citations",
+  "answer_scope",
+  "messages",
+  "thread_scope",
+  "thread_collections",
+  "thread_links",
+  "asset_watchers",
+  "presence",
+].map((table) => ({ table, column: "thread_id" }));
+
+/** Deletes some of them. */
+export function deleteRowsOfThread(db: Database, threadId: string, limit: number): Statement[] {
+  return deleteSome(db, ROWS_OF_THREAD, threadId, limit);
+}
+
+export function countRowsOfThread(db: Database, threadId: string, limit: number) {
+  return countSome(db, ROWS_OF_THREAD, threadId, limit);
+}
+
+export function deleteThreadRow({ build }: Database, threadId: string): Statement {
+  return build.run(sql`DELETE FROM threads WHERE id = ${threadId} AND lifecycle_state = 'deleted' AND purge_at = ${BEGUN}`);
+}

@@ -1,0 +1,30 @@
+import { vi } from "vitest";
+import { runDueJobs } from "../../src/jobs/run-due-jobs.ts";
+import { platformOf } from "../../src/platform.ts";
+import { createDatabase } from "../../src/storage/d1/core/database.ts";
+import { testEnv } from "./env.ts";
+import { call } from "./http.ts";
+import type { Person } from "./people.ts";
+
+type Kind = "asset" | "thread";
+
+/** Deletes assets or threads so that they can be restored. */
+export async function tombstone(person: Person, kind: Kind, ids: readonly string[], headers: Record<string, string> = {}) {
+  return await call("DELETE", `/v1/${kind}s/tombstone`, { token: person.token, body: { [`${kind}Ids`]: ids }, headers });
+}
+
+export async function restore(person: Person, kind: Kind, ids: readonly string[], headers: Record<string, string> = {}) {
+  return await call("POST", `/v1/${kind}s/restore`, { token: person.token, body: { [`${kind}Ids`]: ids }, headers });
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What changes have ordered is done, and whatever that orders, as the cron run would do it. */
+export async function ordersAreDone(): Promise<void> {
+  const waiting = async () => await testEnv.DB.prepare("SELECT count(*) AS n FROM outbox WHERE parked_at IS NULL").first<number>("n");
+  const runAll = async () => {
+    await runDueJobs(createDatabase(testEnv.DB), platformOf(testEnv), new Date(Date.now() + HOUR_MS));
+    return (await waiting()) === 0;
+  };
+  await vi.waitUntil(runAll, { timeout: 30_000, interval: 20 });
+}

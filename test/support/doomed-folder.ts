@@ -1,0 +1,52 @@
+import { addReadyAsset } from "./assets.ts";
+import { ordersAreDone } from "./deletion.ts";
+import { call } from "./http.ts";
+import { type Person, signUp } from "./people.ts";
+import { say, startThread } from "./threads.ts";
+import { createCollection } from "./workspace.ts";
+
+const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
+const OTHER = "The ferry to Sandholm leaves at noon from the pier.";
+
+export const getBody = async (person: Person, path: string) => (await call("GET", path, { token: person.token })).body;
+
+export async function deleteForGood(person: Person, collectionIds: readonly string[], query = "", headers: Record<string, string> = {}) {
+  return await call("DELETE", `/v1/collections${query}`, { token: person.token, body: { collectionIds }, headers });
+}
+
+export async function linkAsset(person: Person, collectionId: string, assetId: string): Promise<void> {
+  await call("POST", `/v1/collections/${collectionId}/assets`, { token: person.token, body: { collectionId, assetIds: [assetId] } });
+}
+
+/** Everything that a deletion named and that is still somewhere, page by page. */
+export async function leftOf(person: Person, deletionId: string) {
+  const left: unknown[] = [];
+  let checked = 0;
+  for (let next: string | null = null; next !== "";) {
+    const { data } = await getBody(person, `/v1/deletions/${deletionId}/check${next === null ? "" : `?after=${next}`}`);
+    left.push(...data.left);
+    checked += data.checked;
+    next = data.next as string;
+  }
+  return { checked, left };
+}
+
+/** A folder with a folder below it: a document in each, one of which stands elsewhere too, and a thread about them. */
+export async function createDoomedFolder() {
+  const ada = await signUp();
+  const folder = await createCollection(ada, ada.rootId, "Folder");
+  const below = await createCollection(ada, folder, "Below");
+  const other = await createCollection(ada, ada.rootId, "Other");
+  const gone = await addReadyAsset(ada, below, TEXT);
+  const stays = await addReadyAsset(ada, folder, OTHER);
+  await linkAsset(ada, other, stays);
+  const threadId = await startThread(ada, below, { assetIds: [gone, stays] });
+  await say(ada, threadId, "Who built the zephyr engine?");
+  await call("POST", `/v1/collections/${other}/threads`, { token: ada.token, body: { collectionId: other, threadIds: [threadId] } });
+  const beside = await startThread(ada, other, { assetIds: [gone] });
+  await say(ada, beside, "Who built the zephyr engine?");
+  await ordersAreDone();
+  return { ada, folder, below, other, gone, stays, threadId, beside };
+}
+
+export const PLAN = { goes: { collections: 2, threads: 1, assets: 1 }, stays: { assets: 1 } };

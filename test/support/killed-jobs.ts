@@ -1,0 +1,52 @@
+import type { Id } from "../../src/domain/ids.ts";
+import type { JobContext } from "../../src/jobs/job-context.ts";
+import { platformOf } from "../../src/platform.ts";
+import { createDatabase } from "../../src/storage/d1/core/database.ts";
+import { testEnv } from "./env.ts";
+
+/** The call at which a job is cut off. */
+export class Killed extends Error {}
+
+type Method = (...args: unknown[]) => Promise<unknown>;
+
+/** The object with some of its methods counted: each call may be the last. Stubs take no `apply`, so methods are called by their names. */
+function counted<T extends object>(real: T, call: <R>(work: () => Promise<R>) => Promise<R>, methods: readonly (keyof T)[]): T {
+  const target = real as Record<string | symbol, Method>;
+  return new Proxy(real, {
+    get(_, name) {
+      if (typeof target[name] !== "function") return target[name];
+      const invoke = async (...args: unknown[]): Promise<unknown> => await target[name]?.(...args);
+      return methods.includes(name as keyof T) ? async (...args: unknown[]) => await call(async () => await invoke(...args)) : invoke;
+    },
+  });
+}
+
+/**
+ * What jobs need, with the real stores behind it; the `nth` call of a store, from 1, is cut off before or after it is done.
+ * @returns the context, and how many calls there were
+ */
+export function killedAt(nth: number, when: "before" | "after"): { readonly ctx: JobContext; readonly calls: () => number } {
+  let calls = 0;
+  const call = async <R>(work: () => Promise<R>): Promise<R> => {
+    calls += 1;
+    const isLast = calls === nth;
+    if (isLast && when === "before") throw new Killed();
+    const result = await work();
+    if (isLast) throw new Killed();
+    return result;
+  };
+  const { bucket, index, pipeline, room } = platformOf(testEnv);
+  const platform = {
+    bucket: counted(bucket, call, ["delete", "list"]),
+    index: (...of: Parameters<typeof index>) => counted(index(...of), call, ["removeAsset", "setAssetCollections"]),
+    pipeline: (id: Id<"asset">) => counted(pipeline(id), call, ["forget"]),
+    room: (id: Id<"thread">) => counted(room(id), call, ["forget", "forgetEvents", "recheckAccess"]),
+  };
+  const db = createDatabase(testEnv.DB);
+  const kept = {
+    ...db,
+    read: async (queries: never) => await call(async () => await db.read(queries)),
+    write: async (statements: never) => await call(async () => await db.write(statements)),
+  };
+  return { ctx: { db: kept as typeof db, platform: platform as never }, calls: () => calls };
+}

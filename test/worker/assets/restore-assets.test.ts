@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from "vitest";
+import { idFromBytes } from "../../../src/domain/ids.ts";
+import { finishProcessing, notify, put, upload } from "../../support/assets.ts";
+import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+
+const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
+
+afterEach(ordersAreDone);
+
+test("what is deleted while it is processed is processed no further, and goes on when it is restored", async () => {
+  const ada = await signUp();
+  const assetId = await upload(ada, ada.personalId, TEXT);
+  await notify(ada, assetId);
+  await tombstone(ada, "asset", [assetId]);
+  const state = async () =>
+    await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?").bind(assetId).first<string>("lifecycle_state");
+  await finishProcessing(assetId);
+  expect(await state()).toBe("deleted");
+  await restore(ada, "asset", [assetId]);
+  await finishProcessing(assetId);
+  expect(await state()).toBe("ready");
+});
+
+test("no bytes are taken for a deleted asset, and again when it is restored", async () => {
+  const ada = await signUp();
+  const body = {
+    collectionID: ada.personalId,
+    contentType: "text/plain",
+    creationMethod: "upload",
+    organizationContext: { organizationId: ada.organizationId, tenantId: ada.tenantId },
+    originalFileName: "notes.txt",
+  };
+  const { data } = (await call("POST", "/v1/assets", { token: ada.token, body })).body;
+  const assetId = idFromBytes("asset", data.id);
+  await tombstone(ada, "asset", [assetId]);
+  expect((await put(data.signedURL, "Some text.", "text/plain")).status).not.toBe(200);
+  await restore(ada, "asset", [assetId]);
+  expect((await put(data.signedURL, "Some text.", "text/plain")).status).toBe(200);
+});

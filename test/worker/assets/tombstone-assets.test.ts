@@ -1,0 +1,162 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { idFromBytes, newId } from "../../../src/domain/ids.ts";
+import { insertAssets } from "../../support/asset-rows.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { makeLink, say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await ordersAreDone();
+});
+
+const get = async (person: Person, path: string) => await call("GET", path, { token: person.token });
+
+/** Everything that shows an asset to somebody, as words that do not change by themselves. */
+async function shownOf(person: Person, assetId: string, { home, threadId, url }: { home: string; threadId: string; url: string }) {
+  const { token } = person;
+  const asset = await get(person, `/v1/assets/${assetId}`);
+  const list = (await get(person, `/v1/collection/${home}/assets?includeDescendants=true`)).body.data;
+  const recent = (await get(person, "/v1/navigate/recent/assets?page=1&sort=")).body.data as object[];
+  const found = (await call("POST", "/v1/search", { token, body: { query: "zephyr engine", limit: 5 } })).body.data.passages;
+  const thread = (await get(person, `/v1/threads/${threadId}`)).body.data;
+  return {
+    asset: asset.body.code,
+    text: (await rawCall("GET", `/v1/assets/${assetId}/text`, { token })).status,
+    bytes: (await rawCall("GET", url)).status,
+    listed: list.result.entities.length,
+    count: list.pagination.count,
+    recent: recent.length,
+    found: found.length,
+    scope: thread.knowledgeProvenance.inScope.assetIDs.length,
+    active: thread.activeAssets.length,
+    assetRef: Object.keys(thread.knowledgeProvenance.assetRef).length,
+    collections: asset.status === 200 ? asset.body.data.collectionIds.length : 0,
+  };
+}
+
+test("a deleted asset leaves every list, search, scope, text and byte at once, and comes back as it was", async () => {
+  const ada = await signUp();
+  const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
+  const assetId = await addReadyAsset(ada, home, TEXT);
+  await call("POST", `/v1/collections/${other}/assets`, { token: ada.token, body: { collectionId: other, assetIds: [assetId] } });
+  const threadId = await startThread(ada, home, { assetIds: [assetId] });
+  await say(ada, threadId, "Who built the zephyr engine?");
+  const place = { home, threadId, url: (await get(ada, `/v1/assets/${assetId}`)).body.data.signedURL };
+  const before = await shownOf(ada, assetId, place);
+  expect(before).toMatchObject({ asset: "ok", text: 200, bytes: 200, listed: 1, count: 1, recent: 1, found: 1, collections: 2 });
+  const deleted = await tombstone(ada, "asset", [assetId]);
+  expect([deleted.status, deleted.trips, deleted.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  const gone = { listed: 0, count: 0, recent: 0, found: 0, scope: 0, active: 0, assetRef: 0, collections: 0 };
+  expect(await shownOf(ada, assetId, place)).toEqual({ asset: "not_found", text: 404, bytes: 404, ...gone });
+  const restored = await restore(ada, "asset", [assetId]);
+  expect([restored.status, restored.trips]).toEqual([200, 2]);
+  await ordersAreDone();
+  expect(await shownOf(ada, assetId, place)).toEqual(before);
+});
+
+test("an answer uses nothing that is deleted, and again what was restored", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const assetId = await addReadyAsset(ada, home, TEXT);
+  const threadId = await startThread(ada, home, { assetIds: [assetId] });
+  const quotes = async () => {
+    const { knowledgeProvenance, messages } = await say(ada, threadId, "Who built the zephyr engine?");
+    const last = idFromBytes("msg", messages.at(-1).id);
+    return Object.values<{ messageId: string }>(knowledgeProvenance.citations).filter(({ messageId }) => messageId === last).length;
+  };
+  expect(await quotes()).toBe(1);
+  await tombstone(ada, "asset", [assetId]);
+  expect(await quotes()).toBe(0);
+  await restore(ada, "asset", [assetId]);
+  expect(await quotes()).toBe(1);
+});
+
+test("a guest sees no name of a deleted asset", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const assetId = await addReadyAsset(ada, home, TEXT, { name: "zephyr-ledger.txt" });
+  const threadId = await startThread(ada, home);
+  await say(ada, threadId, "Who built the zephyr engine?");
+  const { publicToken } = await makeLink(ada, threadId);
+  const guest = async () => await (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).text();
+  expect(await guest()).toContain("zephyr-ledger");
+  await tombstone(ada, "asset", [assetId]);
+  expect(await guest()).not.toContain("zephyr-ledger");
+});
+
+test("deleting takes write on every collection that holds the asset, and what is hidden is missing", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
+  const [assetId = ""] = await insertAssets(ada, home, 1, () => ({}));
+  await call("POST", `/v1/collections/${other}/assets`, { token: ada.token, body: { collectionId: other, assetIds: [assetId] } });
+  const codes = async () => [(await tombstone(bob, "asset", [assetId])).body.code, (await restore(bob, "asset", [assetId])).body.code];
+  expect(await codes()).toEqual(["not_found", "not_found"]);
+  await share(ada, home, bob, ["write"]);
+  expect(await codes()).toEqual(["permission_denied", "permission_denied"]);
+  await tombstone(ada, "asset", [assetId]);
+  expect(await codes()).toEqual(["not_found", "not_found"]);
+  await restore(ada, "asset", [assetId]);
+  await share(ada, other, bob, ["write"]);
+  expect(await codes()).toEqual(["ok", "ok"]);
+});
+
+test("several go together or not at all; each has its event; the ids may stand in the query; twice changes nothing", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const ids = await insertAssets(ada, home, 3, () => ({}));
+  expect((await tombstone(ada, "asset", [...ids, newId("asset")])).body.code).toBe("not_found");
+  expect((await tombstone(ada, "asset", [])).body.code).toBe("invalid_argument");
+  expect((await call("DELETE", "/v1/assets/tombstone", { token: ada.token })).body.code).toBe("invalid_argument");
+  expect((await get(ada, `/v1/collection/${home}/assets`)).body.data.pagination.count).toBe(3);
+  const query = ids.map((id) => `assetIds=${id}`).join("&");
+  const { body } = await call("DELETE", `/v1/assets/tombstone?${query}`, { token: ada.token });
+  expect([body.code, (await get(ada, `/v1/collection/${home}/assets`)).body.data.pagination.count]).toEqual(["ok", 0]);
+  const events = await testEnv.DB.prepare(
+    "SELECT target_id AS id FROM audit_events WHERE operation = 'tombstoneAssets' AND organization_id = ?",
+  )
+    .bind(ada.organizationId)
+    .all<{ id: string }>();
+  expect(events.results.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect((await tombstone(ada, "asset", ids)).body).toMatchObject({ code: "ok", eventKey: "" });
+  expect((await restore(ada, "asset", ids)).body.eventKey).toMatch(/^event_/);
+  expect((await restore(ada, "asset", ids)).body).toMatchObject({ code: "ok", eventKey: "" });
+});
+
+test("a repeated key deletes once, and If-Match is honoured", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const [assetId = ""] = await insertAssets(ada, home, 1, () => ({}));
+  const tag = (await get(ada, `/v1/assets/${assetId}`)).body.data.etag as string;
+  expect((await tombstone(ada, "asset", [assetId], { "if-match": '"other"' })).body.code).toBe("aborted");
+  const headers = { "idempotency-key": newId("req"), "if-match": `"${tag}"` };
+  const first = await tombstone(ada, "asset", [assetId], headers);
+  await restore(ada, "asset", [assetId]);
+  const again = await tombstone(ada, "asset", [assetId], headers);
+  expect([first.status, again.status, again.body.eventKey]).toEqual([200, 200, first.body.eventKey]);
+  expect((await get(ada, `/v1/assets/${assetId}`)).status).toBe(200);
+});
+
+test("a right that ends between read and write deletes nothing", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const [assetId = ""] = await insertAssets(ada, home, 1, () => ({}));
+  await share(ada, home, bob, ["write"]);
+  interceptBatches(
+    async (nth, send) => {
+      if (nth === 2) await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(bob.userId, home).run();
+      return await send();
+    },
+    [assetId],
+  );
+  const answer = await tombstone(bob, "asset", [assetId]);
+  expect(answer.body.code).toBe("not_found");
+  expect((await get(ada, `/v1/assets/${assetId}`)).status).toBe(200);
+});

@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { ordersAreDone } from "../../support/deletion.ts";
+import { createDoomedFolder, deleteForGood, leftOf } from "../../support/doomed-folder.ts";
+import { testEnv } from "../../support/env.ts";
+
+afterEach(ordersAreDone);
+
+test("the check finds what is put back, in every store", async () => {
+  const { ada, folder, gone, threadId } = await createDoomedFolder();
+  const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
+  await ordersAreDone();
+  await testEnv.BUCKET.put(`${ada.organizationId}/${gone}/original/late`, "late");
+  await testEnv.DB.prepare("INSERT INTO recent_assets (user_id, asset_id, at) VALUES (?, ?, 1)").bind(ada.userId, gone).run();
+  await testEnv.DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, 1)").bind(ada.userId, threadId).run();
+  await testEnv.DB.prepare(
+    "INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by) VALUES (?, ?, ?, ?, 'read', 1, ?)",
+  )
+    .bind(newId("perm"), ada.userId, folder, ada.organizationId, ada.userId)
+    .run();
+  expect((await leftOf(ada, deletionId)).left).toEqual([
+    { store: "d1", kind: "asset", id: gone, count: 1 },
+    { store: "d1", kind: "collection", id: folder, count: 1 },
+    { store: "d1", kind: "thread", id: threadId, count: 1 },
+    { store: "r2", kind: "asset", id: gone, count: 1 },
+  ]);
+});

@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { handlerOf } from "../../../src/jobs/handlers.ts";
+import type { Job } from "../../../src/jobs/job.ts";
+import { insertAssets } from "../../support/asset-rows.ts";
+import { ordersAreDone } from "../../support/deletion.ts";
+import { createDoomedFolder, deleteForGood, getBody, leftOf, linkAsset, PLAN } from "../../support/doomed-folder.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { Killed, killedAt } from "../../support/killed-jobs.ts";
+import { signUp } from "../../support/people.ts";
+import { openEvents } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+afterEach(ordersAreDone);
+
+test("a dry run says what would go and what stays, and changes nothing", async () => {
+  const { ada, folder, other, gone, stays, threadId } = await createDoomedFolder();
+  const { body, trips } = await deleteForGood(ada, [folder], "?dryRun=true");
+  expect([trips, body.eventKey, body.done]).toEqual([1, "", true]);
+  expect(body.data).toMatchObject({ ...PLAN, dryRun: true, deletionId: "", staying: [{ assetId: stays, collectionIds: [other] }] });
+  for (const path of [`/v1/collections/${folder}`, `/v1/assets/${gone}`, `/v1/threads/${threadId}`])
+    expect((await getBody(ada, path)).code).toBe("ok");
+});
+
+test("a collection goes for good with all below it: at once for everybody, then from every store, with a receipt that says so", async () => {
+  const { ada, folder, below, other, gone, stays, threadId, beside } = await createDoomedFolder();
+  const listener = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
+  const { body, trips } = await deleteForGood(ada, [folder]);
+  expect([trips, body.done, body.data.dryRun]).toEqual([2, false, false]);
+  expect(body.data).toMatchObject(PLAN);
+  const missing = [`/v1/collections/${folder}`, `/v1/collections/${below}`, `/v1/assets/${gone}`, `/v1/threads/${threadId}`];
+  for (const path of missing) expect([path, (await getBody(ada, path)).code]).toEqual([path, "not_found"]);
+  expect((await getBody(ada, `/v1/assets/${stays}`)).code).toBe("ok");
+  expect(await listener.closed).toBe(4403);
+  await ordersAreDone();
+  const receipt = (await getBody(ada, `/v1/deletions/${body.data.deletionId}`)).data;
+  expect(receipt).toMatchObject({ ...PLAN, collectionIds: [folder], finishedAt: expect.stringMatching(/^\d{4}-/) });
+  expect(receipt.removed).toMatchObject({
+    collections: { records: 2, left: 0, r2: 0, index: 0, rooms: 0 },
+    threads: { records: 1, left: 0, rooms: 1 },
+    assets: { records: 1, left: 0, r2: 3, index: 1, rooms: 2 },
+  });
+  expect(await leftOf(ada, body.data.deletionId)).toEqual({ checked: 4, left: [] });
+  const asset = (await getBody(ada, `/v1/assets/${stays}`)).data;
+  expect(asset.collectionIds).toHaveLength(1);
+  const { messages } = (await getBody(ada, `/v1/threads/${beside}`)).data;
+  expect(messages.at(-1).content).toContain("[deleted]");
+  expect((await getBody(ada, `/v1/collection/${other}/assets`)).data.pagination.count).toBe(1);
+  expect((await call("POST", "/v1/search", { token: ada.token, body: { query: "zephyr engine ferry" } })).body.data.passages).toHaveLength(
+    1,
+  );
+});
+
+test("deleting takes own; the service's collections stay; a key deletes once", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const folder = await createCollection(ada, ada.rootId, "Folder");
+  expect((await deleteForGood(bob, [folder])).body.code).toBe("not_found");
+  await share(ada, folder, bob, ["write", "share"]);
+  expect([(await deleteForGood(bob, [folder])).body.code, (await deleteForGood(bob, [folder], "?dryRun=true")).body.code]).toEqual([
+    "permission_denied",
+    "permission_denied",
+  ]);
+  expect([
+    (await deleteForGood(ada, [ada.personalId])).body.code,
+    (await deleteForGood(ada, [ada.rootId], "?dryRun=true")).body.code,
+  ]).toEqual(["failed_precondition", "failed_precondition"]);
+  await share(ada, folder, bob, ["own"]);
+  const headers = { "idempotency-key": newId("req") };
+  const first = await deleteForGood(bob, [folder], "", headers);
+  const again = await deleteForGood(bob, [folder], "", headers);
+  expect([first.body.code, again.body.data.deletionId, again.body.eventKey]).toEqual([
+    "ok",
+    first.body.data.deletionId,
+    first.body.eventKey,
+  ]);
+  expect((await deleteForGood(bob, [folder])).body.code).toBe("not_found");
+});
+
+test("two at once, and one within the other, remove everything once", async () => {
+  const ada = await signUp();
+  const folder = await createCollection(ada, ada.rootId, "Folder");
+  const below = await createCollection(ada, folder, "Below");
+  const ids = await insertAssets(ada, below, 3, () => ({}));
+  for (const id of ids) await linkAsset(ada, folder, id);
+  const both = await Promise.all([deleteForGood(ada, [folder]), deleteForGood(ada, [below])]);
+  expect(both.some(({ body }) => body.code === "ok")).toBe(true);
+  await ordersAreDone();
+  const rows = await testEnv.DB.prepare(
+    "SELECT (SELECT count(*) FROM assets WHERE organization_id = ?1) + (SELECT count(*) FROM collections WHERE id IN (?2, ?3)) AS n",
+  )
+    .bind(ada.organizationId, folder, below)
+    .first<number>("n");
+  const kept = await testEnv.DB.prepare("SELECT collection_count AS n FROM organizations WHERE id = ?")
+    .bind(ada.organizationId)
+    .first<number>("n");
+  const really = await testEnv.DB.prepare("SELECT count(*) AS n FROM collections WHERE organization_id = ?")
+    .bind(ada.organizationId)
+    .first<number>("n");
+  expect([rows, kept]).toEqual([0, really]);
+});
+
+test.each(["before", "after"] as const)("a deletion that is cut off %s any call of a store is done by the next one", async (when) => {
+  const { ada, folder, stays } = await createDoomedFolder();
+  const jobs: Job[] = [];
+  const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
+  jobs.push({ kind: "purge_collections", deletionId });
+  for (let nth = 1, isDone = false; !isDone; nth += 1) {
+    const { ctx } = killedAt(nth, when);
+    try {
+      for (let next: Job | null = jobs[0] ?? null; next !== null;) next = await handlerOf(ctx)(next);
+      isDone = true;
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+    }
+  }
+  await ordersAreDone();
+  expect(await leftOf(ada, deletionId)).toEqual({ checked: 4, left: [] });
+  expect((await getBody(ada, `/v1/assets/${stays}`)).code).toBe("ok");
+});

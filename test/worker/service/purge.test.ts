@@ -1,0 +1,202 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { idFromBytes, type Id } from "../../../src/domain/ids.ts";
+import { handlerOf } from "../../../src/jobs/handlers.ts";
+import type { Job } from "../../../src/jobs/job.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { runMaintenance } from "../../../src/scheduled.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { Killed, killedAt } from "../../support/killed-jobs.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { makeLink, say, startThread } from "../../support/threads.ts";
+import { createCollection } from "../../support/workspace.ts";
+
+const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
+const QUESTION = "Who built the zephyr engine?";
+const DAY_MS = 86_400_000;
+const { DB, BUCKET } = testEnv;
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await ordersAreDone();
+});
+
+interface Place {
+  readonly ada: Person;
+  readonly assetId: Id<"asset">;
+  readonly threadId: Id<"thread">;
+}
+
+/** A document that a thread has in scope and quotes, with everything that names either. */
+async function furnish(): Promise<Place> {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const assetId = (await addReadyAsset(ada, home, TEXT)) as Id<"asset">;
+  const threadId = (await startThread(ada, home, { assetIds: [assetId] })) as Id<"thread">;
+  await say(ada, threadId, QUESTION);
+  await makeLink(ada, threadId);
+  await ordersAreDone();
+  return { ada, assetId, threadId };
+}
+
+/** Every table of D1 that names the id, but those that keep ids on purpose. */
+async function tablesWith(id: string): Promise<string[]> {
+  const kept = new Set(["audit_events", "idempotency_keys", "d1_migrations"]);
+  const { results } = await DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
+  ).all<{
+    name: string;
+  }>();
+  const found: string[] = [];
+  for (const { name } of results.filter((table) => !kept.has(table.name))) {
+    const { results: columns } = await DB.prepare(`SELECT name FROM pragma_table_info('${name}')`).all<{ name: string }>();
+    const isNamed = columns.map((column) => `"${column.name}" LIKE ?1`).join(" OR ");
+    const row = await DB.prepare(`SELECT 1 FROM "${name}" WHERE ${isNamed} LIMIT 1`).bind(`%${id}%`).first();
+    if (row !== null) found.push(name);
+  }
+  return found;
+}
+
+/** What is left of an asset anywhere. */
+async function leftOfAsset({ ada, assetId }: Place) {
+  const { objects } = await BUCKET.list({ prefix: `${ada.organizationId}/${assetId}/` });
+  const passages = await platformOf(testEnv).index(ada.organizationId, 0).countPassages(assetId);
+  return { tables: await tablesWith(assetId), objects: objects.length, passages };
+}
+
+async function leftOfThread({ threadId }: Place) {
+  return { tables: await tablesWith(threadId), kept: await platformOf(testEnv).room(threadId).countKept() };
+}
+
+const NOTHING = { tables: [], objects: 0, passages: 0 };
+
+const purgeAt = async (table: string, id: string): Promise<number> =>
+  (await DB.prepare(`SELECT purge_at FROM ${table} WHERE id = ?`).bind(id).first<number>("purge_at")) ?? -1;
+
+async function maintain(at: number): Promise<void> {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await runMaintenance(platformOf(testEnv), new Date(at));
+  await ordersAreDone();
+  vi.restoreAllMocks();
+}
+
+test("what is deleted goes for good when the retention of its organization is over, and not a moment before", async () => {
+  const place = await furnish();
+  const { ada, assetId, threadId } = place;
+  await DB.prepare("UPDATE organizations SET retention_days = 3 WHERE id = ?").bind(ada.organizationId).run();
+  const before = Date.now();
+  await tombstone(ada, "asset", [assetId]);
+  await tombstone(ada, "thread", [threadId]);
+  await ordersAreDone();
+  const ends = await purgeAt("assets", assetId);
+  expect(ends).toBeGreaterThanOrEqual(before + 3 * DAY_MS);
+  expect(ends).toBeLessThanOrEqual(Date.now() + 3 * DAY_MS);
+  await maintain(ends - 1);
+  expect((await leftOfAsset(place)).objects).toBeGreaterThan(0);
+  await maintain(await purgeAt("threads", threadId));
+  expect(await leftOfAsset(place)).toEqual(NOTHING);
+  expect(await leftOfThread(place)).toEqual({ tables: [], kept: 0 });
+});
+
+test("restoring works in the last moment, and no more when the time is over, whether the cron run has come or not", async () => {
+  const { ada, assetId, threadId } = await furnish();
+  for (const [kind, table, id] of [
+    ["asset", "assets", assetId],
+    ["thread", "threads", threadId],
+  ] as const) {
+    await tombstone(ada, kind, [id]);
+    await DB.prepare(`UPDATE ${table} SET purge_at = ? WHERE id = ?`)
+      .bind(Date.now() + 1_000, id)
+      .run();
+    expect((await restore(ada, kind, [id])).body.code).toBe("ok");
+    await tombstone(ada, kind, [id]);
+    await DB.prepare(`UPDATE ${table} SET purge_at = ? WHERE id = ?`).bind(Date.now(), id).run();
+    expect([(await restore(ada, kind, [id])).body.code, (await tombstone(ada, kind, [id])).body.code]).toEqual(["not_found", "not_found"]);
+  }
+});
+
+test("an answer keeps what it said but its quotes of a document that is gone, and its room tells who comes back to read again", async () => {
+  const place = await furnish();
+  const { ada, assetId, threadId } = place;
+  const room = platformOf(testEnv).room(threadId);
+  expect(await room.countKept()).toBeGreaterThan(0);
+  await tombstone(ada, "asset", [assetId]);
+  await DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetId).run();
+  await maintain(Date.now());
+  const { messages, knowledgeProvenance } = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data;
+  const contents = messages.map(({ content }: { content: string }) => content);
+  expect([contents[0], contents[1].includes("[deleted]"), contents[1].includes("Marrow")]).toEqual([QUESTION, true, false]);
+  expect([knowledgeProvenance.citations, await room.countKept()]).toEqual([{}, 0]);
+  expect(idFromBytes("thread", messages[0].threadId)).toBe(threadId);
+});
+
+/** Does the job to its end, as the outbox would. */
+async function runToTheEnd(ctx: ReturnType<typeof killedAt>["ctx"], job: Job): Promise<void> {
+  for (let next: Job | null = job; next !== null;) next = await handlerOf(ctx)(next);
+}
+
+test.each(["before", "after"] as const)("a removal that is cut off %s any call of a store is done by the next one", async (when) => {
+  const place = await furnish();
+  const { ada, assetId, threadId } = place;
+  await tombstone(ada, "asset", [assetId]);
+  await tombstone(ada, "thread", [threadId]);
+  await ordersAreDone();
+  await DB.batch([
+    DB.prepare("UPDATE assets SET purge_at = 0 WHERE id = ?").bind(assetId),
+    DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId),
+  ]);
+  for (const job of [
+    { kind: "purge_asset", assetId, after: null },
+    { kind: "purge_thread", threadId },
+  ] as const) {
+    let nth = 1;
+    for (let isDone = false; !isDone; nth += 1) {
+      const { ctx } = killedAt(nth, when);
+      isDone = await runToTheEnd(ctx, job).then(
+        () => true,
+        (error: unknown) => {
+          if (!(error instanceof Killed)) throw error;
+          return false;
+        },
+      );
+    }
+    expect(nth).toBeGreaterThan(3);
+  }
+  expect(await leftOfAsset(place)).toEqual(NOTHING);
+  expect(await leftOfThread(place)).toEqual({ tables: [], kept: 0 });
+});
+
+test("a job of the outbox removes nothing that is not deleted, or that may still be restored", async () => {
+  const place = await furnish();
+  const { ada, assetId, threadId } = place;
+  const { ctx } = killedAt(0, "before");
+  const run = async () => {
+    await runToTheEnd(ctx, { kind: "purge_asset", assetId, after: null });
+    await runToTheEnd(ctx, { kind: "purge_thread", threadId });
+  };
+  await run();
+  await tombstone(ada, "asset", [assetId]);
+  await tombstone(ada, "thread", [threadId]);
+  await run();
+  await restore(ada, "asset", [assetId]);
+  await restore(ada, "thread", [threadId]);
+  expect((await say(ada, threadId, QUESTION)).messages.at(-1).content).toContain("Marrow");
+});
+
+test("a long thread goes step by step, and what comes after a step is found by the record", async () => {
+  const place = await furnish();
+  const { ada, threadId } = place;
+  const insert = `INSERT INTO messages (id, thread_id, position, kind, content, state, created_at, created_by, modified_at, modified_by)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+    SELECT 'msg_' || i || ?1, ?1, 1000 + i, 'textV1', 'A remark.', 'done', 1, ?2, 1, ?2 FROM n`;
+  await DB.prepare(insert).bind(threadId, ada.userId).run();
+  await tombstone(ada, "thread", [threadId]);
+  await ordersAreDone();
+  await DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId).run();
+  const { ctx } = killedAt(0, "before");
+  let steps = 0;
+  for (let next: Job | null = { kind: "purge_thread", threadId }; next !== null; steps += 1) next = await handlerOf(ctx)(next);
+  expect([steps, await leftOfThread(place)]).toEqual([3, { tables: [], kept: 0 }]);
+});

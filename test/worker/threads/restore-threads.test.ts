@@ -1,0 +1,30 @@
+import { evictDurableObject } from "cloudflare:test";
+import { afterEach, expect, test } from "vitest";
+import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { makeLink, openEvents, say, startThread } from "../../support/threads.ts";
+import { createCollection } from "../../support/workspace.ts";
+
+afterEach(ordersAreDone);
+
+const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+
+test("members and guests are closed with 4403, also by a room that slept, and may come back when it is restored", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const threadId = await startThread(ada, home);
+  const { publicToken } = await makeLink(ada, threadId);
+  const listen = async () => [await openEvents(threadId, {}, bearer(ada)), await openEvents(threadId, { publicAccessToken: publicToken })];
+  const listeners = await listen();
+  await evictDurableObject(testEnv.THREAD_ROOM.getByName(threadId));
+  await tombstone(ada, "thread", [threadId]);
+  expect(await Promise.all(listeners.map(({ closed }) => closed))).toEqual([4403, 4403]);
+  const refused = await listen();
+  expect(await Promise.all(refused.map(({ closed }) => closed))).toEqual([4404, 4404]);
+  await restore(ada, "thread", [threadId]);
+  const again = await listen();
+  await say(ada, threadId, "A remark.", { messageKind: "textV1" });
+  await Promise.all(again.map(({ until }) => until((frames) => frames.some((frame) => "textV1" in frame))));
+  for (const { socket } of again) socket.close();
+});

@@ -1,0 +1,98 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { tombstone as tombstoneRows } from "../../../src/storage/d1/collections/tombstones.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createDocument, createWorkplace, openRoom, post, promptOf, storedMessages } from "../../support/room-fixtures.ts";
+import { makeLink, say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await ordersAreDone();
+});
+
+const get = async (person: Person, path: string) => await call("GET", path, { token: person.token });
+
+test("a deleted thread is found nowhere, takes nothing, and comes back as it was with its links", async () => {
+  const ada = await signUp();
+  const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
+  const threadId = await startThread(ada, home);
+  await call("POST", `/v1/collections/${other}/threads`, { token: ada.token, body: { collectionId: other, threadIds: [threadId] } });
+  await say(ada, threadId, "A remark.", { messageKind: "textV1" });
+  const { publicToken } = await makeLink(ada, threadId);
+  const [mine, guests] = [`/v1/threads/${threadId}`, `/v1/threads/${threadId}?publicAccessToken=${publicToken}`];
+  const before = (await get(ada, mine)).body.data;
+  const deleted = await tombstone(ada, "thread", [threadId]);
+  expect([deleted.status, deleted.trips, deleted.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  expect([(await get(ada, mine)).body.code, (await rawCall("GET", guests)).status]).toEqual(["not_found", 404]);
+  await expect(say(ada, threadId, "One more.", { messageKind: "textV1" })).rejects.toThrow(/no such thread/);
+  const link = { token: ada.token, body: { collectionId: other, threadIds: [threadId] } };
+  expect((await call("POST", `/v1/collections/${other}/threads`, link)).body.code).toBe("not_found");
+  expect((await restore(ada, "thread", [threadId])).trips).toBe(2);
+  const { etag: _, version, ...after } = (await get(ada, mine)).body.data;
+  expect([version, before.version]).toEqual([before.version + 2, version - 2]);
+  expect(before).toMatchObject(after);
+  expect((await rawCall("GET", guests)).status).toBe(200);
+  await say(ada, threadId, "One more.", { messageKind: "textV1" });
+});
+
+test("who made a thread deletes it with write on its home; another's takes own, and what an owner has deleted only an owner restores", async () => {
+  const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  await share(ada, home, bob, ["chat"]);
+  await share(ada, home, eve, ["write"]);
+  const threadId = await startThread({ ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId }, home);
+  const change = async (person: Person, verb: typeof tombstone) => (await verb(person, "thread", [threadId])).body.code;
+  expect([await change(bob, tombstone), await change(eve, tombstone)]).toEqual(["permission_denied", "permission_denied"]);
+  await share(ada, home, bob, ["write"]);
+  expect([await change(bob, tombstone), await change(eve, restore), await change(bob, restore)]).toEqual(["ok", "not_found", "ok"]);
+  expect([await change(ada, tombstone), await change(bob, restore), await change(ada, restore)]).toEqual(["ok", "not_found", "ok"]);
+});
+
+test("an answer that is being written when its thread is deleted ends cancelled, and says why when it is restored", async () => {
+  const place = await createWorkplace();
+  const assetId = await createDocument(place, place.home, ["The engine was built in 1871 by a clerk called Marrow."]);
+  const db = createDatabase(testEnv.DB);
+  let isDeleted = false;
+  interceptBatches(
+    async (_, send, __, texts) => {
+      if (!isDeleted && texts.some((text) => /update "messages" set/i.test(text))) {
+        isDeleted = true;
+        await db.write([tombstoneRows(db, "thread", [place.threadId], place.owner, new Date())]);
+      }
+      return await send();
+    },
+    [place.threadId],
+  );
+  const scope = { assetIds: [assetId], collectionIds: [], mentionedAssets: [], mentionedCollections: [] };
+  const { messageId } = await post(openRoom(place), promptOf(place, "Who built the engine?", { scope }));
+  await openRoom(place).waitForAnswer(messageId, 20_000);
+  const [, answer] = await storedMessages(place.threadId);
+  expect([isDeleted, answer?.state, answer?.content]).toEqual([
+    true,
+    "cancelled",
+    "This thread was deleted before the answer was written.",
+  ]);
+});
+
+test("several go together or not at all, the ids may stand in the query, and twice changes nothing", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const ids = [await startThread(ada, home), await startThread(ada, home)];
+  expect((await tombstone(ada, "thread", [...ids, newId("thread")])).body.code).toBe("not_found");
+  expect((await get(ada, `/v1/threads/${ids[0]}`)).status).toBe(200);
+  const { body } = await call("DELETE", `/v1/threads/tombstone?threadIds=${ids[0]}&threadIds=${ids[1]}`, { token: ada.token });
+  expect([body.code, (await get(ada, `/v1/threads/${ids[1]}`)).status]).toEqual(["ok", 404]);
+  expect((await tombstone(ada, "thread", ids)).body.eventKey).toBe("");
+  const headers = { "idempotency-key": newId("req") };
+  const first = await restore(ada, "thread", ids, headers);
+  await tombstone(ada, "thread", ids);
+  const again = await restore(ada, "thread", ids, headers);
+  expect([again.status, again.body.eventKey]).toEqual([200, first.body.eventKey]);
+  expect((await get(ada, `/v1/threads/${ids[0]}`)).status).toBe(404);
+});
