@@ -421,6 +421,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/assets/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restore assets that were deleted.
+         * @description As long as the retention of the organization is not over. Processing that was under way goes on. What is not deleted stays as it is.
+         *
+         *     For signed-in users. Access: `write` on every collection that holds the asset.
+         */
+        readonly post: operations["restoreAssets"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/assets/search": {
         readonly parameters: {
             readonly query?: never;
@@ -438,6 +460,28 @@ export interface paths {
          */
         readonly post: operations["searchAssets"];
         readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/assets/tombstone": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete assets so that they can be restored.
+         * @description They leave every list, search and answer at once, and their bytes and texts are not given any more. Citations in threads stay, without the asset. After the retention of the organization, 30 days unless it says otherwise, they are removed for good. The ids stand in the query, repeated, or in the body. What is deleted stays deleted.
+         *
+         *     For signed-in users. Access: `write` on every collection that holds the asset.
+         */
+        readonly delete: operations["tombstoneAssets"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -607,6 +651,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/collections": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete collections for good.
+         * @description With all below them, the threads at home there, and the assets that no other collection holds; nothing of it can be restored. They are gone for everybody at once, and are removed from D1, R2, the index and the rooms step by step: `GET /v1/deletions/{deletionID}` is the receipt. The service's own collections stay. With `dryRun=true` nothing is changed, with the same checks. The ids stand in the query, repeated, or in the body.
+         *
+         *     For signed-in users. Access: `own` on each collection.
+         */
+        readonly delete: operations["deleteCollections"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/collections/{collectionID}": {
         readonly parameters: {
             readonly query?: never;
@@ -700,6 +766,50 @@ export interface paths {
          *     For signed-in users. Access: `write` on the collection, and `read` on the thread.
          */
         readonly delete: operations["unlinkThreads"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/deletions/{deletionID}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The receipt of a deletion for good.
+         * @description What was counted when it was asked for, and what has been removed since, by kind of record and by store. After a crash in the middle of a step the counts of the stores may be too low: whether anything is left, `/check` says.
+         *
+         *     For signed-in users. Access: Who asked for it, and `own` on the organization's root.
+         */
+        readonly get: operations["getDeletion"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/deletions/{deletionID}/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Look for what a deletion for good has removed.
+         * @description Looks through D1, R2, the index and the rooms for 20 records of the deletion a call; `after` goes on where the call before ended. The audit log keeps ids, and so does the receipt; logs of the service have ids and no content.
+         *
+         *     For signed-in users. Access: Who asked for it, and `own` on the organization's root.
+         */
+        readonly get: operations["checkDeletion"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1050,6 +1160,50 @@ export interface paths {
          *     For signed-in users. Access: `share` on the thread's home.
          */
         readonly delete: operations["endThreadLink"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restore threads that were deleted.
+         * @description As long as the retention of the organization is not over. Their messages, scope, links and public links are as before. What somebody else has deleted needs `own`. What is not deleted stays as it is.
+         *
+         *     For signed-in users. Access: `write` on the thread's home for its author, else `own`.
+         */
+        readonly post: operations["restoreThreads"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads/tombstone": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete threads so that they can be restored.
+         * @description They leave every list at once, their sockets are closed with 4403, and their public links open nothing. An answer that is being written is cancelled. After the retention of the organization, 30 days unless it says otherwise, they are removed for good. The ids stand in the query, repeated, or in the body. What is deleted stays deleted.
+         *
+         *     For signed-in users. Access: `write` on the thread's home for its author, else `own`.
+         */
+        readonly delete: operations["tombstoneThreads"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2357,7 +2511,7 @@ export interface operations {
                      * @description Of this kind only; null: of every kind.
                      * @default null
                      */
-                    readonly kind?: ("process_asset" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "access_reduced" | "redeem_invitations") | null;
+                    readonly kind?: ("process_asset" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "purge_asset" | "purge_thread" | "purge_collections") | null;
                 };
             };
         };
@@ -6247,6 +6401,83 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly restoreAssets: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "assetIds": [
+                 *         "asset_01h455vb4pex5vsknk084sn02q"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly assetIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done."
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly message: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly searchAssets: {
         readonly parameters: {
             readonly query?: never;
@@ -6546,6 +6777,85 @@ export interface operations {
             readonly 403: components["responses"]["PermissionDenied"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly tombstoneAssets: {
+        readonly parameters: {
+            readonly query?: {
+                readonly assetIds?: string | readonly string[];
+            };
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "assetIds": [
+                 *         "asset_01h455vb4pex5vsknk084sn02q"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly assetIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done."
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly message: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["WrongType"];
             readonly 429: components["responses"]["ResourceExhausted"];
@@ -8717,6 +9027,120 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly deleteCollections: {
+        readonly parameters: {
+            readonly query?: {
+                readonly collectionIds?: string | readonly string[];
+                readonly dryRun?: "true" | "false";
+            };
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "collectionIds": [
+                 *         "col_01h455vb4pex5vsknk084sn02q"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly collectionIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done.",
+                     *         "deletionId": "",
+                     *         "dryRun": true,
+                     *         "goes": {
+                     *           "collections": 0,
+                     *           "threads": 0,
+                     *           "assets": 0
+                     *         },
+                     *         "stays": {
+                     *           "assets": 0
+                     *         },
+                     *         "staying": [
+                     *           {
+                     *             "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "collectionIds": [
+                     *               "col_01h455vb4pex5vsknk084sn02q"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description The receipt's id: an `op_…`; `""` for a dry run. */
+                            readonly deletionId: string;
+                            readonly dryRun: boolean;
+                            readonly goes: {
+                                readonly assets: number;
+                                readonly collections: number;
+                                readonly threads: number;
+                            };
+                            readonly message: string;
+                            /** @description At most 100 of the assets that stay, with the collections that hold them and that the caller may read. */
+                            readonly staying: readonly {
+                                readonly assetId: string;
+                                readonly collectionIds: readonly string[];
+                            }[];
+                            readonly stays: {
+                                readonly assets: number;
+                            };
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly getCollection: {
         readonly parameters: {
             readonly query?: never;
@@ -9553,6 +9977,230 @@ export interface operations {
             readonly 412: components["responses"]["Aborted"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDeletion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly deletionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "deletionId": "",
+                     *         "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *         "requestedBy": "user_01h455vb4pex5vsknk084sn02q",
+                     *         "requestedAt": "2026-10-06T12:00:00.000Z",
+                     *         "finishedAt": "2026-10-06T12:00:00.000Z",
+                     *         "collectionIds": [
+                     *           "col_01h455vb4pex5vsknk084sn02q"
+                     *         ],
+                     *         "goes": {
+                     *           "collections": 0,
+                     *           "threads": 0,
+                     *           "assets": 0
+                     *         },
+                     *         "stays": {
+                     *           "assets": 0
+                     *         },
+                     *         "removed": {
+                     *           "collections": {
+                     *             "records": 0,
+                     *             "left": 0,
+                     *             "d1": 0,
+                     *             "r2": 0,
+                     *             "index": 0,
+                     *             "rooms": 0
+                     *           },
+                     *           "threads": {
+                     *             "records": 0,
+                     *             "left": 0,
+                     *             "d1": 0,
+                     *             "r2": 0,
+                     *             "index": 0,
+                     *             "rooms": 0
+                     *           },
+                     *           "assets": {
+                     *             "records": 0,
+                     *             "left": 0,
+                     *             "d1": 0,
+                     *             "r2": 0,
+                     *             "index": 0,
+                     *             "rooms": 0
+                     *           }
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly collectionIds: readonly string[];
+                            readonly deletionId: string;
+                            readonly finishedAt: string | null;
+                            readonly goes: {
+                                readonly assets: number;
+                                readonly collections: number;
+                                readonly threads: number;
+                            };
+                            readonly organizationId: string;
+                            readonly removed: {
+                                /** @description Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed. */
+                                readonly assets: {
+                                    readonly d1: number;
+                                    readonly index: number;
+                                    readonly left: number;
+                                    readonly r2: number;
+                                    readonly records: number;
+                                    readonly rooms: number;
+                                };
+                                /** @description Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed. */
+                                readonly collections: {
+                                    readonly d1: number;
+                                    readonly index: number;
+                                    readonly left: number;
+                                    readonly r2: number;
+                                    readonly records: number;
+                                    readonly rooms: number;
+                                };
+                                /** @description Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed. */
+                                readonly threads: {
+                                    readonly d1: number;
+                                    readonly index: number;
+                                    readonly left: number;
+                                    readonly r2: number;
+                                    readonly records: number;
+                                    readonly rooms: number;
+                                };
+                            };
+                            /** Format: date-time */
+                            readonly requestedAt: string;
+                            readonly requestedBy: string;
+                            readonly stays: {
+                                readonly assets: number;
+                            };
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly checkDeletion: {
+        readonly parameters: {
+            readonly query?: {
+                readonly after?: string;
+            };
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly deletionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "checked": 0,
+                     *         "left": [
+                     *           {
+                     *             "store": "d1",
+                     *             "kind": "collection",
+                     *             "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "next": ""
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly checked: number;
+                            readonly left: readonly {
+                                /** @description Rows, objects, passages, or events: counted up to 100 a table, 1,000 objects. */
+                                readonly count: number;
+                                readonly id: string;
+                                /** @enum {string} */
+                                readonly kind: "collection" | "thread" | "asset";
+                                /** @enum {string} */
+                                readonly store: "d1" | "r2" | "index" | "rooms";
+                            }[];
+                            /** @description The `after` of the next call; `""`: all of it was looked at. */
+                            readonly next: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];
@@ -13518,6 +14166,162 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["FailedPrecondition"];
             readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly restoreThreads: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "threadIds": [
+                 *         "thread_01h455vb4pex5vsknk084sn02q"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly threadIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done."
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly message: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly tombstoneThreads: {
+        readonly parameters: {
+            readonly query?: {
+                readonly threadIds?: string | readonly string[];
+            };
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "threadIds": [
+                 *         "thread_01h455vb4pex5vsknk084sn02q"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly threadIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done."
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly message: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];
