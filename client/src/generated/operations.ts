@@ -13328,6 +13328,8 @@ export interface operations {
     readonly openThreadEvents: {
         readonly parameters: {
             readonly query?: {
+                /** @description `text`: every identifier of the frames in its text spelling. */
+                readonly identifiers?: "text" | "bytes";
                 /** @description The last event that the client has; 0 for all that is kept. */
                 readonly since?: number;
             };

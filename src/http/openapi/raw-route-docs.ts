@@ -126,6 +126,12 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
         description: "The last event that the client has; 0 for all that is kept.",
         schema: { type: "integer", minimum: 0, maximum: 999_999_999_999_999 },
       },
+      {
+        name: "identifiers",
+        in: "query",
+        description: "`text`: every identifier of the frames in its text spelling.",
+        schema: { type: "string", enum: ["text", "bytes"] },
+      },
     ],
     responses: { 101: { description: "The socket." } },
     errors: [400],

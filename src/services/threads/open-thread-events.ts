@@ -18,12 +18,15 @@ export interface OpenThreadEventsInput {
   readonly subprotocol: "knowledge.v1" | null;
   /** Whose messages are counted together; null: they are not limited. */
   readonly rateKey: string | null;
+  /** Whether identifiers are told as text. */
+  readonly textIdentifiers: boolean;
 }
 
 /** What the room is told of the caller beside who they are. */
 interface Told {
   readonly tokenExpiresAt: number | null;
   readonly rateKey: string | null;
+  readonly textIdentifiers: boolean;
 }
 
 type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
@@ -41,12 +44,12 @@ export async function openThreadEvents(ctx: Context, request: Request, input: Op
   return await ctx.platform.room(session.threadId).fetch(new Request(new URL("/", request.url), { headers }));
 }
 
-async function sessionOf(ctx: Context, { threadId, publicToken, rateKey }: OpenThreadEventsInput): Promise<SocketSession> {
+async function sessionOf(ctx: Context, { threadId, publicToken, rateKey, textIdentifiers }: OpenThreadEventsInput): Promise<SocketSession> {
   const { db } = ctx;
   const link = publicToken === "" ? null : findGuestLink(db, threadId, await hashOfPublicToken(publicToken));
   if (ctx.principal.kind === "guest") {
     if (link === null) throw notFound("thread");
-    const guest = guestSession(ctx, threadId, (await db.read({ link })).link[0], { tokenExpiresAt: null, rateKey });
+    const guest = guestSession(ctx, threadId, (await db.read({ link })).link[0], { tokenExpiresAt: null, rateKey, textIdentifiers });
     ctx.onActor(guest.tokenId);
     return guest;
   }
@@ -55,8 +58,8 @@ async function sessionOf(ctx: Context, { threadId, publicToken, rateKey }: OpenT
   const { actor, rows } = await readAsUser(ctx, link === null ? queries : { ...queries, link });
   const thread = rows.thread[0];
   const expiresAt = requireUserPrincipal(ctx).expiresAt.getTime();
-  if (canRead(thread) || link === null) return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, rateKey });
-  return guestSession(ctx, threadId, ("link" in rows ? rows.link : [])[0], { tokenExpiresAt: expiresAt, rateKey });
+  if (canRead(thread) || link === null) return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, rateKey, textIdentifiers });
+  return guestSession(ctx, threadId, ("link" in rows ? rows.link : [])[0], { tokenExpiresAt: expiresAt, rateKey, textIdentifiers });
 }
 
 function canRead(thread: ThreadAccess | undefined): boolean {

@@ -1,6 +1,7 @@
 import type { GuestAuthor } from "../../auth/guest-author.ts";
 import type { Listeners } from "../../storage/d1/threads/presence.ts";
 import { guestFrame } from "../protocol/guest-frame.ts";
+import { textFrame } from "../protocol/text-frame.ts";
 import { EXPIRED, type Frames, measure, CONNECTION_BOUNDS, type ConnectionBounds, ConnectionRegistry } from "./connection-registry.ts";
 import type { SocketSession, Upgrade } from "./socket-session.ts";
 import { CLOSE, close } from "./socket-writes.ts";
@@ -58,25 +59,30 @@ export class RoomSockets {
     this.#host.acceptWebSocket(server, session.kind === "guest" ? [GUEST, session.tokenId] : []);
     server.serializeAttachment(session);
     const connection = this.#connections.take(server, session);
-    const shown = session.kind === "guest" ? this.#shownToGuests(missed.frames) : missed.frames;
+    const shown = this.#shownTo(session, missed.frames);
     if (this.#connections.replay(server, connection, shown, now)) return response;
     this.#connections.send(server, connection, measure([JSON.stringify({ resync: true, seq: missed.lastSeq })]), now);
     return response;
   }
 
-  /** Guests' frames are made once for all of them, and only where there are any. Who is too far behind is closed instead. */
+  /** What guests are shown, and what is told with text identifiers, is made once for all of them, and only where there are any. Who is too far behind is closed instead. */
   broadcast(frames: readonly string[], now: number): void {
-    const forMembers = measure(frames);
-    let forGuests: Frames | null = null;
+    const made = new Map<string, Frames>();
     const sockets = this.#host.getWebSockets();
-    this.#connections.freeCapacity("user", forMembers.bytes, sockets.length, now);
+    const framesFor = (session: SocketSession): Frames => {
+      const audience = `${session.kind} ${session.textIdentifiers}`;
+      const known = made.get(audience);
+      if (known !== undefined) return known;
+      const fresh = measure([...this.#shownTo(session, frames)]);
+      made.set(audience, fresh);
+      this.#connections.freeCapacity(session.kind, fresh.bytes, sockets.length, now);
+      return fresh;
+    };
     for (const socket of sockets) {
       const connection = this.#connections.findOpen(socket, now);
       if (connection === null) continue;
-      const isGuest = connection.session.kind === "guest";
-      if (isGuest) forGuests ??= this.#framesForGuests(frames, sockets.length, now);
-      if (connection.isClosed) continue;
-      this.#connections.send(socket, connection, isGuest && forGuests !== null ? forGuests : forMembers, now);
+      const shown = framesFor(connection.session);
+      if (!connection.isClosed) this.#connections.send(socket, connection, shown, now);
     }
   }
 
@@ -151,10 +157,9 @@ export class RoomSockets {
     return next;
   }
 
-  #framesForGuests(frames: readonly string[], sockets: number, now: number): Frames {
-    const sent = measure([...this.#shownToGuests(frames)]);
-    this.#connections.freeCapacity("guest", sent.bytes, sockets, now);
-    return sent;
+  *#shownTo({ kind, textIdentifiers }: SocketSession, frames: Iterable<string>): Generator<string> {
+    const shown = kind === "guest" ? this.#shownToGuests(frames) : frames;
+    for (const frame of shown) yield textIdentifiers ? textFrame(frame) : frame;
   }
 
   *#shownToGuests(frames: Iterable<string>): Generator<string> {

@@ -11,8 +11,12 @@ const openedAt = z.number();
 /** Whose messages are counted together, those that come over HTTP too; null: they are not limited. */
 const rateKey = z.string().nullable();
 
+/** Whether identifiers are told as text. Sockets from before this was asked are told bytes. */
+const textIdentifiers = z.boolean().default(false);
+
 const userSession = z.object({
   ...place.shape,
+  textIdentifiers,
   kind: z.literal("user"),
   userId: idText("user"),
   tokenExpiresAt,
@@ -24,6 +28,7 @@ const userSession = z.object({
 /** Somebody who listens through a public link; a guest who has signed in brings the expiry of their own token. */
 const guestSession = z.object({
   ...place.shape,
+  textIdentifiers,
   kind: z.literal("guest"),
   tokenId: idText("token"),
   tokenExpiresAt: tokenExpiresAt.nullable(),

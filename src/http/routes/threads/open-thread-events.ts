@@ -20,6 +20,7 @@ const request = z.object({
     .regex(/^\d{1,15}$/, "must be a sequence number")
     .transform(Number)
     .nullable(),
+  identifiers: z.enum(["text", "bytes"]).nullable(),
 });
 
 /** The live events of a thread. A refusal is accepted first and closed with a code, because a browser sees nothing of a refused upgrade. */
@@ -48,12 +49,17 @@ export const threadEvents: RawRoute = {
 async function open(c: Http, offered: readonly string[], subprotocol: typeof SUBPROTOCOL | null): Promise<Response> {
   await authenticate(c, offered);
   await requireRate(c, "request");
-  const parsed = request.safeParse({ threadID: c.req.param("threadID"), since: c.req.query("since") ?? null });
+  const parsed = request.safeParse({
+    threadID: c.req.param("threadID"),
+    since: c.req.query("since") ?? null,
+    identifiers: c.req.query("identifiers") ?? null,
+  });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
-  const { threadID: threadId, since } = parsed.data;
+  const { threadID: threadId, since, identifiers } = parsed.data;
+  const textIdentifiers = identifiers === "text";
   const publicToken = c.req.query("publicAccessToken") ?? "";
   const rateKey = c.var.scope.config.rateLimits ? callerKey(c) : null;
-  return await openThreadEvents(serviceContext(c), c.req.raw, { threadId, publicToken, since, subprotocol, rateKey });
+  return await openThreadEvents(serviceContext(c), c.req.raw, { threadId, publicToken, since, subprotocol, rateKey, textIdentifiers });
 }
 
 /** The header; a browser cannot set one, and offers its token as a subprotocol instead. */

@@ -1,9 +1,10 @@
 import type { EventKind, EventOf } from "../../../domain/events.ts";
-import { type IdKind, idToBytes } from "../../../domain/ids.ts";
+import type { IdKind } from "../../../domain/ids.ts";
+import { presentId } from "../identifier.ts";
 
 const SUFFIX = "01h455vb4pex5vsknk084sn02q";
 const id = (kind: IdKind): string => `${kind}_${SUFFIX}`;
-const bytes = (kind: IdKind): number[] => idToBytes(`${kind}_${SUFFIX}`);
+const bytes = (kind: IdKind): number[] => presentId(id(kind));
 const MOMENT = "2026-10-06T12:00:00.000Z";
 
 const createdBy = bytes("user");
