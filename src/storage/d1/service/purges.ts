@@ -19,7 +19,7 @@ export const PURGED: Readonly<Record<"asset" | "thread", Kind>> = {
 export function beginExpired(db: Database, kind: "asset" | "thread", now: Date, limit: number): Statement[] {
   const { table } = PURGED[kind];
   const expired = sql`SELECT ex.id FROM ${sql.raw(table)} ex WHERE ex.purge_at > ${BEGUN} AND ex.purge_at <= ${now.getTime()}
-    AND ex.lifecycle_state = 'deleted' ORDER BY ex.purge_at LIMIT ${limit}`;
+    AND +ex.lifecycle_state = 'deleted' ORDER BY ex.purge_at LIMIT ${limit}`;
   return beginPurge(db, kind, expired, now);
 }
 
