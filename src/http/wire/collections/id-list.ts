@@ -3,7 +3,7 @@ import { invalidField } from "../../../domain/errors.ts";
 import type { Id, IdKind } from "../../../domain/ids.ts";
 import { idField, idParam } from "../identifier.ts";
 
-/** How many records one call links or unlinks: each is told to its index by itself. */
+/** How many records one call links, unlinks, deletes or restores: each is told to its index by itself. */
 const MAX_IDS = 100;
 
 /** Identifiers in a body, each counted once. */
@@ -24,9 +24,10 @@ export function idListParam<K extends IdKind>(kind: K) {
     .transform((ids): Id<K>[] => [...new Set(ids)]);
 }
 
-/** Identifiers from the query and the body together, each once. @throws ServiceError `invalid_argument` when there are none */
+/** Identifiers from the query and the body together, each once. @throws ServiceError `invalid_argument` when there are none, or more than 100 */
 export function namedIds<T extends string>(field: string, inQuery: readonly T[] = [], inBody: readonly T[] = []): T[] {
   const ids = [...new Set([...inQuery, ...inBody])];
   if (ids.length === 0) throw invalidField(field, "must name one");
+  if (ids.length > MAX_IDS) throw invalidField(field, `must name at most ${MAX_IDS}`);
   return ids;
 }
