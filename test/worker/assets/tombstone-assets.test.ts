@@ -147,7 +147,11 @@ test("a repeated key deletes once, and If-Match is honoured", async () => {
 test("query and body together name at most 100; a DELETE that says JSON may come without a body", async () => {
   const { token } = await signUp();
   const ids = Array.from({ length: 101 }, () => newId("asset"));
-  const query = (count: number) => ids.slice(0, count).map((id) => `assetIds=${id}`).join("&");
+  const query = (count: number) =>
+    ids
+      .slice(0, count)
+      .map((id) => `assetIds=${id}`)
+      .join("&");
   const tooMany = await call("DELETE", `/v1/assets/tombstone?${query(50)}`, { token, body: { assetIds: ids.slice(50) } });
   expect([tooMany.status, tooMany.body.code, tooMany.body.message]).toEqual([400, "invalid_argument", "assetIds: must name at most 100"]);
   const twice = await call("DELETE", `/v1/assets/tombstone?${query(100)}`, { token, body: { assetIds: ids.slice(0, 100) } });
@@ -155,7 +159,11 @@ test("query and body together name at most 100; a DELETE that says JSON may come
   const headers = { "content-type": "application/json" };
   const empty = await call("DELETE", `/v1/assets/tombstone?${query(1)}`, { token, headers });
   expect([empty.status, empty.body.code]).toEqual([404, "not_found"]);
-  const nothing = await call("DELETE", `/v1/assets/tombstone?${query(1)}`, { token, headers: { ...headers, "content-length": "0" }, body: "" });
+  const nothing = await call("DELETE", `/v1/assets/tombstone?${query(1)}`, {
+    token,
+    headers: { ...headers, "content-length": "0" },
+    body: "",
+  });
   expect([nothing.status, nothing.body.code]).toEqual([404, "not_found"]);
 });
 
