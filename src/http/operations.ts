@@ -17,6 +17,7 @@ import { createCollection } from "./routes/collections/create-collection.ts";
 import { endThreadLink } from "./routes/threads/end-thread-link.ts";
 import { genIdsValidate } from "./routes/service/validate-identifiers.ts";
 import { home } from "./routes/service/get-home.ts";
+import { describeRecords } from "./routes/service/describe-records.ts";
 import { genThreads } from "./routes/service/describe-thread-events.ts";
 import { getAsset } from "./routes/assets/get-asset.ts";
 import { getThread } from "./routes/threads/get-thread.ts";
@@ -122,6 +123,7 @@ export const operations: readonly Operation[] = [
   orderHealing,
   repairUsers,
   genThreads,
+  describeRecords,
   genIdsValidate,
 ];
 

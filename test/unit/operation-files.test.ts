@@ -4,7 +4,14 @@ import { operations, rawRoutes } from "../../src/http/operations.ts";
 
 const ENTITIES = ["users", "collections", "sharing", "assets", "threads", "search", "service"];
 /** Told by the HTTP layer alone: there is nothing behind them to do. */
-const WITHOUT_USE_CASE = ["getHome", "getOpenApiDocument", "getReferencePage", "describeThreadEvents", "validateIdentifiers"];
+const WITHOUT_USE_CASE = [
+  "getHome",
+  "getOpenApiDocument",
+  "getReferencePage",
+  "describeThreadEvents",
+  "describeRecords",
+  "validateIdentifiers",
+];
 /** A second method of an operation: it does what that one does. */
 const SAME_AS: Readonly<Record<string, string>> = {
   openInvitation: "claimInvitation",

@@ -221,6 +221,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/_/gen/records": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Every record of the contract, with example values, for templates that generate code.
+         * @description One member for each kind of record. The values are those of the examples in `/openapi.json`; the events of a thread are at `/v1/_/gen/threads`.
+         *
+         *     For anyone. Access: Anyone.
+         */
+        readonly get: operations["describeRecords"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/_/gen/threads": {
         readonly parameters: {
             readonly query?: never;
@@ -3087,6 +3109,3464 @@ export interface operations {
             readonly 401: components["responses"]["Unauthenticated"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly describeRecords: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "AccessRecord": {
+                     *           "accessType": "member",
+                     *           "actions": [
+                     *             "read"
+                     *           ],
+                     *           "collection_id": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "collectionLabel": "",
+                     *           "collectionDescription": "",
+                     *           "collectionPath": [
+                     *             [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           ],
+                     *           "email": "ada@example.com",
+                     *           "pictureURL": "",
+                     *           "sortableName": "",
+                     *           "publicToken": "",
+                     *           "token": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "tokenGrantedBy": "",
+                     *           "tokenIssuedAt": "2026-10-06T12:00:00.000Z",
+                     *           "user_id": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         },
+                     *         "Asset": {
+                     *           "chunkingStrategy": "",
+                     *           "extractionStrategy": "",
+                     *           "keywordStrategy": "",
+                     *           "summaryStrategy": "",
+                     *           "workerStrategy": "",
+                     *           "collectionIds": [
+                     *             [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           ],
+                     *           "contentType": "application/pdf",
+                     *           "displayName": "paper.pdf",
+                     *           "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *           "failureReason": "",
+                     *           "originalFileName": "paper.pdf",
+                     *           "processingErrMessage": "",
+                     *           "processingMessage": "",
+                     *           "signedURL": "https://knowledge.example.com/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=1.eyJ",
+                     *           "summary": "",
+                     *           "lifecycleState": "ready",
+                     *           "embeddings": [
+                     *             {
+                     *               "model": "",
+                     *               "state": "pending"
+                     *             }
+                     *           ],
+                     *           "fileSize": 182044,
+                     *           "textTokens": 9120,
+                     *           "htmlArtifactTokenCount": 0,
+                     *           "keywordsTokenCount": 0,
+                     *           "markdownTokenCount": 0,
+                     *           "summaryTokenCount": 0,
+                     *           "transcriptionTokenCount": 0,
+                     *           "version": 3,
+                     *           "id": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "organizationId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "tenantId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "keywords": [],
+                     *           "lifecyclesCompleted": [],
+                     *           "producedEmbeddings": true,
+                     *           "producedHTMLArtifact": true,
+                     *           "producedKeywords": true,
+                     *           "producedMarkdownArtifact": true,
+                     *           "producedSummary": true,
+                     *           "producedTranscriptionArtifact": true,
+                     *           "references": [
+                     *             {
+                     *               "referenceId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "referencedBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "referencedFor": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "referencedAt": "2026-10-06T12:00:00.000Z",
+                     *               "vendor": "",
+                     *               "vendorIdentifier": ""
+                     *             }
+                     *           ],
+                     *           "metadata": {
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "deletedAt": null,
+                     *             "deletedBy": null,
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "lastReadyAt": "2026-10-06T12:00:00.000Z",
+                     *             "lastReferencedAt": "2026-10-06T12:00:00.000Z",
+                     *             "uploadedAt": "2026-10-06T12:00:00.000Z",
+                     *             "embeddings": {
+                     *               "completedAt": "2026-10-06T12:00:00.000Z",
+                     *               "failedAt": "2026-10-06T12:00:00.000Z",
+                     *               "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *               "startAt": "2026-10-06T12:00:00.000Z",
+                     *               "count": 0,
+                     *               "failedReason": "",
+                     *               "message": "Done.",
+                     *               "statusCode": 0,
+                     *               "step": "embeddings"
+                     *             },
+                     *             "extract": {
+                     *               "completedAt": "2026-10-06T12:00:00.000Z",
+                     *               "failedAt": "2026-10-06T12:00:00.000Z",
+                     *               "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *               "startAt": "2026-10-06T12:00:00.000Z",
+                     *               "count": 0,
+                     *               "failedReason": "",
+                     *               "message": "Done.",
+                     *               "statusCode": 0,
+                     *               "step": "embeddings"
+                     *             },
+                     *             "processing": {
+                     *               "completedAt": "2026-10-06T12:00:00.000Z",
+                     *               "failedAt": "2026-10-06T12:00:00.000Z",
+                     *               "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *               "startAt": "2026-10-06T12:00:00.000Z",
+                     *               "count": 0,
+                     *               "failedReason": "",
+                     *               "message": "Done.",
+                     *               "statusCode": 0,
+                     *               "step": "embeddings"
+                     *             },
+                     *             "summarize": {
+                     *               "completedAt": "2026-10-06T12:00:00.000Z",
+                     *               "failedAt": "2026-10-06T12:00:00.000Z",
+                     *               "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *               "startAt": "2026-10-06T12:00:00.000Z",
+                     *               "count": 0,
+                     *               "failedReason": "",
+                     *               "message": "Done.",
+                     *               "statusCode": 0,
+                     *               "step": "embeddings"
+                     *             },
+                     *             "transcribe": {
+                     *               "completedAt": "2026-10-06T12:00:00.000Z",
+                     *               "failedAt": "2026-10-06T12:00:00.000Z",
+                     *               "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *               "startAt": "2026-10-06T12:00:00.000Z",
+                     *               "count": 0,
+                     *               "failedReason": "",
+                     *               "message": "Done.",
+                     *               "statusCode": 0,
+                     *               "step": "embeddings"
+                     *             }
+                     *           }
+                     *         },
+                     *         "AssetSummary": {
+                     *           "contentType": "application/pdf",
+                     *           "displayName": "paper.pdf",
+                     *           "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *           "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *           "lifecycleState": "ready",
+                     *           "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *           "originalFilename": "paper.pdf",
+                     *           "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *           "summary": "",
+                     *           "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *           "userDisplayName": "Ada",
+                     *           "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "deletedAt": {
+                     *             "Time": "0001-01-01T00:00:00Z",
+                     *             "Valid": false
+                     *           },
+                     *           "processingFailureReason": {
+                     *             "String": "",
+                     *             "Valid": false
+                     *           },
+                     *           "processingStatusText": {
+                     *             "String": "",
+                     *             "Valid": false
+                     *           },
+                     *           "filesize": 182044,
+                     *           "textTokens": 9120,
+                     *           "version": 3
+                     *         },
+                     *         "BareCollection": {
+                     *           "collectionKind": "root",
+                     *           "description": "",
+                     *           "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *           "icon": "",
+                     *           "id": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "label": "Papers",
+                     *           "lifecycleState": "active",
+                     *           "organizationId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "tenantId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "path": [
+                     *             [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           ],
+                     *           "version": 3
+                     *         },
+                     *         "ClaimResult": {
+                     *           "successfulGrants": [
+                     *             [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           ],
+                     *           "trees": [
+                     *             {
+                     *               "collection": {
+                     *                 "collectionKind": "root",
+                     *                 "description": "",
+                     *                 "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                 "icon": "",
+                     *                 "id": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "label": "Papers",
+                     *                 "lifecycleState": "active",
+                     *                 "organizationId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "tenantId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "path": [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ],
+                     *                 "version": 3
+                     *               },
+                     *               "children": [
+                     *                 {
+                     *                   "collection": {
+                     *                     "collectionKind": "root",
+                     *                     "description": "",
+                     *                     "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                     "icon": "",
+                     *                     "id": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "label": "Papers",
+                     *                     "lifecycleState": "active",
+                     *                     "organizationId": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "tenantId": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "path": [],
+                     *                     "version": 3
+                     *                   },
+                     *                   "children": [
+                     *                     {
+                     *                       "collection": {
+                     *                         "collectionKind": "root",
+                     *                         "description": "",
+                     *                         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                         "icon": "",
+                     *                         "id": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "label": "Papers",
+                     *                         "lifecycleState": "active",
+                     *                         "organizationId": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "tenantId": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "path": [],
+                     *                         "version": 3
+                     *                       },
+                     *                       "children": []
+                     *                     }
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "collectionTreeTruncated": true,
+                     *           "unsuccessfulGrants": [
+                     *             {
+                     *               "collectionId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "failureReason": "",
+                     *               "granted": true
+                     *             }
+                     *           ]
+                     *         },
+                     *         "Collection": {
+                     *           "collectionKind": "root",
+                     *           "description": "",
+                     *           "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *           "icon": "",
+                     *           "id": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "label": "Papers",
+                     *           "lifecycleState": "active",
+                     *           "organizationId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "tenantId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "path": [
+                     *             [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           ],
+                     *           "version": 3,
+                     *           "metadata": {
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "deletedAt": null,
+                     *             "deletedBy": null,
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           }
+                     *         },
+                     *         "CollectionTreeNode": {
+                     *           "collection": {
+                     *             "collectionKind": "root",
+                     *             "description": "",
+                     *             "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *             "icon": "",
+                     *             "id": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "label": "Papers",
+                     *             "lifecycleState": "active",
+                     *             "organizationId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "tenantId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "path": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "version": 3
+                     *           },
+                     *           "children": [
+                     *             {
+                     *               "collection": {
+                     *                 "collectionKind": "root",
+                     *                 "description": "",
+                     *                 "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                 "icon": "",
+                     *                 "id": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "label": "Papers",
+                     *                 "lifecycleState": "active",
+                     *                 "organizationId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "tenantId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "path": [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ],
+                     *                 "version": 3
+                     *               },
+                     *               "children": [
+                     *                 {
+                     *                   "collection": {
+                     *                     "collectionKind": "root",
+                     *                     "description": "",
+                     *                     "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                     "icon": "",
+                     *                     "id": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "label": "Papers",
+                     *                     "lifecycleState": "active",
+                     *                     "organizationId": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "tenantId": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "path": [],
+                     *                     "version": 3
+                     *                   },
+                     *                   "children": [
+                     *                     {
+                     *                       "collection": {
+                     *                         "collectionKind": "root",
+                     *                         "description": "",
+                     *                         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                         "icon": "",
+                     *                         "id": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "label": "Papers",
+                     *                         "lifecycleState": "active",
+                     *                         "organizationId": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "tenantId": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "path": [],
+                     *                         "version": 3
+                     *                       },
+                     *                       "children": []
+                     *                     }
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "DeletionReceipt": {
+                     *           "deletionId": "",
+                     *           "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *           "requestedBy": "user_01h455vb4pex5vsknk084sn02q",
+                     *           "requestedAt": "2026-10-06T12:00:00.000Z",
+                     *           "finishedAt": "2026-10-06T12:00:00.000Z",
+                     *           "collectionIds": [
+                     *             "col_01h455vb4pex5vsknk084sn02q"
+                     *           ],
+                     *           "goes": {
+                     *             "collections": 0,
+                     *             "threads": 0,
+                     *             "assets": 0
+                     *           },
+                     *           "stays": {
+                     *             "assets": 0
+                     *           },
+                     *           "removed": {
+                     *             "collections": {
+                     *               "records": 0,
+                     *               "left": 0,
+                     *               "d1": 0,
+                     *               "r2": 0,
+                     *               "index": 0,
+                     *               "rooms": 0
+                     *             },
+                     *             "threads": {
+                     *               "records": 0,
+                     *               "left": 0,
+                     *               "d1": 0,
+                     *               "r2": 0,
+                     *               "index": 0,
+                     *               "rooms": 0
+                     *             },
+                     *             "assets": {
+                     *               "records": 0,
+                     *               "left": 0,
+                     *               "d1": 0,
+                     *               "r2": 0,
+                     *               "index": 0,
+                     *               "rooms": 0
+                     *             }
+                     *           }
+                     *         },
+                     *         "HealResult": {
+                     *           "CountAttempted": 0,
+                     *           "CountHealed": 0,
+                     *           "TotalRecords": 0,
+                     *           "Errors": [],
+                     *           "Processed": []
+                     *         },
+                     *         "ListedAsset": {
+                     *           "actions": [
+                     *             "read"
+                     *           ],
+                     *           "collectionIds": [
+                     *             [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           ],
+                     *           "flags": [
+                     *             []
+                     *           ],
+                     *           "data": {
+                     *             "contentType": "application/pdf",
+                     *             "displayName": "paper.pdf",
+                     *             "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *             "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "lifecycleState": "ready",
+                     *             "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *             "originalFilename": "paper.pdf",
+                     *             "processingFailureReason": "",
+                     *             "processingStatusText": "",
+                     *             "signedSourceURL": "",
+                     *             "summary": "",
+                     *             "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *             "userDisplayName": "Ada",
+                     *             "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "deletedAt": null,
+                     *             "filesize": 182044,
+                     *             "textTokens": 9120,
+                     *             "version": 3
+                     *           }
+                     *         },
+                     *         "ListedThread": {
+                     *           "actions": [
+                     *             "read"
+                     *           ],
+                     *           "collectionIds": [
+                     *             [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           ],
+                     *           "flags": [
+                     *             []
+                     *           ],
+                     *           "data": {
+                     *             "threadId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "organizationId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "tenantId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "label": "Papers",
+                     *             "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *             "lifecycleState": "active",
+                     *             "messageCount": 0,
+                     *             "version": 3,
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z"
+                     *           }
+                     *         },
+                     *         "MergeResult": {
+                     *           "assets": {
+                     *             "assets": [],
+                     *             "recent": [],
+                     *             "references": []
+                     *           },
+                     *           "collectionPaths": [
+                     *             {
+                     *               "collection_id": "",
+                     *               "new_path": "",
+                     *               "old_path": ""
+                     *             }
+                     *           ],
+                     *           "collections": [
+                     *             {
+                     *               "created_by": "",
+                     *               "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "last_asset_by": "",
+                     *               "last_chat_by": ""
+                     *             }
+                     *           ],
+                     *           "joinTables": {
+                     *             "assets_to_col": [
+                     *               {
+                     *                 "created_by": "",
+                     *                 "deleted_by": "",
+                     *                 "join_id": "",
+                     *                 "modified_by": ""
+                     *               }
+                     *             ],
+                     *             "threads_to_col": [
+                     *               {
+                     *                 "created_by": "",
+                     *                 "deleted_by": "",
+                     *                 "join_id": "",
+                     *                 "modified_by": ""
+                     *               }
+                     *             ]
+                     *           },
+                     *           "permissions": {
+                     *             "deleted": [
+                     *               {
+                     *                 "action": "",
+                     *                 "collection_id": "",
+                     *                 "user_id": ""
+                     *               }
+                     *             ],
+                     *             "updated": [
+                     *               {
+                     *                 "action": "",
+                     *                 "collection_id": "",
+                     *                 "created_by": "",
+                     *                 "user_id": ""
+                     *               }
+                     *             ]
+                     *           },
+                     *           "teams": [
+                     *             {
+                     *               "created_by": "",
+                     *               "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "modified_by": ""
+                     *             }
+                     *           ],
+                     *           "threads": {
+                     *             "recent": [],
+                     *             "threads": []
+                     *           },
+                     *           "tokens": [
+                     *             {
+                     *               "token": ""
+                     *             }
+                     *           ],
+                     *           "workingContext": [
+                     *             {
+                     *               "organization_id": "",
+                     *               "tenant_id": "",
+                     *               "user_id": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         "Message": {
+                     *           "content": "The paper concludes that engines can be analytical. [1]",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "id": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "inReplyTo": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "isComplete": true,
+                     *           "kind": "promptV2",
+                     *           "metadata": {
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "deletedAt": null,
+                     *             "deletedBy": null,
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           },
+                     *           "recipients": [],
+                     *           "textSuggestions": [],
+                     *           "threadId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "transformationQueue": [],
+                     *           "transformations": [],
+                     *           "version": 3,
+                     *           "worldKnowledge": false
+                     *         },
+                     *         "Metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         },
+                     *         "Pagination": {
+                     *           "count": 0,
+                     *           "currentPage": 0,
+                     *           "limit": 0,
+                     *           "offset": 0,
+                     *           "totalPages": 0,
+                     *           "firstRecordOnPage": "",
+                     *           "lastRecordOnPage": "",
+                     *           "hasNextPage": true,
+                     *           "hasPreviousPage": true
+                     *         },
+                     *         "Scope": {
+                     *           "assetIDs": [
+                     *             [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           ],
+                     *           "collectionIDs": [
+                     *             [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           ],
+                     *           "mentions": {
+                     *             "assets": [
+                     *               [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ]
+                     *             ],
+                     *             "collections": [
+                     *               [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ]
+                     *             ]
+                     *           },
+                     *           "worldKnowledge": false
+                     *         },
+                     *         "ServiceStatus": {
+                     *           "alloc": 1,
+                     *           "heap_alloc": 1,
+                     *           "heap_idle": 1,
+                     *           "heap_inuse": 1,
+                     *           "heap_sys": 1,
+                     *           "pause_total_ns": 1,
+                     *           "stack_inuse": 1,
+                     *           "sys": 1,
+                     *           "total_alloc": 1,
+                     *           "num_gc": 0,
+                     *           "num_cpu": 0,
+                     *           "num_goroutine": 0,
+                     *           "fileprocStatusCheckLatencyMS": 0,
+                     *           "parkedJobs": 0,
+                     *           "go_version": "",
+                     *           "uptime": "",
+                     *           "last_gc": "2026-10-06T12:00:00.000Z",
+                     *           "start_time": "2026-10-06T12:00:00.000Z",
+                     *           "fileproc": {
+                     *             "bornAt": "2026-10-06T12:00:00.000Z",
+                     *             "goRoutines": 0,
+                     *             "memory": {
+                     *               "rss": "",
+                     *               "vms": ""
+                     *             },
+                     *             "status": "ready"
+                     *           }
+                     *         },
+                     *         "ShareResult": {
+                     *           "existingUsers": [
+                     *             {
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "displayName": "paper.pdf",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "id": "user_01h455vb4pex5vsknk084sn02q",
+                     *               "lifecycleState": "ready",
+                     *               "pictureUrl": "",
+                     *               "primaryEmail": "",
+                     *               "potentialScore": 0,
+                     *               "version": 3
+                     *             }
+                     *           ],
+                     *           "newUsers": [
+                     *             {
+                     *               "grants": [
+                     *                 {
+                     *                   "action": "read",
+                     *                   "collectionId": [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 }
+                     *               ],
+                     *               "inviteeEmail": "",
+                     *               "issuedAt": "2026-10-06T12:00:00.000Z",
+                     *               "issuedByDisplayName": "",
+                     *               "issuedByUserId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "token": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "publicToken": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         "ShareToken": {
+                     *           "messageId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "sharedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "tokenId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "publicToken": "",
+                     *           "shareMethod": "",
+                     *           "sharedAt": "2026-10-06T12:00:00.000Z",
+                     *           "sharedByDisplayName": "",
+                     *           "sharedToEmails": []
+                     *         },
+                     *         "Thread": {
+                     *           "activeAssets": [
+                     *             {
+                     *               "contentType": "application/pdf",
+                     *               "displayName": "paper.pdf",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "lifecycleState": "ready",
+                     *               "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *               "originalFilename": "paper.pdf",
+                     *               "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *               "summary": "",
+                     *               "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *               "userDisplayName": "Ada",
+                     *               "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "deletedAt": {
+                     *                 "Time": "0001-01-01T00:00:00Z",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingFailureReason": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingStatusText": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "filesize": 182044,
+                     *               "textTokens": 9120,
+                     *               "version": 3
+                     *             }
+                     *           ],
+                     *           "collectionIDs": [
+                     *             [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           ],
+                     *           "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *           "label": "Papers",
+                     *           "lifecycleState": "active",
+                     *           "knowledgeProvenance": {
+                     *             "assetRef": {
+                     *               "asset_01h455vb4pex5vsknk084sn02q": {
+                     *                 "contentType": "application/pdf",
+                     *                 "displayName": "paper.pdf",
+                     *                 "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                 "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *                 "lifecycleState": "ready",
+                     *                 "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *                 "originalFilename": "paper.pdf",
+                     *                 "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *                 "summary": "",
+                     *                 "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *                 "userDisplayName": "Ada",
+                     *                 "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                 "deletedAt": {
+                     *                   "Time": "0001-01-01T00:00:00Z",
+                     *                   "Valid": false
+                     *                 },
+                     *                 "processingFailureReason": {
+                     *                   "String": "",
+                     *                   "Valid": false
+                     *                 },
+                     *                 "processingStatusText": {
+                     *                   "String": "",
+                     *                   "Valid": false
+                     *                 },
+                     *                 "filesize": 182044,
+                     *                 "textTokens": 9120,
+                     *                 "version": 3
+                     *               }
+                     *             },
+                     *             "citations": {
+                     *               "cite_01h455vb4pex5vsknk084sn02q": {
+                     *                 "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *                 "chunkId": "chunk_01h455vb4pex5vsknk084sn02q",
+                     *                 "messageId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *                 "ordinal": 1,
+                     *                 "quote": "engines can be analytical",
+                     *                 "start": 0,
+                     *                 "end": 25,
+                     *                 "page": 3,
+                     *                 "version": ""
+                     *               }
+                     *             },
+                     *             "collectionRef": {
+                     *               "col_01h455vb4pex5vsknk084sn02q": {
+                     *                 "collectionKind": "root",
+                     *                 "description": "",
+                     *                 "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                 "icon": "",
+                     *                 "id": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "label": "Papers",
+                     *                 "lifecycleState": "active",
+                     *                 "organizationId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "tenantId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "path": [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ],
+                     *                 "version": 3
+                     *               }
+                     *             },
+                     *             "inScope": {
+                     *               "assetIDs": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "collectionIDs": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "mentions": {
+                     *                 "assets": [
+                     *                   [
+                     *                     [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ]
+                     *                   ]
+                     *                 ],
+                     *                 "collections": [
+                     *                   [
+                     *                     [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ]
+                     *                   ]
+                     *                 ]
+                     *               },
+                     *               "worldKnowledge": false
+                     *             },
+                     *             "pendingAssets": 0
+                     *           },
+                     *           "messages": [
+                     *             {
+                     *               "content": "The paper concludes that engines can be analytical. [1]",
+                     *               "createdBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "inReplyTo": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "isComplete": true,
+                     *               "kind": "promptV2",
+                     *               "metadata": {
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "createdBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "deletedAt": null,
+                     *                 "deletedBy": null,
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               },
+                     *               "recipients": [],
+                     *               "textSuggestions": [],
+                     *               "threadId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "transformationQueue": [],
+                     *               "transformations": [],
+                     *               "version": 3,
+                     *               "worldKnowledge": false
+                     *             }
+                     *           ],
+                     *           "metadata": {
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "deletedAt": null,
+                     *             "deletedBy": null,
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           },
+                     *           "organizationId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "tenantId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "threadId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "permanentShareToken": [
+                     *             {
+                     *               "messageId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "sharedBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tokenId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "publicToken": "",
+                     *               "shareMethod": "",
+                     *               "sharedAt": "2026-10-06T12:00:00.000Z",
+                     *               "sharedByDisplayName": "",
+                     *               "sharedToEmails": []
+                     *             }
+                     *           ],
+                     *           "version": 3
+                     *         },
+                     *         "User": {
+                     *           "address": [
+                     *             {
+                     *               "city": "",
+                     *               "country": "",
+                     *               "countryCode": "",
+                     *               "extendedAddress": "",
+                     *               "formatted": "",
+                     *               "metadata": {
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "createdBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "deletedAt": null,
+                     *                 "deletedBy": null,
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               },
+                     *               "poBox": "",
+                     *               "postalCode": "",
+                     *               "region": "",
+                     *               "streetAddress": "",
+                     *               "type": ""
+                     *             }
+                     *           ],
+                     *           "authDisplayName": "",
+                     *           "authPictureURL": "",
+                     *           "displayName": "paper.pdf",
+                     *           "email": "ada@example.com",
+                     *           "familyName": "",
+                     *           "givenName": "",
+                     *           "locale": "en",
+                     *           "phoneticName": "",
+                     *           "pictureURL": "",
+                     *           "slug": "",
+                     *           "lifecycleState": "active",
+                     *           "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *           "emails": [
+                     *             {
+                     *               "email": "ada@example.com",
+                     *               "type": "",
+                     *               "verifiedAt": "2026-10-06T12:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "externalIdentifiers": [
+                     *             {
+                     *               "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "label": "Papers",
+                     *               "metadata": {
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "createdBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "deletedAt": null,
+                     *                 "deletedBy": null,
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               }
+                     *             }
+                     *           ],
+                     *           "id": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "maintenanceActivities": [
+                     *             {
+                     *               "activity": "",
+                     *               "applied_at": "2026-10-06T12:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "markedForAbuseAt": null,
+                     *           "markedForAbuseBy": null,
+                     *           "metadata": {
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "deletedAt": null,
+                     *             "deletedBy": null,
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "markedForAbuseAt": null,
+                     *             "markedForAbuseBy": null
+                     *           },
+                     *           "organizations": [
+                     *             {
+                     *               "costCenter": "",
+                     *               "department": "",
+                     *               "occupation": "",
+                     *               "title": "",
+                     *               "metadata": {
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "createdBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "deletedAt": null,
+                     *                 "deletedBy": null,
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               },
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "potentialScore": 0,
+                     *           "version": 3
+                     *         },
+                     *         "WorkingContext": {
+                     *           "CollectionTree": [
+                     *             {
+                     *               "collection": {
+                     *                 "collectionKind": "root",
+                     *                 "description": "",
+                     *                 "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                 "icon": "",
+                     *                 "id": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "label": "Papers",
+                     *                 "lifecycleState": "active",
+                     *                 "organizationId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "tenantId": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "path": [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ],
+                     *                 "version": 3
+                     *               },
+                     *               "children": [
+                     *                 {
+                     *                   "collection": {
+                     *                     "collectionKind": "root",
+                     *                     "description": "",
+                     *                     "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                     "icon": "",
+                     *                     "id": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "label": "Papers",
+                     *                     "lifecycleState": "active",
+                     *                     "organizationId": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "tenantId": [
+                     *                       1,
+                     *                       137,
+                     *                       10,
+                     *                       93,
+                     *                       172,
+                     *                       150,
+                     *                       119,
+                     *                       75,
+                     *                       188,
+                     *                       206,
+                     *                       179,
+                     *                       2,
+                     *                       9,
+                     *                       154,
+                     *                       128,
+                     *                       87
+                     *                     ],
+                     *                     "path": [],
+                     *                     "version": 3
+                     *                   },
+                     *                   "children": [
+                     *                     {
+                     *                       "collection": {
+                     *                         "collectionKind": "root",
+                     *                         "description": "",
+                     *                         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *                         "icon": "",
+                     *                         "id": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "label": "Papers",
+                     *                         "lifecycleState": "active",
+                     *                         "organizationId": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "tenantId": [
+                     *                           1,
+                     *                           137,
+                     *                           10,
+                     *                           93,
+                     *                           172,
+                     *                           150,
+                     *                           119,
+                     *                           75,
+                     *                           188,
+                     *                           206,
+                     *                           179,
+                     *                           2,
+                     *                           9,
+                     *                           154,
+                     *                           128,
+                     *                           87
+                     *                         ],
+                     *                         "path": [],
+                     *                         "version": 3
+                     *                       },
+                     *                       "children": []
+                     *                     }
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "collectionTreeTruncated": true,
+                     *           "organizationId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "tenantId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly AccessRecord: {
+                                /** @enum {string} */
+                                readonly accessType: "member" | "invitation" | "link";
+                                readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                readonly collection_id: components["schemas"]["IdentifierBytes"];
+                                readonly collectionDescription: string;
+                                readonly collectionLabel: string;
+                                readonly collectionPath: readonly components["schemas"]["IdentifierBytes"][];
+                                /** @description A member's, unless whoever let them in knew only their id; that an invitation is for, to those who may manage it, else empty. */
+                                readonly email: string;
+                                readonly pictureURL: string;
+                                readonly publicToken: string;
+                                readonly sortableName: string;
+                                readonly token: components["schemas"]["IdentifierBytes"] | null;
+                                /** @description The inviter's display name. */
+                                readonly tokenGrantedBy: string;
+                                readonly tokenIssuedAt: string | null;
+                                readonly user_id: components["schemas"]["IdentifierBytes"] | null;
+                            };
+                            readonly Asset: components["schemas"]["Asset"];
+                            readonly AssetSummary: components["schemas"]["AssetSummary"];
+                            readonly BareCollection: components["schemas"]["BareCollection"];
+                            readonly ClaimResult: {
+                                /**
+                                 * @description Something was left out: `GET /v1/users/self/collection-tree` reads on.
+                                 * @constant
+                                 */
+                                readonly collectionTreeTruncated?: true;
+                                /** @description The collections on which the caller holds all that was promised. */
+                                readonly successfulGrants: readonly components["schemas"]["IdentifierBytes"][];
+                                /** @description What the caller may read of them, at most 1,000 nodes. */
+                                readonly trees: readonly components["schemas"]["CollectionTreeNode"][];
+                                readonly unsuccessfulGrants: readonly {
+                                    readonly collectionId: components["schemas"]["IdentifierBytes"];
+                                    readonly failureReason: string;
+                                    /** @description Whether the caller holds a part of what was promised. */
+                                    readonly granted: boolean;
+                                }[];
+                            };
+                            readonly Collection: components["schemas"]["Collection"];
+                            readonly CollectionTreeNode: components["schemas"]["CollectionTreeNode"];
+                            readonly DeletionReceipt: {
+                                readonly collectionIds: readonly string[];
+                                readonly deletionId: string;
+                                readonly finishedAt: string | null;
+                                readonly goes: {
+                                    readonly assets: number;
+                                    readonly collections: number;
+                                    readonly threads: number;
+                                };
+                                readonly organizationId: string;
+                                readonly removed: {
+                                    /** @description Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed. */
+                                    readonly assets: {
+                                        readonly d1: number;
+                                        readonly index: number;
+                                        readonly left: number;
+                                        readonly r2: number;
+                                        readonly records: number;
+                                        readonly rooms: number;
+                                    };
+                                    /** @description Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed. */
+                                    readonly collections: {
+                                        readonly d1: number;
+                                        readonly index: number;
+                                        readonly left: number;
+                                        readonly r2: number;
+                                        readonly records: number;
+                                        readonly rooms: number;
+                                    };
+                                    /** @description Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed. */
+                                    readonly threads: {
+                                        readonly d1: number;
+                                        readonly index: number;
+                                        readonly left: number;
+                                        readonly r2: number;
+                                        readonly records: number;
+                                        readonly rooms: number;
+                                    };
+                                };
+                                /** Format: date-time */
+                                readonly requestedAt: string;
+                                readonly requestedBy: string;
+                                readonly stays: {
+                                    readonly assets: number;
+                                };
+                            };
+                            readonly HealResult: {
+                                /** @description Users who needed it. */
+                                readonly CountAttempted: number;
+                                /** @description Users for whom it was done. */
+                                readonly CountHealed: number;
+                                readonly Errors: readonly string[];
+                                /** @description The ids of the users who needed it. */
+                                readonly Processed: readonly string[];
+                                /** @description Users that this run looked at; the next run goes on behind them. */
+                                readonly TotalRecords: number;
+                            };
+                            readonly ListedAsset: {
+                                /** @description What the caller may do with it. */
+                                readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                                readonly data: {
+                                    readonly contentType: string;
+                                    /** Format: date-time */
+                                    readonly createdAt: string;
+                                    readonly deletedAt: string | null;
+                                    readonly displayName: string;
+                                    readonly etag: string;
+                                    readonly filesize: number;
+                                    readonly id: string;
+                                    /** @enum {string} */
+                                    readonly lifecycleState: "uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted";
+                                    /** Format: date-time */
+                                    readonly modifiedAt: string;
+                                    readonly organizationId: string;
+                                    readonly originalFilename: string;
+                                    readonly processingFailureReason: string;
+                                    readonly processingStatusText: string;
+                                    /** @description Gives the source for up to 12 hours; "" while the bytes are not there. */
+                                    readonly signedSourceURL: string;
+                                    readonly summary: string;
+                                    readonly tenantId: string;
+                                    readonly textTokens: number;
+                                    readonly userDisplayName: string;
+                                    readonly userId: string;
+                                    readonly version: number;
+                                };
+                                /** @description One list for each of `collectionIds`: the flags of that link. */
+                                readonly flags: readonly (readonly string[])[];
+                            };
+                            readonly ListedThread: {
+                                /** @description What the caller may do with it. */
+                                readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                /** @description Its home first. */
+                                readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                                readonly data: {
+                                    /** Format: date-time */
+                                    readonly createdAt: string;
+                                    readonly createdBy: components["schemas"]["IdentifierBytes"];
+                                    readonly etag: string;
+                                    readonly label: string;
+                                    /** @enum {string} */
+                                    readonly lifecycleState: "active" | "deleted";
+                                    readonly messageCount: number;
+                                    /** Format: date-time */
+                                    readonly modifiedAt: string;
+                                    readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                    readonly tenantId: components["schemas"]["IdentifierBytes"];
+                                    readonly threadId: components["schemas"]["IdentifierBytes"];
+                                    readonly version: number;
+                                };
+                                /** @description One list for each of `collectionIds`: the flags of that link. */
+                                readonly flags: readonly (readonly string[])[];
+                            };
+                            readonly MergeResult: {
+                                readonly assets: {
+                                    readonly assets: readonly string[];
+                                    readonly recent: readonly string[];
+                                    readonly references: readonly string[];
+                                };
+                                readonly collectionPaths: readonly {
+                                    readonly collection_id: string;
+                                    readonly new_path: string;
+                                    readonly old_path: string;
+                                }[];
+                                readonly collections: readonly {
+                                    readonly created_by: string;
+                                    readonly id: string;
+                                    readonly last_asset_by: string;
+                                    readonly last_chat_by: string;
+                                }[];
+                                readonly joinTables: {
+                                    readonly assets_to_col: readonly {
+                                        readonly created_by: string;
+                                        readonly deleted_by: string;
+                                        readonly join_id: string;
+                                        readonly modified_by: string;
+                                    }[];
+                                    readonly threads_to_col: readonly {
+                                        readonly created_by: string;
+                                        readonly deleted_by: string;
+                                        readonly join_id: string;
+                                        readonly modified_by: string;
+                                    }[];
+                                };
+                                readonly permissions: {
+                                    readonly deleted: readonly {
+                                        readonly action: string;
+                                        readonly collection_id: string;
+                                        readonly user_id: string;
+                                    }[];
+                                    readonly updated: readonly {
+                                        readonly action: string;
+                                        readonly collection_id: string;
+                                        readonly created_by: string;
+                                        readonly user_id: string;
+                                    }[];
+                                };
+                                readonly teams: readonly {
+                                    readonly created_by: string;
+                                    readonly id: string;
+                                    readonly modified_by: string;
+                                }[];
+                                readonly threads: {
+                                    readonly recent: readonly string[];
+                                    readonly threads: readonly string[];
+                                };
+                                readonly tokens: readonly {
+                                    readonly token: string;
+                                }[];
+                                readonly workingContext: readonly {
+                                    readonly organization_id: string;
+                                    readonly tenant_id: string;
+                                    readonly user_id: string;
+                                }[];
+                            };
+                            readonly Message: components["schemas"]["Message"];
+                            readonly Metadata: components["schemas"]["Metadata"];
+                            readonly Pagination: {
+                                readonly count: number;
+                                readonly currentPage: number;
+                                readonly firstRecordOnPage: string;
+                                readonly hasNextPage: boolean;
+                                readonly hasPreviousPage: boolean;
+                                readonly lastRecordOnPage: string;
+                                readonly limit: number;
+                                readonly offset: number;
+                                readonly totalPages: number;
+                            };
+                            readonly Scope: {
+                                readonly assetIDs: readonly components["schemas"]["IdentifierBytes"][];
+                                readonly collectionIDs: readonly components["schemas"]["IdentifierBytes"][];
+                                readonly mentions: {
+                                    readonly assets: readonly (readonly components["schemas"]["IdentifierBytes"][])[];
+                                    readonly collections: readonly (readonly components["schemas"]["IdentifierBytes"][])[];
+                                };
+                                readonly worldKnowledge: boolean;
+                            };
+                            readonly ServiceStatus: {
+                                /** @description Bytes in use: this runtime does not tell, always 1. */
+                                readonly alloc: number;
+                                readonly fileproc: {
+                                    /** @description Since when files are read: when the first of the processes that read them began; null where nothing tells. */
+                                    readonly bornAt: string | null;
+                                    /** @description Assets being processed, counted up to 1,000. */
+                                    readonly goRoutines: number;
+                                    /** @description Of the processes that read files, in bytes, 0 while none runs: they end when there is nothing to read; empty where nothing tells. */
+                                    readonly memory: {
+                                        readonly rss: string;
+                                        readonly vms: string;
+                                    };
+                                    /** @description `idle` or `busy`, as the processes that read files are; `disk_full` while changes are refused because the disk is nearly full; empty where nothing tells. */
+                                    readonly status: string;
+                                };
+                                /** @description Milliseconds that asking for the state of processing took. */
+                                readonly fileprocStatusCheckLatencyMS: number;
+                                /** @description There is none: empty. */
+                                readonly go_version: string;
+                                /** @description Heap bytes in use: this runtime does not tell, always 1. */
+                                readonly heap_alloc: number;
+                                /** @description Idle heap bytes: this runtime does not tell, always 1. */
+                                readonly heap_idle: number;
+                                /** @description Heap bytes in spans: this runtime does not tell, always 1. */
+                                readonly heap_inuse: number;
+                                /** @description Heap bytes from the system: this runtime does not tell, always 1. */
+                                readonly heap_sys: number;
+                                /** @description This runtime does not tell: null. */
+                                readonly last_gc: string | null;
+                                /** @description Threads that run this isolate: always 1. */
+                                readonly num_cpu: number;
+                                /** @description Garbage collections: this runtime does not tell, always 0. */
+                                readonly num_gc: number;
+                                /** @description Assets being processed, counted up to 1,000. */
+                                readonly num_goroutine: number;
+                                /** @description Jobs that failed too often and wait for `POST /ops/jobs/release`, counted up to 1,000. */
+                                readonly parkedJobs: number;
+                                /** @description Nanoseconds in garbage collection: this runtime does not tell, always 1. */
+                                readonly pause_total_ns: number;
+                                /** @description Stack bytes: this runtime does not tell, always 1. */
+                                readonly stack_inuse: number;
+                                /** @description When the service was started; null on Cloudflare, which does not tell. */
+                                readonly start_time: string | null;
+                                /** @description Bytes from the system: this runtime does not tell, always 1. */
+                                readonly sys: number;
+                                /** @description Bytes ever allocated: this runtime does not tell, always 1. */
+                                readonly total_alloc: number;
+                                /** @description How long the service has run, such as 93s; empty on Cloudflare, which does not tell. */
+                                readonly uptime: string;
+                            };
+                            readonly ShareResult: {
+                                readonly existingUsers: readonly {
+                                    /** Format: date-time */
+                                    readonly createdAt: string;
+                                    readonly displayName: string;
+                                    readonly etag: string;
+                                    readonly id: string;
+                                    readonly lifecycleState: string;
+                                    /** Format: date-time */
+                                    readonly modifiedAt: string;
+                                    readonly pictureUrl: string;
+                                    readonly potentialScore: number;
+                                    /** @description For those who gave it, or share an organization or a collection with the person; empty for others. */
+                                    readonly primaryEmail: string;
+                                    readonly version: number;
+                                }[];
+                                readonly newUsers: readonly {
+                                    readonly grants: readonly {
+                                        /** @enum {string} */
+                                        readonly action: "read" | "chat" | "write" | "share" | "own";
+                                        readonly collectionId: components["schemas"]["IdentifierBytes"];
+                                    }[];
+                                    readonly inviteeEmail: string;
+                                    /** Format: date-time */
+                                    readonly issuedAt: string;
+                                    readonly issuedByDisplayName: string;
+                                    readonly issuedByUserId: components["schemas"]["IdentifierBytes"] | null;
+                                    readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                    readonly publicToken: string;
+                                    readonly tenantId: components["schemas"]["IdentifierBytes"];
+                                    readonly token: components["schemas"]["IdentifierBytes"];
+                                }[];
+                            };
+                            readonly ShareToken: {
+                                readonly messageId: components["schemas"]["IdentifierBytes"] | null;
+                                readonly publicToken: string;
+                                /** Format: date-time */
+                                readonly sharedAt: string;
+                                readonly sharedBy: components["schemas"]["IdentifierBytes"];
+                                readonly sharedByDisplayName: string;
+                                readonly sharedToEmails: readonly string[];
+                                readonly shareMethod: string;
+                                readonly tokenId: components["schemas"]["IdentifierBytes"];
+                            };
+                            readonly Thread: components["schemas"]["Thread"];
+                            readonly User: components["schemas"]["User"];
+                            readonly WorkingContext: {
+                                readonly CollectionTree: readonly components["schemas"]["CollectionTreeNode"][];
+                                /**
+                                 * @description Something was left out: `GET /v1/users/self/collection-tree` reads on.
+                                 * @constant
+                                 */
+                                readonly collectionTreeTruncated?: true;
+                                readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                readonly tenantId: components["schemas"]["IdentifierBytes"];
+                            };
+                        };
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthenticated"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

@@ -10,7 +10,7 @@ const unmeasured = (what: string) =>
     .min(1)
     .meta({ description: `${what}: this runtime does not tell, always 1.` });
 
-const status = z.object({
+export const status = z.object({
   alloc: unmeasured("Bytes in use"),
   heap_alloc: unmeasured("Heap bytes in use"),
   heap_idle: unmeasured("Idle heap bytes"),

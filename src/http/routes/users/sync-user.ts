@@ -27,6 +27,13 @@ const body = z.object({
   workflowVariants: z.array(text(0, 255)).max(100).optional().default([]),
 });
 
+export const workingContext = z.object({
+  CollectionTree: z.array(treeNode),
+  collectionTreeTruncated: treeTruncated,
+  organizationId: idBytes,
+  tenantId: idBytes,
+});
+
 export const authSync = defineOperation({
   id: "syncUser",
   method: "POST",
@@ -61,12 +68,7 @@ changed something answers as that one did, with the user as they are now.`,
     tokenRefreshReason: z.enum(["", "email_verification_changed", "account_merged"]),
     tokenRefreshRequired: z.boolean(),
     user,
-    workingContext: z.object({
-      CollectionTree: z.array(treeNode),
-      collectionTreeTruncated: treeTruncated,
-      organizationId: idBytes,
-      tenantId: idBytes,
-    }),
+    workingContext,
   }),
   async handle(ctx, input) {
     return present(await syncUser(ctx, toInput(input.body)));
@@ -78,14 +80,14 @@ changed something answers as that one did, with the user as they are now.`,
 
 function present(synced: SyncedUser) {
   const { didSignUp, tokenRefreshReason, user: record } = synced;
-  const workingContext = {
+  const context = {
     CollectionTree: presentTree(synced.forest.nodes),
     ...presentTruncation(synced.forest),
     organizationId: presentId(record.organizationId),
     tenantId: presentId(record.tenantId),
   };
   const tokenRefreshRequired = tokenRefreshReason !== "";
-  return { data: { didSignUp, tokenRefreshReason, tokenRefreshRequired, user: presentUser(record), workingContext } };
+  return { data: { didSignUp, tokenRefreshReason, tokenRefreshRequired, user: presentUser(record), workingContext: context } };
 }
 
 function toInput(fields: z.output<typeof body>): SyncUserInput {

@@ -10,7 +10,7 @@ import { pagination, presentPagination } from "../pagination.ts";
 import { timestamp } from "../values.ts";
 
 /** A thread in a listing. */
-const listedThread = z.object({
+export const listedThread = z.object({
   actions: z.array(z.enum(ACTIONS)).meta({ description: "What the caller may do with it." }),
   collectionIds: z.array(idBytes).meta({ description: "Its home first." }),
   flags: z.array(z.array(z.string())).meta({ description: "One list for each of `collectionIds`: the flags of that link." }),

@@ -14,7 +14,7 @@ import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../ident
 import { message, presentMessage } from "./message.ts";
 import { metadata, nullableTimestamp, presentMetadata, timestamp } from "../values.ts";
 
-const scope = z.object({
+export const scope = z.object({
   assetIDs: z.array(idBytes),
   collectionIDs: z.array(idBytes),
   mentions: z.object({ assets: z.array(z.array(idBytes)), collections: z.array(z.array(idBytes)) }),
@@ -36,7 +36,7 @@ const citation = z.object({
 /** A guest sees an asset's name only: its timestamps have no value. */
 const referredAsset = assetSummary.extend({ createdAt: nullableTimestamp, modifiedAt: nullableTimestamp });
 
-const shareToken = z.object({
+export const shareToken = z.object({
   messageId: nullableIdBytes,
   sharedBy: idBytes,
   tokenId: idBytes,

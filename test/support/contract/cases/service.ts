@@ -8,6 +8,7 @@ export const SERVICE_CASES: ContractCases = {
   orderHealingOfUserSnapshots: { ...FOR_SERVICES, trips: 2, request: () => ({}) },
   repairMissingUserData: { ...FOR_SERVICES, trips: 2, request: () => ({}) },
   describeThreadEvents: { ...OWN, trips: 0, request: () => ({}) },
+  describeRecords: { ...OWN, trips: 0, request: () => ({}) },
   validateIdentifiers: {
     ...OWN,
     trips: 0,

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { builtDocument } from "../../openapi/built-document.ts";
+import { defineOperation } from "../../operation.ts";
+import { assetSummary } from "../../wire/assets/asset-summary.ts";
+import { asset } from "../../wire/assets/asset.ts";
+import { listedAsset } from "../../wire/assets/listed-asset.ts";
+import { bareCollection, collection, treeNode } from "../../wire/collections/collection.ts";
+import { deletionReceipt } from "../../wire/collections/deletion.ts";
+import { pagination } from "../../wire/pagination.ts";
+import { accessRecord } from "../../wire/sharing/access-record.ts";
+import { claimResult } from "../../wire/sharing/claim-result.ts";
+import { shareResult } from "../../wire/sharing/share-result.ts";
+import { listedThread } from "../../wire/threads/listed-thread.ts";
+import { message } from "../../wire/threads/message.ts";
+import { scope, shareToken, thread } from "../../wire/threads/thread.ts";
+import { healResult } from "../../wire/users/heal-result.ts";
+import { mergeResult } from "../../wire/users/merge-result.ts";
+import { user } from "../../wire/users/user.ts";
+import { metadata } from "../../wire/values.ts";
+import { workingContext } from "../users/sync-user.ts";
+import { status } from "./get-status.ts";
+
+const PATH = "/v1/_/gen/records";
+
+const records = z.object({
+  AccessRecord: accessRecord,
+  Asset: asset,
+  AssetSummary: assetSummary,
+  BareCollection: bareCollection,
+  ClaimResult: claimResult,
+  Collection: collection,
+  CollectionTreeNode: treeNode,
+  DeletionReceipt: deletionReceipt,
+  HealResult: healResult,
+  ListedAsset: listedAsset,
+  ListedThread: listedThread,
+  MergeResult: mergeResult,
+  Message: message,
+  Metadata: metadata,
+  Pagination: pagination,
+  Scope: scope,
+  ServiceStatus: status,
+  ShareResult: shareResult,
+  ShareToken: shareToken,
+  Thread: thread,
+  User: user,
+  WorkingContext: workingContext,
+});
+
+export const describeRecords = defineOperation({
+  id: "describeRecords",
+  method: "GET",
+  path: PATH,
+  who: "anyone",
+  access: "Anyone",
+  tag: "service",
+  summary: "Every record of the contract, with example values, for templates that generate code.",
+  description:
+    "One member for each kind of record. The values are those of the examples in `/openapi.json`; the events of a thread are at `/v1/_/gen/threads`.",
+  data: records,
+  async handle() {
+    return { data: example() };
+  },
+});
+
+/** The example that the built document has of this very answer. */
+function example(): z.input<typeof records> {
+  const answer = builtDocument("").paths[PATH]?.["get"]?.responses[200];
+  const json = answer !== undefined && "content" in answer ? answer.content?.["application/json"] : undefined;
+  if (json === undefined) throw new Error("The built document lacks this answer.");
+  return (json.example as { readonly data: z.input<typeof records> }).data;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { call, rawCall } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+
+/** Values that say nothing: an object or a list of such is one, too. */
+const isVoid = (value: unknown): boolean =>
+  typeof value === "object" && value !== null ? Object.values(value).every(isVoid) : value === null || value === "";
+
+test("every record is shown with example values, in an envelope, to anyone, as the OpenAPI document shows it", async () => {
+  const { status, body, trips } = await call("GET", "/v1/_/gen/records");
+  expect([status, body.code, trips]).toEqual([200, "ok", 0]);
+  expect(Object.entries(body.data).filter(([, record]) => isVoid(record))).toEqual([]);
+  const document = await (await rawCall("GET", "/openapi.json")).json<any>();
+  const named = Object.keys(document.components.schemas).filter(
+    (name) => document.components.schemas[name].properties?.version !== undefined,
+  );
+  expect(Object.keys(body.data)).toEqual(expect.arrayContaining(named));
+  const { example } = document.paths["/v1/assets/{assetID}"].get.responses[200].content["application/json"];
+  expect(body.data.Asset).toEqual(example.data);
+});
+
+test("a record that the service answers has the members of its example", async () => {
+  const [{ body }, ada] = [await call("GET", "/v1/_/gen/records"), await signUp()];
+  const answered = await call("GET", `/v1/collections/${ada.personalId}`, { token: ada.token });
+  expect(Object.keys(body.data.Collection).sort()).toEqual(Object.keys(answered.body.data).sort());
+  expect(Object.keys(body.data.Metadata).sort()).toEqual(Object.keys(answered.body.data.metadata).sort());
+});
