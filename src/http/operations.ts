@@ -64,6 +64,7 @@ import { unlinkThreads } from "./routes/collections/unlink-threads.ts";
 import { createDevice } from "./routes/users/create-device.ts";
 import { updateAsset } from "./routes/assets/update-asset.ts";
 import { updateCollection } from "./routes/collections/update-collection.ts";
+import { updateOrganization } from "./routes/users/update-organization.ts";
 import { updateThread } from "./routes/threads/update-thread.ts";
 
 /** Every operation of the service; one exists when its object stands here. */
@@ -115,6 +116,7 @@ export const operations: readonly Operation[] = [
   restoreThreads,
   search,
   listOrganizationEvents,
+  updateOrganization,
   serviceStatus,
   reindex,
   listJobs,

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 
-export type VersionedTable = "users" | "collections" | "assets" | "threads";
+export type VersionedTable = "users" | "organizations" | "collections" | "assets" | "threads";
 
 /** Whether the record still is of the revision that was read. */
 export function hasVersion(table: VersionedTable, { id, version }: { readonly id: string; readonly version: number }): SQL {

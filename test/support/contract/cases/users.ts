@@ -1,10 +1,18 @@
 import { signUp, syncBody } from "../../people.ts";
-import { type ContractCases, FOR_SERVICES, OWN } from "../contract-case.ts";
+import { type ContractCases, CHANGE, FOR_SERVICES, OWN } from "../contract-case.ts";
+
+let days = 30;
 
 export const USER_CASES: ContractCases = {
   syncUser: { ...OWN, request: (_, caller) => ({ body: syncBody(caller.email) }) },
   getCollectionTree: { ...OWN, request: () => ({}) },
   createDevice: { ...OWN, request: () => ({}) },
+  updateOrganization: {
+    ...CHANGE,
+    reader: "not_found",
+    // Another one each time: setting what it is already changes nothing.
+    request: ({ owner }) => ({ params: { organizationId: owner.organizationId }, body: { retentionDays: (days += 1) } }),
+  },
   mergeUsers: {
     ...FOR_SERVICES,
     trips: 2,

@@ -1,0 +1,61 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { notFound } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { findCollectionWith } from "../../storage/d1/collections/collections.ts";
+import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { rootOf } from "../../storage/d1/service/event-listing.ts";
+import { findOrganizationAttributes, setRetention } from "../../storage/d1/users/organizations.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+
+export interface OrganizationAttributes {
+  readonly id: Id<"org">;
+  /** For how many days what is deleted from now on can be restored. */
+  readonly retentionDays: number;
+  readonly version: number;
+}
+
+/**
+ * Sets the retention of an organization, in days; setting what it is already changes nothing.
+ * @throws ServiceError `not_found` for whoever may not read its root, `permission_denied` without `own` there; `aborted` for `If-Match`
+ */
+export async function updateOrganization(
+  ctx: Context,
+  input: { readonly organizationId: Id<"org">; readonly retentionDays: number },
+): Promise<OrganizationAttributes> {
+  const { db, now } = ctx;
+  const { organizationId, retentionDays } = input;
+  const { actor, root, organization } = await readOwned(ctx, organizationId);
+  requireMatch(ctx, organization);
+  if (organization.retentionDays === retentionDays) return organization;
+  const after = await commit(actor.writer, {
+    asserts: [
+      { name: "may_own", holds: mayOnCollection(userOf(actor.id), root.id, "own") },
+      ...matchAsserts(ctx, "organizations", organization),
+    ],
+    writes: [setRetention(db, organizationId, retentionDays, actor.id, now)],
+    audit: { organizationId, targetId: organizationId, changes: { retentionDaysBefore: organization.retentionDays, retentionDays } },
+    returning: { organization: findOrganizationAttributes(db, organizationId) },
+  });
+  return requireFound(after.organization[0]);
+}
+
+/** The same as it is now, for its owners. @throws ServiceError as `updateOrganization` */
+export async function getOrganizationAttributes(ctx: Context, organizationId: Id<"org">): Promise<OrganizationAttributes> {
+  return (await readOwned(ctx, organizationId)).organization;
+}
+
+async function readOwned(ctx: Context, organizationId: Id<"org">) {
+  const { actor, rows } = await readAsUser(ctx, {
+    root: findCollectionWith(ctx.db, actorSql(ctx), rootOf(organizationId)),
+    organization: findOrganizationAttributes(ctx.db, organizationId),
+  });
+  const root = requireAction(rows.root[0], "own", "organization");
+  return { actor, root, organization: requireFound(rows.organization[0]) };
+}
+
+function requireFound(found: OrganizationAttributes | undefined): OrganizationAttributes {
+  if (found === undefined) throw notFound("organization");
+  return found;
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { idFromBytes, newId } from "../../../src/domain/ids.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, type CallOptions } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { share } from "../../support/workspace.ts";
+
+async function set({ token }: Pick<Person, "token">, organizationId: string, retentionDays: unknown, headers: CallOptions["headers"] = {}) {
+  return await call("POST", `/v1/organizations/${organizationId}/attributes`, { token, body: { retentionDays }, headers });
+}
+
+/** Deletes an asset. @returns for how many milliseconds it can be restored */
+async function keptFor({ token }: Person, assetId: string): Promise<number> {
+  expect((await call("DELETE", `/v1/assets/tombstone?assetIds=${assetId}`, { token })).status).toBe(200);
+  return await kept(assetId);
+}
+
+async function kept(assetId: string): Promise<number> {
+  return (await testEnv.DB.prepare("SELECT purge_at - deleted_at AS ms FROM assets WHERE id = ?").bind(assetId).first<number>("ms"))!;
+}
+
+const DAY_MS = 86_400_000;
+
+test("what is deleted from then on can be restored as long; what is deleted already keeps its date", async () => {
+  const ada = await signUp();
+  const add = async (name: string) => await addReadyAsset(ada, ada.personalId, "Some text.", { name });
+  const [first, second] = [await add("first.txt"), await add("second.txt")];
+  expect(await keptFor(ada, first)).toBe(30 * DAY_MS);
+  const { status, body, trips, headers } = await set(ada, ada.organizationId, 7);
+  expect([status, trips, body.data.retentionDays, body.data.version]).toEqual([200, 2, 7, 2]);
+  expect([idFromBytes("org", body.data.organizationId), headers.get("etag")]).toEqual([ada.organizationId, `"${body.data.etag}"`]);
+  expect([await keptFor(ada, second), await kept(first)]).toEqual([7 * DAY_MS, 30 * DAY_MS]);
+});
+
+test("the log says what it was and what it is; the same again changes nothing, and a repeated key neither", async () => {
+  const ada = await signUp();
+  const key = { "idempotency-key": "once" };
+  const [first, again] = [await set(ada, ada.organizationId, 3650, key), await set(ada, ada.organizationId, 3650)];
+  expect([first.body.eventKey.slice(0, 6), again.body.eventKey, again.trips, again.body.data]).toEqual(["event_", "", 1, first.body.data]);
+  await set(ada, ada.organizationId, 1);
+  const repeated = await set(ada, ada.organizationId, 3650, key);
+  expect([repeated.status, repeated.body.data.retentionDays, repeated.body.data.version]).toEqual([200, 1, 3]);
+  const log = await call("GET", `/v1/organizations/${ada.organizationId}/events?operation=updateOrganization`, { token: ada.token });
+  expect(log.body.data.records.map(({ targetId, changes }: any) => [targetId, changes])).toEqual([
+    [ada.organizationId, { retentionDaysBefore: 3650, retentionDays: 1 }],
+    [ada.organizationId, { retentionDaysBefore: 30, retentionDays: 3650 }],
+  ]);
+});
+
+test("`If-Match` takes the revision that was answered, and no other", async () => {
+  const ada = await signUp();
+  const { etag } = (await set(ada, ada.organizationId, 5)).body.data;
+  expect((await set(ada, ada.organizationId, 6, { "if-match": `"${etag}"` })).status).toBe(200);
+  expect((await set(ada, ada.organizationId, 7, { "if-match": `"${etag}"` })).body.code).toBe("aborted");
+});
+
+test.each([0, 3651, 1.5, -1, "30", null, undefined, 1e300])("%j days are refused", async (days) => {
+  const ada = await signUp();
+  expect((await set(ada, ada.organizationId, days)).body.code).toBe("invalid_argument");
+});
+
+test("owners alone: whoever may do all else is refused, others find no such organization, and nobody is nobody", async () => {
+  const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
+  await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
+  await share(ada, ada.rootId, carol, ["own"]);
+  expect((await set(carol, ada.organizationId, 60)).status).toBe(200);
+  const codes = [];
+  for (const [person, id] of [
+    [bob, ada.organizationId],
+    [eve, ada.organizationId],
+    [ada, newId("org")],
+  ] as const) {
+    codes.push((await set(person, id, 1)).body.code);
+  }
+  expect(codes).toEqual(["permission_denied", "not_found", "not_found"]);
+  const body = { retentionDays: 1 };
+  expect((await call("POST", `/v1/organizations/${ada.organizationId}/attributes`, { body })).body.code).toBe("unauthenticated");
+  expect((await set(ada, ada.organizationId, 60)).body.eventKey).toBe("");
+});
