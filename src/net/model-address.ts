@@ -18,7 +18,9 @@ export function parseModelAddress(text: string): URL | { readonly refusal: strin
   if (!isNear && ipaddr.isValid(host) && !isPublicHost(host)) return { refusal: "must not be a reserved address" };
   if (url.protocol === "http:" && !isNear)
     return { refusal: "must begin with https:// unless it is on this machine or in a private network" };
-  url.pathname = url.pathname.replace(/\/+$/, "");
+  let { pathname } = url;
+  while (pathname.endsWith("/")) pathname = pathname.slice(0, -1);
+  url.pathname = pathname;
   return url;
 }
 

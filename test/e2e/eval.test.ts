@@ -69,7 +69,7 @@ describe("two sets", () => {
     files = { json: join(folder, "figures.json"), plot: join(folder, "figures.svg") };
     whole = await evaluate(["--data", set, "--data", SAMPLE, "--json", files.json, "--plot", files.plot]);
     own = await evaluate(["--data", set, "--own", "--limit", "2", "--variant", "timed=SERVER_TIMING:off"]);
-  }, 120_000);
+  }, 300_000);
 
   it("are measured and counted as by hand, and nothing is left behind", async () => {
     expect(whole).toMatchObject({ status: 0, left: [] });

@@ -39,6 +39,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Of a question: stored, its scope read, its answer stored. */
+const TRIPS_WHEN_QUICK = 3;
 const ALONE = ["a prompt", "a prompt over HTTP", "a remark", "a rename", "remarks at once"];
 const MANY = [...ALONE, "prompts over HTTP", "a queue"];
 const EVERYWHERE: readonly Trouble[] = ["at the call", "before the call returns", "evicted"];
@@ -62,19 +64,17 @@ test.each(scaled<readonly (readonly [string, Trouble])[]>({ whole: WHOLE, share:
   TIME_LIMIT_MS,
 );
 
-test("alarms were among the steps", () => {
-  expect([...tried].some((step) => step.startsWith("alarm"))).toBe(true);
+/** In the share it depends on how fast the machine is whether an alarm comes between. */
+test.each(scaled<readonly string[]>({ whole: ["alarm"], share: [] }))("%ss were among the steps", (kind) => {
+  expect([...tried].some((step) => step.startsWith(kind))).toBe(true);
 });
 
 test(
   "each step may take seconds: the room looks then who listens before each event, and reads again what it knew",
   async () => {
-    const slowly = { trouble: "before the call returns", stepMs: 2_500 } as const;
-    const [quick, slow] = [
-      await tryEveryStep(workplace, [prompt()], { trouble: slowly.trouble }),
-      await tryEveryStep(workplace, [prompt()], slowly),
-    ];
-    expect(slow.length).toBeGreaterThan(quick.length);
+    const steps = await tryEveryStep(workplace, [prompt()], { trouble: "before the call returns", stepMs: 2_500 });
+    const trips = steps.filter((step) => step === "accept: D1Database.batch").length;
+    expect(trips).toBeGreaterThan(TRIPS_WHEN_QUICK);
   },
   TIME_LIMIT_MS,
 );

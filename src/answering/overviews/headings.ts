@@ -5,7 +5,7 @@ import { fold } from "../../text/terms.ts";
 import { type QuotedSpan, type ReadDocument, textOf } from "./material.ts";
 
 const MARK = /^ {0,3}(#{1,6})\s+/;
-const CLOSING_MARK = /\s+#{1,6}$/;
+const MOST_MARKS = 6;
 /** A level of so many headings tells how a text is divided. */
 const LEAST_OF_A_LEVEL = 2;
 const LEAST_OF_A_KIND = 2;
@@ -61,7 +61,7 @@ function headingsIn(passages: readonly Passage[]): Heading[] {
 function headingAt(passage: Passage, { start, end }: Span): Heading | null {
   const text = passage.text.slice(start, end);
   const mark = MARK.exec(text);
-  const closing = mark === null ? 0 : (CLOSING_MARK.exec(text)?.[0].length ?? 0);
+  const closing = mark === null ? 0 : closingMarkLength(text);
   const [from, to] = [start + (mark?.[0].length ?? 0), end - closing];
   if (from >= to) return null;
   const number = NUMBER.exec(text)?.[1];
@@ -73,4 +73,13 @@ function headingAt(passage: Passage, { start, end }: Span): Heading | null {
 function isTitle(heading: Heading, displayName: string): boolean {
   const isFirst = heading.passage.start + heading.start < 200 && heading.level === 1;
   return isFirst && fold(textOf(heading)).replace(/[^\p{L}\p{N}]/gu, "") === fold(displayName).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** The characters of "##" at the end of a heading, with the space before; 0: there is none. */
+function closingMarkLength(text: string): number {
+  let marksFrom = text.length;
+  while (text[marksFrom - 1] === "#") marksFrom -= 1;
+  const marks = text.length - marksFrom;
+  const end = text.slice(0, marksFrom).trimEnd().length;
+  return marks === 0 || marks > MOST_MARKS || end === marksFrom ? 0 : text.length - end;
 }

@@ -13,7 +13,7 @@ export type OverviewRequest = { readonly language: OverviewLanguage } & (
 const MAX_CHARS = 200;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const CJK = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
-const CJK_ENDS = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+const EDGE = /^[\s\p{P}]$/u;
 /** A leading article names nothing. */
 const ARTICLE = /^(?:the|an?|de[rnms]|das|die|le|la|les|l['’]|el|los|las|o|os|as|il|lo|gli|i|het|de)\s+/iu;
 /** So many phrases of courtesy are passed over. */
@@ -170,7 +170,12 @@ function spacedWords(message: string): Spelled {
 }
 
 function unspacedWords(message: string): Spelled {
-  const text = message.replace(CJK_ENDS, "").toLowerCase();
+  const chars = Array.from(message);
+  const first = chars.findIndex((char) => !EDGE.test(char));
+  const text = chars
+    .slice(first, chars.findLastIndex((char) => !EDGE.test(char)) + 1)
+    .join("")
+    .toLowerCase();
   const from = message.toLowerCase().indexOf(text);
   return { text, written: (start, end) => message.slice(from + start, from + end) };
 }

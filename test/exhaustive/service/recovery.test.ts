@@ -7,8 +7,8 @@ import { answersIn, HeardFrames } from "../../support/heard-frames.ts";
 import { type Service, startTestService } from "../../support/service.ts";
 import { countInRecords } from "../../support/stopped-state.ts";
 
-const ANSWER_TIMEOUT_MS = 10_000;
-const READY_TIMEOUT_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 90_000;
 
 let service: Service;
 let ada: RemoteUser;

@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import { globSync, readFileSync } from "node:fs";
 import { parseAst } from "vitest/node";
 
@@ -48,6 +49,8 @@ export async function composedExpressions(files: readonly string[], users: reado
       return made;
     },
   });
+  // Other test files have read some of them already.
+  vi.resetModules();
   try {
     for (const file of [...files, ...users]) await import(file);
   } finally {

@@ -267,12 +267,9 @@ test("the cron run delivers what was left, room after room, more than one delive
   const { ordered } = await db.read({ ordered: orderRechecks(db, [`user/${colleague}`], new Date(1)) });
   expect(ordered).toHaveLength(1);
   await runMaintenance(platformOf(testEnv), new Date());
-  const follow = DB.prepare("SELECT count(*) AS n FROM outbox WHERE target_id LIKE ?").bind(`user/${colleague}%`);
-  expect(await follow.first("n")).toBe(1);
-  await runMaintenance(platformOf(testEnv), new Date());
   expect(await listener.closed).toMatchObject({ code: 4403 });
-  await runMaintenance(platformOf(testEnv), new Date());
-  expect(await follow.first("n")).toBe(0);
+  const left = DB.prepare("SELECT count(*) AS n FROM outbox WHERE target_id LIKE ?").bind(`user/${colleague}%`);
+  expect(await left.first("n")).toBe(0);
 });
 
 test("nothing is ordered for who listens nowhere", async () => {
