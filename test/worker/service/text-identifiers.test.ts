@@ -11,7 +11,9 @@ beforeAll(async () => {
 }, 60_000);
 
 const BYTES = /\[(?:\d{1,3},){15}\d{1,3}\]/;
-const enveloped = coveredOperations.filter(({ envelope }) => envelope);
+/** Shows records as they come without a preference: its examples name no kind. */
+const EXAMPLES = "describeRecords";
+const enveloped = coveredOperations.filter(({ id, envelope }) => envelope && id !== EXAMPLES);
 
 test.each(enveloped)("$id answers no bytes when text is preferred", async (operation) => {
   const { body, ...request } = await requestOf(operation, world);
