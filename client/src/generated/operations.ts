@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * Every record of the contract, with example values, for templates that generate code.
-         * @description One member for each kind of record. The values are those of the examples in `/openapi.json`; the events of a thread are at `/v1/_/gen/threads`.
+         * @description One member for each kind of record. The values are those of the examples in `/openapi.json`; the events of a thread are at `/v1/_/gen/threads`. Identifiers stand as bytes, whatever the request prefers.
          *
          *     For anyone. Access: Anyone.
          */
