@@ -88,13 +88,13 @@ describe("two sets", () => {
   it("quote letter for letter, and do not get worse", async () => {
     const { set, documents, figures } = (await readRuns(files.json))[1] ?? expect.fail("no run");
     expect({ set, documents }).toEqual({ set: "island", documents: 11 });
-    expect(figures).toMatchObject({ answerable: 32, outside: 10, turns: 93 });
+    expect(figures).toMatchObject({ answerable: 32, outside: 10, turns: 99 });
     expect(figures.quotes).toBeGreaterThan(100);
     expect(figures.exactQuotes).toBe(figures.quotes);
     // Floors: raise them when it gets better.
     expect(figures.acc5).toBeGreaterThan(0.85);
     expect(figures.goldAll).toBeGreaterThan(0.6);
-    expect(figures.rightTurns).toBeGreaterThanOrEqual(54);
+    expect(figures.rightTurns).toBeGreaterThanOrEqual(75);
   });
 
   it("are told as a table and drawn", async () => {
