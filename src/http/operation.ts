@@ -20,6 +20,8 @@ export interface Outcome<T> {
   readonly etag?: string;
   /** `data` is a tree of which something was left out. */
   readonly collectionTreeTruncated?: true;
+  /** `data` is examples: identifiers in them are of no kind, and stay bytes whatever the request prefers. */
+  readonly areExamples?: true;
 }
 
 export interface Operation {

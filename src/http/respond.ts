@@ -15,7 +15,7 @@ export async function respond(c: Http, outcome: Outcome<unknown>): Promise<Respo
   const { operationId, startedAt, eventKey } = c.var.scope;
   const { units, done, etag, collectionTreeTruncated } = outcome;
   c.header("vary", "Prefer", { append: true });
-  const isText = prefersText(c.req.header("prefer"));
+  const isText = outcome.areExamples !== true && prefersText(c.req.header("prefer"));
   if (isText) c.header("preference-applied", "identifiers=text");
   const data = isText ? withTextIdentifiers(outcome.data) : outcome.data;
   if (etag !== undefined) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const BYTES = /\[(?:\d{1,3},){15}\d{1,3}\]/;
-/** Shows records as they come without a preference: its examples name no kind. */
+/** Shows records as they come without a preference: the identifiers of examples are of no kind. */
 const EXAMPLES = "describeRecords";
 const enveloped = coveredOperations.filter(({ id, envelope }) => envelope && id !== EXAMPLES);
 
@@ -21,6 +21,12 @@ test.each(enveloped)("$id answers no bytes when text is preferred", async (opera
   const answer = await rawCall(operation.method, urlOf(operation, request), { token: tokenOf(operation, world), body, headers });
   expect([answer.status, answer.headers.get("preference-applied")]).toEqual([200, "identifiers=text"]);
   expect(await answer.text()).not.toMatch(BYTES);
+});
+
+test("examples of records stay as they are, and do not say that the preference was applied", async () => {
+  const answer = await rawCall("GET", "/v1/_/gen/records", { headers: { prefer: "identifiers=text" } });
+  expect([answer.status, answer.headers.get("preference-applied")]).toEqual([200, null]);
+  expect(await answer.text()).toMatch(BYTES);
 });
 
 test("each identifier is the text of the bytes, and the answer has a tag of its own", async () => {

@@ -59,7 +59,7 @@ export const describeRecords = defineOperation({
     "One member for each kind of record. The values are those of the examples in `/openapi.json`; the events of a thread are at `/v1/_/gen/threads`. Identifiers stand as bytes, whatever the request prefers.",
   data: records,
   async handle() {
-    return { data: example() };
+    return { data: example(), areExamples: true };
   },
 });
 
