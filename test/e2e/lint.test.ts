@@ -128,11 +128,9 @@ async function plant(folder: string, files: Readonly<Record<string, string>>): P
   }
 }
 
-function lint(folder: string, triesLeft = 3): { status: number | null; findings: Finding[] } {
+function lint(folder: string): { status: number | null; findings: Finding[] } {
   const args = [OXLINT, "--type-aware", "--deny-warnings", "--format", "json"];
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
-  // Beside another linter its helper process sometimes does not start.
-  if (!stdout.trimStart().startsWith("{") && triesLeft > 1) return lint(folder, triesLeft - 1);
   return { status, findings: (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics };
 }
 
