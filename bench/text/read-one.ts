@@ -34,8 +34,8 @@ async function read(): Promise<string> {
   // Loading the parsers is no cost of the file's.
   await Promise.all([
     import("unpdf"),
-    import("../../src/ingestion/extract/extract-html.ts"),
-    import("../../src/ingestion/extract/html-readable.ts"),
+    import("../../src/ingestion/extract/html/extract-html.ts"),
+    import("../../src/ingestion/extract/html/html-readable.ts"),
   ]);
   const { text, pages, title } = await stage("text", () => extractText({ bytes, contentType: file.contentType, originalFileName: "file" }));
   const chunks = await stage("chunks", () => inSlices(chunkTextSteps(text, pages)));

@@ -1,4 +1,4 @@
-import { decodeText } from "../../src/ingestion/extract/decode-text.ts";
+import { decodeText } from "../../src/ingestion/extract/text/decode-text.ts";
 import type { Document } from "./documents.ts";
 
 /** Whether a quote stands in the file itself, read here and not by the service. */

@@ -4,7 +4,7 @@ import { newId } from "../domain/ids.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { sourceBytes } from "./asset-source.ts";
 import { formatOf } from "./extract/media-type.ts";
-import { plainText } from "./extract/plain-text.ts";
+import { plainText } from "./extract/text/plain-text.ts";
 import { type ComingText, notWhole, type Reading } from "./reading/document-parts.ts";
 import type { Extractor, Source } from "./reading/extractor.ts";
 import { readDocument } from "./reading/read-document.ts";

@@ -4,9 +4,9 @@
  * billion operators: reading them never ended.
  */
 import { expect, test } from "vitest";
-import { extractPdf } from "../../src/ingestion/extract/extract-pdf.ts";
+import { extractPdf } from "../../src/ingestion/extract/pdf/extract-pdf.ts";
 import { ExtractionError } from "../../src/domain/extraction-error.ts";
-import { PDF_LIMITS } from "../../src/ingestion/extract/pdf-limits.ts";
+import { PDF_LIMITS } from "../../src/ingestion/extract/pdf/pdf-limits.ts";
 import { hostileFile } from "../hostile/files.ts";
 import { formsInForms } from "../hostile/pdf.ts";
 import { makePdf, pageOf } from "../support/documents/pdf.ts";

@@ -1,6 +1,6 @@
 import { mediaTypeOf } from "../../domain/media-type.ts";
 import { addressName, MAX_NAME_CHARS, visibleName } from "../../net/address-names.ts";
-import { decodeText } from "../extract/decode-text.ts";
+import { decodeText } from "../extract/text/decode-text.ts";
 
 /** The title stands in the head; what is behind this is not looked at. */
 const TITLE_SEARCHED_BYTES = 256 * 1024;
@@ -24,7 +24,7 @@ async function titleOf(contentType: string, bytes: Uint8Array): Promise<string> 
   // Cut before a tag: half a character would make another encoding of it.
   const head = bytes.length <= TITLE_SEARCHED_BYTES ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x3c, TITLE_SEARCHED_BYTES));
   try {
-    const { scannedHtmlText } = await import("../extract/html-scan.ts");
+    const { scannedHtmlText } = await import("../extract/html/html-scan.ts");
     return visibleName(scannedHtmlText(decodeText(head, { charset, isHtml: true })).title);
   } catch {
     // What is no text has no title; the run that reads it says so.

@@ -1,7 +1,7 @@
-import { decodeText } from "./decode-text.ts";
+import { decodeText } from "./text/decode-text.ts";
 import type { ExtractedText } from "./extracted-text.ts";
 import { type FileKind, MAX_PARSED_BYTES } from "./file-types.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "./text/plain-text.ts";
 
 /** How a kind of file is read. */
 interface FileExtractor {
@@ -15,11 +15,11 @@ interface FileExtractor {
 export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   pdf: {
     maxBytes: MAX_PARSED_BYTES,
-    extract: async (bytes) => await (await import("./extract-pdf.ts")).extractPdf(bytes),
+    extract: async (bytes) => await (await import("./pdf/extract-pdf.ts")).extractPdf(bytes),
   },
   html: {
     maxBytes: MAX_PARSED_BYTES,
-    extract: async (bytes, charset) => await (await import("./extract-html.ts")).extractHtml(decodeText(bytes, { charset, isHtml: true })),
+    extract: async (bytes, charset) => await (await import("./html/extract-html.ts")).extractHtml(decodeText(bytes, { charset, isHtml: true })),
   },
   markdown: { maxBytes: MAX_PARSED_BYTES, extract: (bytes, charset) => plainText(bytes, "markdown", charset) },
   text: { maxBytes: MAX_PARSED_BYTES, extract: (bytes, charset) => plainText(bytes, "text", charset) },

@@ -7,9 +7,9 @@ import { describe, expect, test } from "vitest";
 import { splitSentences } from "../../../src/text/sentences.ts";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
 import { parseRobots } from "../../../src/ingestion/crawl/parse-robots.ts";
-import { isAffordable } from "../../../src/ingestion/extract/html-cost.ts";
-import { scannedHtmlText } from "../../../src/ingestion/extract/html-scan.ts";
-import { textOfPage } from "../../../src/ingestion/extract/pdf-page-text.ts";
+import { isAffordable } from "../../../src/ingestion/extract/html/html-cost.ts";
+import { scannedHtmlText } from "../../../src/ingestion/extract/html/html-scan.ts";
+import { textOfPage } from "../../../src/ingestion/extract/pdf/pdf-page-text.ts";
 import { timesAsLong } from "../../support/growth-of-time.ts";
 
 /** Linear time gives 4, quadratic 16; the margin is for a machine that does other work meanwhile. */

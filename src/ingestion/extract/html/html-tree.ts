@@ -1,4 +1,4 @@
-import type { BlockText } from "./block-text.ts";
+import type { BlockText } from "../block-text.ts";
 import { breakOf, DROPPED_ELEMENTS } from "./html-markup.ts";
 
 const ELEMENT_NODE = 1;

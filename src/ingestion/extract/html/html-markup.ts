@@ -1,4 +1,4 @@
-import type { Break } from "./block-text.ts";
+import type { Break } from "../block-text.ts";
 
 /** Elements whose content is no reading matter. */
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set([

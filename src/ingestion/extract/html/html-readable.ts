@@ -1,6 +1,6 @@
 import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
-import { BlockText } from "./block-text.ts";
+import { BlockText } from "../block-text.ts";
 import { DROPPED_ELEMENTS } from "./html-markup.ts";
 import { readTree, substanceOf, type TreeNode } from "./html-tree.ts";
 

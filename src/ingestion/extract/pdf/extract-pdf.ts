@@ -1,9 +1,9 @@
 import type { getDocumentProxy } from "unpdf";
-import type { PageSpan } from "../../domain/retrieval.ts";
-import type { Steps } from "../../text/steps.ts";
-import { inSlices } from "../../text/in-slices.ts";
-import type { ExtractedText } from "./extracted-text.ts";
-import { ExtractionError } from "../../domain/extraction-error.ts";
+import type { PageSpan } from "../../../domain/retrieval.ts";
+import type { Steps } from "../../../text/steps.ts";
+import { inSlices } from "../../../text/in-slices.ts";
+import type { ExtractedText } from "../extracted-text.ts";
+import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { PDF_LIMITS, PdfBudget } from "./pdf-limits.ts";
 import { linesOfPage, type PdfLine } from "./pdf-lines.ts";
 import { itemsOfPage } from "./pdf-page-items.ts";

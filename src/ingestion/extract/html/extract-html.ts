@@ -1,5 +1,5 @@
-import type { ExtractedText } from "./extracted-text.ts";
-import { ExtractionError } from "../../domain/extraction-error.ts";
+import type { ExtractedText } from "../extracted-text.ts";
+import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { isAffordable } from "./html-cost.ts";
 
 /** What a tree may cost: within an isolate's memory, and about two seconds at the worst. */

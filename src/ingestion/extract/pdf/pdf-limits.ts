@@ -1,4 +1,4 @@
-import { ExtractionError } from "../../domain/extraction-error.ts";
+import { ExtractionError } from "../../../domain/extraction-error.ts";
 
 /** What reading one PDF may cost. A kilobyte can hold a billion letters: what was not counted would be without bounds. */
 export interface PdfLimits {

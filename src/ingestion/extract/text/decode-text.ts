@@ -1,4 +1,4 @@
-import { ExtractionError } from "../../domain/extraction-error.ts";
+import { ExtractionError } from "../../../domain/extraction-error.ts";
 
 const META_CHARSET = /<meta\s[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i;
 const META_BYTES = 4096;

@@ -1,6 +1,6 @@
 import { decodeText } from "./decode-text.ts";
-import type { ExtractedText } from "./extracted-text.ts";
-import { ExtractionError } from "../../domain/extraction-error.ts";
+import type { ExtractedText } from "../extracted-text.ts";
+import { ExtractionError } from "../../../domain/extraction-error.ts";
 
 const TITLE_SEARCHED_CHARS = 4000;
 const FRONT_MATTER = /^---\r?\n([^]*?)\r?\n---(?:\r?\n|$)/;

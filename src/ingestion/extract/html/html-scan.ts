@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { BlockText } from "./block-text.ts";
+import { BlockText } from "../block-text.ts";
 import { breakOf, DROPPED_ELEMENTS } from "./html-markup.ts";
 import { htmlTokens } from "./html-tokens.ts";
 
