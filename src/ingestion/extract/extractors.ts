@@ -19,7 +19,8 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   },
   html: {
     maxBytes: MAX_PARSED_BYTES,
-    extract: async (bytes, charset) => await (await import("./html/extract-html.ts")).extractHtml(decodeText(bytes, { charset, isHtml: true })),
+    extract: async (bytes, charset) =>
+      await (await import("./html/extract-html.ts")).extractHtml(decodeText(bytes, { charset, isHtml: true })),
   },
   markdown: { maxBytes: MAX_PARSED_BYTES, extract: (bytes, charset) => plainText(bytes, "markdown", charset) },
   text: { maxBytes: MAX_PARSED_BYTES, extract: (bytes, charset) => plainText(bytes, "text", charset) },
