@@ -58,6 +58,7 @@ import { restoreAssets } from "./routes/assets/restore-assets.ts";
 import { tombstoneAssets } from "./routes/assets/tombstone-assets.ts";
 import { restoreThreads } from "./routes/threads/restore-threads.ts";
 import { tombstoneThreads } from "./routes/threads/tombstone-threads.ts";
+import { stopAnswer } from "./routes/threads/stop-answer.ts";
 import { threadEvents } from "./routes/threads/open-thread-events.ts";
 import { unlinkAssets } from "./routes/collections/unlink-assets.ts";
 import { unlinkThreads } from "./routes/collections/unlink-threads.ts";
@@ -112,6 +113,7 @@ export const operations: readonly Operation[] = [
   updateThread,
   shareThread,
   endThreadLink,
+  stopAnswer,
   tombstoneThreads,
   restoreThreads,
   search,

@@ -16,6 +16,7 @@ export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
   closeGuests(tokenId: string): void;
   recheckAccess(): Promise<void>;
   assetProgressed(assetId: Id<"asset">): Promise<void>;
+  answerStopped(messageId: string): void;
   forgetEvents(): void;
   forget(): Promise<void>;
   countKept(): number;

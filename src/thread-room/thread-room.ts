@@ -115,6 +115,11 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     await this.#progress.notify(assetId);
   }
 
+  /** D1 has ended the answers to this message: whoever writes one stops. Harmless when called twice, and when nobody does. */
+  answerStopped(messageId: string): void {
+    this.#runner.stop(messageId);
+  }
+
   /** Something that events may tell of is removed for good: who comes back is told to read the thread again. Harmless when called twice. */
   forgetEvents(): void {
     this.ctx.storage.transactionSync(() => this.#log.clear());

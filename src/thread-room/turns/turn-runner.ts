@@ -1,5 +1,5 @@
 import { answerTurn, type AnsweredTurn } from "../../answering/answer-turn.ts";
-import { AnswerNotFound, endAnswer, loadStoredAnswer } from "../../answering/end-answer.ts";
+import { AnswerNotFound, AnswerSuperseded, endAnswer, loadStoredAnswer } from "../../answering/end-answer.ts";
 import { restartAnswer } from "../../answering/restart-answer.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { newId } from "../../domain/ids.ts";
@@ -34,6 +34,8 @@ interface Deps {
 /** Answers the turns, one a call. Every attempt is written down before it begins, so that one that kills the object counts too. */
 export class TurnRunner {
   readonly #deps: Deps;
+  /** Gives up the attempt that is under way, by its message. */
+  readonly #stops = new Map<string, () => void>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -55,12 +57,35 @@ export class TurnRunner {
     }
   }
 
+  /** The answers to the message have ended in D1: an attempt that is under way is given up, and what D1 holds is sent. */
+  stop(messageId: string): void {
+    this.#stops.get(messageId)?.();
+  }
+
   async #attempt(before: Turn): Promise<void> {
     const isFirst = before.attempts === 0;
     const turn = this.#deps.turns.beginAttempt(before, isFirst ? before.transformationId : newId("inter"));
     const progress = { doing: "reading what the thread may use" };
-    const work = withDeadline(this.#answer(turn, isFirst, progress), ATTEMPT_TIMEOUT_MS);
+    const { promise: stopped, resolve } = Promise.withResolvers<void>();
+    this.#stops.set(turn.messageId, resolve);
+    const written = this.#answer(turn, isFirst, progress);
+    const given = stopped.then(async () => await this.#stopped(turn, written));
+    const work = withDeadline(Promise.race([written, given]), ATTEMPT_TIMEOUT_MS);
+    void work.then(
+      () => this.#stops.delete(turn.messageId),
+      () => this.#stops.delete(turn.messageId),
+    );
     await this.#end(turn, work, (error) => ({ doing: progress.doing, failure: whatFailed(progress.doing, error) }));
+  }
+
+  /** What D1 holds of a stopped answer; one that it still awaits was asked for after the stop, and goes on. */
+  async #stopped(turn: Turn, written: Promise<AnsweredTurn>): Promise<AnsweredTurn> {
+    try {
+      return await loadStoredAnswer(this.#deps.database(), questionOf(turn));
+    } catch (error) {
+      if (error instanceof AnswerSuperseded) return await written;
+      throw error;
+    }
   }
 
   async #answer(turn: Turn, isFirst: boolean, progress: { doing: string }): Promise<AnsweredTurn> {

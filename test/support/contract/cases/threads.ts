@@ -1,4 +1,5 @@
 import { idFromBytes, newId } from "../../../../src/domain/ids.ts";
+import { testEnv } from "../../env.ts";
 import { call } from "../../http.ts";
 import { startThread } from "../../threads.ts";
 import { CHANGE, type ContractCases, OWN, READ, WRONG_PAGING } from "../contract-case.ts";
@@ -76,6 +77,22 @@ export const THREAD_CASES: ContractCases = {
       const threadIds = [await startThread(owner, folderId)];
       await call("DELETE", "/v1/threads/tombstone", { token: owner.token, body: { threadIds } });
       return { body: { threadIds } };
+    },
+  },
+  stopAnswer: {
+    ...CHANGE,
+    trips: 2,
+    request: async ({ threadId, owner }) => {
+      const messageId = newId("msg");
+      const answerId = newId("msg");
+      const insert = `INSERT INTO messages (id, thread_id, position, kind, content, state, in_reply_to, variant, answer_version, created_at, created_by, modified_at, modified_by)
+        SELECT ?1, ?2, coalesce(max(position), 0) + 1, ?3, '', ?4, ?5, 1, 1, 1, ?6, 1, ?6 FROM messages WHERE thread_id = ?2`;
+      const say = (...values: unknown[]) => testEnv.DB.prepare(insert).bind(...values);
+      await testEnv.DB.batch([
+        say(messageId, threadId, "promptV2", "done", null, owner.userId),
+        say(answerId, threadId, "textV1", "pending", messageId, owner.userId),
+      ]);
+      return { params: { threadID: threadId, messageID: messageId } };
     },
   },
 };

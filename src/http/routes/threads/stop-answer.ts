@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { getThread } from "../../../services/threads/get-thread.ts";
+import { stopAnswer as stop } from "../../../services/threads/stop-answer.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+import { presentThread, thread } from "../../wire/threads/thread.ts";
+
+export const stopAnswer = defineOperation({
+  id: "stopAnswer",
+  method: "DELETE",
+  path: "/v1/threads/{threadID}/messages/{messageID}/answer",
+  who: "user",
+  access: "`chat` on the thread's home",
+  tag: "threads",
+  summary: "Stop the answer to a question.",
+  description:
+    "Every answer to the question that is being written, or waits to be, ends as cancelled: what was written of it stays, else it says that it was stopped. Its last frame comes as for any answer. What has ended stays as it is.",
+  params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
+  data: thread,
+  async handle(ctx, { params }) {
+    const rows = await stop(ctx, { threadId: params.threadID, messageId: params.messageID });
+    const data = await presentThread(ctx, rows);
+    return { data, etag: data.etag };
+  },
+  async replay(ctx, { params }) {
+    const data = await presentThread(ctx, await getThread(ctx, { threadId: params.threadID }));
+    return { data, etag: data.etag };
+  },
+});

@@ -1,0 +1,48 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { notFound } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { findUnended, isUnended, stopAnswers } from "../../storage/d1/answers/stopped-answers.ts";
+import { mayOnThread, userOf, valueOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { findThread } from "../../storage/d1/threads/threads.ts";
+import { type ThreadRows, threadView } from "../../storage/d1/threads/thread-view.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { getThread } from "./get-thread.ts";
+
+export interface StopAnswerInput {
+  readonly threadId: Id<"thread">;
+  /** The question's. */
+  readonly messageId: Id<"msg">;
+}
+
+/**
+ * Ends the answers to a question that are being written as `cancelled`; whoever writes one finds it ended. Ended ones stay as they are.
+ * @throws ServiceError `not_found` (the thread, or a question of it), `permission_denied` without `chat`; `aborted` for `If-Match`
+ */
+export async function stopAnswer(ctx: Context, { threadId, messageId }: StopAnswerInput): Promise<ThreadRows> {
+  const { db, now } = ctx;
+  const { actor, rows } = await readAsUser(ctx, {
+    thread: findThread(db, actorSql(ctx), threadId),
+    question: findUnended(db, threadId, messageId),
+  });
+  const thread = requireAction(rows.thread[0], "chat", "thread");
+  const question = rows.question[0];
+  if (question === undefined) throw notFound("question");
+  if (question.pending === 0) return await getThread(ctx, { threadId });
+  requireMatch(ctx, thread);
+  const me = userOf(actor.id);
+  const after = await commit(actor.writer, {
+    asserts: [
+      { name: "may_chat", holds: mayOnThread(me, valueOf(threadId), "chat") },
+      isUnended(threadId, messageId),
+      ...matchAsserts(ctx, "threads", thread),
+    ],
+    writes: stopAnswers(db, threadId, messageId, actor.id, now),
+    audit: { organizationId: thread.organizationId, targetId: messageId },
+    returning: threadView(db, me, threadId),
+  });
+  // The room would find out by itself when it comes to store the answer.
+  ctx.defer(ctx.platform.room(threadId).answerStopped(messageId));
+  return after;
+}

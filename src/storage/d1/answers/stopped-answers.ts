@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { SERVICE_USER_ID } from "../../../domain/ids.ts";
+import type { Assertion } from "../core/commit.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { isMessageOf, rowIdOf } from "../threads/message-ids.ts";
+import { touchThread } from "../threads/touch-thread.ts";
+
+/** What an answer says that was stopped before anything of it was written. */
+export const STOPPED = "This answer was stopped.";
+
+/** The thread's prompt with this id, and how many of its answers are being written; no row: there is none. */
+export function findUnended({ build }: Database, threadId: string, promptId: string) {
+  return build.all<{
+    readonly pending: number;
+  }>(sql`SELECT (SELECT count(*) FROM messages an WHERE an.in_reply_to = pm.id AND an.state = 'pending') AS pending
+    FROM messages pm WHERE ${isMessageOf("pm", threadId, promptId)} AND pm.kind = 'promptV2'`);
+}
+
+/** That some answer to the prompt is still being written. */
+export function isUnended(threadId: string, promptId: string): Assertion {
+  return {
+    name: "writing",
+    holds: sql`EXISTS (SELECT 1 FROM messages wa WHERE wa.in_reply_to = ${rowIdOf(threadId, promptId)} AND wa.state = 'pending')`,
+  };
+}
+
+/** Ends every answer to the prompt that is being written: what was written of it stays. Relies on `isUnended`. */
+export function stopAnswers({ build }: Database, threadId: string, promptId: string, by: string, at: Date): Statement[] {
+  return [
+    build.run(sql`UPDATE messages SET state = 'cancelled', content = CASE content WHEN '' THEN ${STOPPED} ELSE content END,
+      version = version + 1, modified_at = ${at.getTime()}, modified_by = ${SERVICE_USER_ID}
+      WHERE in_reply_to = ${rowIdOf(threadId, promptId)} AND state = 'pending'`),
+    touchThread(build, threadId, by, at, { added: 0, label: "" }),
+  ];
+}

@@ -1,0 +1,192 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { addThread } from "../../support/add-thread.ts";
+import { readBeforeAnyWrites } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { PATIENCE } from "../../support/patience.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { settle } from "../../support/room-clock.ts";
+import { countOf, history, insertRow, listen, openRoom, promptOf, storedMessages, type Workplace } from "../../support/room-fixtures.ts";
+import { type Step, watchSteps } from "../../support/room-steps.ts";
+import { createHarbour, QUESTION } from "../../support/room-words.ts";
+import { makeLink, say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+const TIME_LIMIT_MS = 60_000;
+const STOPPED = "This answer was stopped.";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function stop(person: Person, threadId: string, messageId: string) {
+  return await call("DELETE", `/v1/threads/${threadId}/messages/${messageId}/answer`, { token: person.token });
+}
+
+/** The owner of a workplace made of rows, as somebody who can sign in. */
+async function ownerOf(place: { readonly owner: string }): Promise<Person> {
+  const person = await signUp();
+  await testEnv.DB.prepare("UPDATE identities SET user_id = ? WHERE user_id = ?").bind(place.owner, person.userId).run();
+  return person;
+}
+
+/** Has the room wait at its nth call to another place; it looks by itself whether it may go on. */
+function holdAt(place: Workplace, isTheOne: (nth: number, step: Step) => boolean) {
+  const held = { isReached: false, isReleased: false, isLost: false, end: () => {} };
+  let calls = 0;
+  held.end = watchSteps(place.threadId, async (step, proceed) => {
+    if (step.isStorage) return proceed();
+    calls += 1;
+    if (held.isReached || !isTheOne(calls, step)) return proceed();
+    held.isReached = true;
+    while (!held.isReleased) await new Promise((resolve) => setTimeout(resolve, 1));
+    if (!held.isLost) return proceed();
+    step.room.abort("lost while its answer was stopped");
+    return new Promise<never>(() => undefined);
+  });
+  return held;
+}
+
+/** A question with an answer that nobody writes. */
+async function askNobody({ threadId, userId }: { readonly threadId: string; readonly userId: string }) {
+  const messageId = newId("msg");
+  const record = { version: 1, created_at: 1, created_by: userId, modified_at: 1, modified_by: userId, thread_id: threadId };
+  await insertRow("messages", { ...record, id: messageId, position: 1, kind: "promptV2", content: QUESTION, state: "done" });
+  const answer = { kind: "textV1", content: "", state: "pending", in_reply_to: messageId, variant: 1, answer_version: 1 };
+  await insertRow("messages", { ...record, id: newId("msg"), position: 2, ...answer });
+  return messageId;
+}
+
+test(
+  "an answer whose writer hangs ends at once: everybody hears it, the next is written, and the writer stores nothing when it comes back",
+  async () => {
+    const { workplace: place } = await createHarbour(0);
+    const owner = await ownerOf(place);
+    const listener = await listen(place);
+    const held = holdAt(place, (_, { name }) => name.endsWith("object.search"));
+    const messageId = newId("msg");
+    expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId }))).toMatchObject({ ok: true });
+    await vi.waitUntil(() => held.isReached, { interval: 1, ...PATIENCE });
+    const before = listener.frames.length;
+    const stopped = await stop(owner, place.threadId, messageId);
+    expect([stopped.status, stopped.trips, stopped.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+    expect(stopped.body.data.messages[0].transformationQueue).toEqual([]);
+    const frames = await listener.received(before + 1);
+    expect(frames[before]?.textV1).toMatchObject({ isDone: true, parts: [STOPPED] });
+    const next = newId("msg");
+    expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId: next }))).toMatchObject({ ok: true });
+    expect(await openRoom(place).waitForAnswer(next, 20_000)).toEqual({ done: true });
+    held.isReleased = true;
+    const again = await stop(owner, place.threadId, messageId);
+    expect([again.status, again.body.eventKey]).toEqual([200, ""]);
+    const [, answer, , nextAnswer] = await storedMessages(place.threadId);
+    expect([answer?.state, answer?.content, nextAnswer?.state]).toEqual(["cancelled", STOPPED, "done"]);
+    expect((await history(place)).flatMap(({ textV1 }) => (textV1?.isDone ? textV1.messageId : []))).toEqual([answer?.id, nextAnswer?.id]);
+    expect(await countOf("SELECT count(*) AS n FROM citations WHERE message_id = ?", answer?.row_id ?? "")).toBe(0);
+  },
+  TIME_LIMIT_MS,
+);
+
+test.each(["goes on", "is lost"])(
+  "whatever the room waits for while its answer is stopped, and when it %s then: the end that the stop found stays, and is told once",
+  async (outcome) => {
+    const { workplace } = await createHarbour(0);
+    const owner = await ownerOf(workplace);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const ends: string[] = [];
+    for (let nth = 1, isReached = true; isReached; nth += 1) {
+      const place = await addThread(workplace);
+      const end = await stopAt(place, owner, (count) => count === nth, outcome === "is lost");
+      isReached = end !== null;
+      if (end !== null) ends.push(end);
+    }
+    expect(ends.filter((end) => end === "cancelled").length).toBeGreaterThanOrEqual(2);
+  },
+  TIME_LIMIT_MS,
+);
+
+/** Stops the answer while the room waits for its nth call. @returns how the answer ended; null: there is no such call */
+async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) => boolean, isLost: boolean): Promise<string | null> {
+  const messageId = newId("msg");
+  const held = holdAt(place, isTheOne);
+  const input = promptOf(place, QUESTION, { messageId });
+  const answered = openRoom(place)
+    .accept(input)
+    .then(
+      async () => (await openRoom(place).waitForAnswer(messageId, 20_000)).done,
+      () => false,
+    )
+    .catch(() => false);
+  let isAnswered = false;
+  void answered.then(() => (isAnswered = true));
+  await vi.waitUntil(() => held.isReached || isAnswered, { interval: 1, ...PATIENCE });
+  const { status } = held.isReached ? await stop(owner, place.threadId, messageId) : { status: 0 };
+  const [, found] = await storedMessages(place.threadId);
+  held.isLost = isLost;
+  held.isReleased = true;
+  await answered;
+  while (
+    (await openRoom(place)
+      .accept(input)
+      .catch(() => null)) === null
+  );
+  await settle(place);
+  held.end();
+  const [prompt, answer, ...more] = await storedMessages(place.threadId);
+  expect([prompt?.id, more]).toEqual([messageId, []]);
+  if (status === 200) expect(answer).toEqual(found);
+  else expect(answer?.state).toBe("done");
+  const told = (await history(place)).flatMap(({ textV1 }) => textV1 ?? []);
+  expect(told.filter(({ isDone }) => isDone)).toHaveLength(1);
+  const last = told.at(-1)?.provenance.transformationId;
+  expect(told.flatMap(({ parts, provenance }) => (provenance.transformationId === last ? parts : [])).join("")).toBe(answer?.content);
+  return held.isReached ? (answer?.state ?? "") : null;
+}
+
+test("an answer that has ended stays, a reader and a guest stop nothing, and what is no question is missing", async () => {
+  const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  await share(ada, home, bob, ["read"]);
+  const threadId = await startThread(ada, home);
+  const { messages } = await say(ada, threadId, QUESTION);
+  const rows = await storedMessages(threadId);
+  const [question, answer] = rows.map(({ id }) => id) as [string, string];
+  expect((await stop(bob, threadId, question)).body.code).toBe("permission_denied");
+  expect((await stop(eve, threadId, question)).body.code).toBe("not_found");
+  const { publicToken } = await makeLink(ada, threadId);
+  const asGuest = `/v1/threads/${threadId}/messages/${question}/answer?publicAccessToken=${publicToken}`;
+  expect((await call("DELETE", asGuest)).body.code).toBe("unauthenticated");
+  const { body } = await stop(ada, threadId, question);
+  expect([body.code, body.eventKey, body.data.messages.length]).toEqual(["ok", "", messages.length]);
+  expect((await stop(ada, threadId, answer)).body.code).toBe("not_found");
+  expect((await stop(ada, threadId, newId("msg"))).body.code).toBe("not_found");
+  const elsewhere = await startThread(ada, home);
+  expect((await stop(ada, elsewhere, question)).body.code).toBe("not_found");
+  expect(await storedMessages(threadId)).toEqual(rows);
+});
+
+test("of two who stop an answer at once, one does, and both are told how it ended", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.rootId);
+  const messageId = await askNobody({ threadId, userId: ada.userId });
+  readBeforeAnyWrites(2, [threadId]);
+  const both = await Promise.all([stop(ada, threadId, messageId), stop(ada, threadId, messageId)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(both.filter(({ body }) => body.eventKey !== "")).toHaveLength(1);
+  expect(await countOf("SELECT count(*) AS n FROM audit_events WHERE operation = 'stopAnswer' AND target_id = ?", messageId)).toBe(1);
+  const [, answer] = await storedMessages(threadId);
+  expect([answer?.state, answer?.content]).toEqual(["cancelled", STOPPED]);
+});
+
+test("of an answer that was written in part what was written stays", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.rootId);
+  const messageId = await askNobody({ threadId, userId: ada.userId });
+  await testEnv.DB.prepare("UPDATE messages SET content = 'The harbour' WHERE in_reply_to = ?").bind(messageId).run();
+  expect((await stop(ada, threadId, messageId)).status).toBe(200);
+  const [, answer] = await storedMessages(threadId);
+  expect([answer?.state, answer?.content]).toEqual(["cancelled", "The harbour"]);
+});
