@@ -1,8 +1,9 @@
 import type { ExtractedText } from "./extracted-text.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import { EXTRACTORS } from "./extractors.ts";
-import { MAX_PARSED_BYTES } from "./file-types.ts";
-import { formatOf } from "./media-type.ts";
+import { type FileKind, MAX_PARSED_BYTES } from "./file-types.ts";
+import { type Format, formatOf } from "./media-type.ts";
+import { unreadType } from "./unread-type.ts";
 
 export interface ExtractTextInput {
   readonly bytes: Uint8Array;
@@ -28,10 +29,16 @@ export async function extractText(input: ExtractTextInput): Promise<ExtractedTex
 
 async function extractFormat(input: ExtractTextInput): Promise<ExtractedText> {
   const format = formatOf(input);
-  if (format.kind === "unsupported") throw new ExtractionError(`Files of type ${format.mediaType} cannot be read yet.`);
-  const { maxBytes, extract } = EXTRACTORS[format.kind];
+  if (format.kind === "unsupported") throw new ExtractionError(unreadType(format.mediaType));
+  const { kind, charset } = format.kind === "container" ? await openedFormat(input.bytes, format) : format;
+  const { maxBytes, extract } = EXTRACTORS[kind];
   requireAtMost(maxBytes, input.bytes);
-  return await extract(input.bytes, format.charset);
+  return await extract(input.bytes, charset);
+}
+
+async function openedFormat(bytes: Uint8Array, format: Format & { kind: "container" }): Promise<{ kind: FileKind; charset: null }> {
+  const { containerKind } = await import("./office/container-kind.ts");
+  return { kind: await containerKind(bytes, format), charset: null };
 }
 
 function requireAtMost(maxBytes: number, { length }: Uint8Array): void {

@@ -22,6 +22,10 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
     extract: async (bytes, charset) =>
       await (await import("./html/extract-html.ts")).extractHtml(decodeText(bytes, { charset, isHtml: true })),
   },
+  docx: {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes) => await (await import("./office/extract-docx.ts")).extractDocx(bytes),
+  },
   markdown: { maxBytes: MAX_PARSED_BYTES, extract: (bytes, charset) => plainText(bytes, "markdown", charset) },
   text: { maxBytes: MAX_PARSED_BYTES, extract: (bytes, charset) => plainText(bytes, "text", charset) },
 };

@@ -9,6 +9,8 @@ export interface FileType {
   readonly extensions: Readonly<Record<string, string>>;
   /** Whether a file's beginning, as Latin-1, shows that it is one. */
   readonly opensWith?: (head: string) => boolean;
+  /** Whether it is a container of parts: what is in it is the only thing that tells it (`container-kind.ts`). */
+  readonly isContainer?: true;
 }
 
 const HTML_TYPES = new Set(["text/html", "application/xhtml+xml"]);
@@ -20,6 +22,14 @@ const OPAQUE_TEXT_TYPES = new Set(["text/rtf", "text/richtext"]);
 const TEXTUAL_APPLICATION =
   /^application\/(?:(?:x-)?(?:json|ndjson|jsonl|json5|yaml|toml|xml|csv|javascript|ecmascript|typescript|sh|shellscript|sql|tex|latex|subrip|python|perl|ruby|php)|xml-dtd|graphql|jsonlines)$/;
 const STRUCTURED_SUFFIX = /\+(?:json|xml|yaml)$/;
+
+const OPEN_XML = "application/vnd.openxmlformats-officedocument";
+
+/** A document that is a ZIP archive. @param extensions endings of names, and the type that each stands for */
+function container(extensions: Readonly<Record<string, string>>): FileType {
+  const types = new Set(Object.values(extensions).map((type) => type.toLowerCase()));
+  return { includes: (mediaType) => types.has(mediaType), extensions, isContainer: true };
+}
 
 /** The files that can be read. The first row that fits counts: `text` is what is left. */
 export const FILE_TYPES = {
@@ -33,6 +43,12 @@ export const FILE_TYPES = {
     extensions: { html: "text/html", htm: "text/html", xhtml: "application/xhtml+xml" },
     opensWith: (head) => HTML_OPENING.test(head),
   },
+  docx: container({
+    docx: `${OPEN_XML}.wordprocessingml.document`,
+    dotx: `${OPEN_XML}.wordprocessingml.template`,
+    docm: "application/vnd.ms-word.document.macroEnabled.12",
+    dotm: "application/vnd.ms-word.template.macroEnabled.12",
+  }),
   markdown: {
     includes: (mediaType) => MARKDOWN_TYPES.has(mediaType),
     extensions: { md: "text/markdown", markdown: "text/markdown", mdx: "text/markdown" },

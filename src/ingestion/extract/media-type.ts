@@ -1,9 +1,13 @@
 import { mediaTypeOf } from "../../domain/media-type.ts";
 import { FILE_TYPES, type FileKind, type FileType } from "./file-types.ts";
 
-/** How a file's bytes are read; `unsupported` carries the type to name to the user. */
+/**
+ * How a file's bytes are read; `unsupported` carries the type to name to the user, `container` what it was declared or named as: what is in
+ * it tells its kind.
+ */
 export type Format =
   | { readonly kind: FileKind; readonly charset: string | null }
+  | { readonly kind: "container"; readonly container: "zip" | "ole"; readonly mediaType: string }
   | { readonly kind: "unsupported"; readonly mediaType: string };
 
 const GENERIC_TYPES = new Set([
@@ -35,7 +39,6 @@ const UNREAD_EXTENSIONS: Readonly<Record<string, string>> = {
   xls: "application/vnd.ms-excel",
   ppt: "application/vnd.ms-powerpoint",
   epub: "application/epub+zip",
-  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 };
@@ -45,14 +48,16 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ["\x89PNG\r\n\x1a\n", "image/png"],
   ["\xff\xd8\xff", "image/jpeg"],
   ["GIF8", "image/gif"],
-  ["PK\x03\x04", "application/zip"],
   ["\x1f\x8b", "application/gzip"],
-  ["\xd0\xcf\x11\xe0", "application/x-ole-storage"],
   ["{\\rtf", "text/rtf"],
   ["\x7fELF", "application/x-executable"],
 ];
-/** Files of many types begin like this: the name knows better which. */
-const CONTAINERS = new Set(["application/zip", "application/x-ole-storage"]);
+/** Files of many types begin like this: what is in them knows which. */
+const CONTAINERS = [
+  ["PK\x03\x04", "zip"],
+  ["\xd0\xcf\x11\xe0", "ole"],
+] as const;
+const OLD_OFFICE_TYPES = new Set(["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"]);
 const BYTE_ORDER_MARK = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 const SNIFFED_BYTES = 1024;
 
@@ -60,16 +65,24 @@ const ROWS = Object.entries(FILE_TYPES) as [FileKind, FileType][];
 const READ_EXTENSIONS = ROWS.flatMap(([, { extensions }]) => Object.entries(extensions));
 const EXTENSIONS = new Map([...Object.entries(UNREAD_EXTENSIONS), ...READ_EXTENSIONS]);
 
-/** The declared type is trusted; a missing or generic one is replaced by what the first bytes, then the file's name, say. */
+/**
+ * The declared type is trusted; a missing or generic one is replaced by what the first bytes, then the file's name, say. What begins as a
+ * container is one, and what is declared as one and is none is told by its bytes alone.
+ */
 export function formatOf(input: { bytes: Uint8Array; contentType: string; originalFileName: string }): Format {
   const declared = mediaTypeOf(input.contentType);
   const charset = charsetOf(input.contentType);
-  if (!GENERIC_TYPES.has(declared)) return formatOfMediaType(declared, charset);
   // The platform's decoder takes "iso-8859-1" for windows-1252, which is not one character a byte value.
   const head = String.fromCharCode(...input.bytes.subarray(0, SNIFFED_BYTES));
+  const container = CONTAINERS.find(([signature]) => head.startsWith(signature))?.[1];
+  const named = namedType(input.originalFileName);
+  const isGeneric = GENERIC_TYPES.has(declared);
+  if (container !== undefined) return { kind: "container", container, mediaType: isGeneric ? (named ?? declared) : declared };
+  const isFalse = head !== "" && isContainerType(isGeneric ? (named ?? "") : declared);
+  if (!isGeneric && !isFalse) return formatOfMediaType(declared, charset);
   const shown = ROWS.find(([, { opensWith }]) => opensWith?.(head));
   if (shown !== undefined) return { kind: shown[0], charset };
-  return formatOfMediaType(sniffedType(head, input.originalFileName), charset);
+  return formatOfMediaType(sniffedType(head, isFalse ? null : named), charset);
 }
 
 function charsetOf(contentType: string): string | null {
@@ -81,10 +94,17 @@ function formatOfMediaType(mediaType: string, charset: string | null): Format {
   return row === undefined ? { kind: "unsupported", mediaType } : { kind: row[0], charset };
 }
 
-function sniffedType(head: string, fileName: string): string {
-  const named = EXTENSIONS.get(/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "");
+function isContainerType(mediaType: string): boolean {
+  return OLD_OFFICE_TYPES.has(mediaType) || ROWS.some(([, { isContainer, includes }]) => isContainer === true && includes(mediaType));
+}
+
+function namedType(fileName: string): string | null {
+  return EXTENSIONS.get(/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "") ?? null;
+}
+
+function sniffedType(head: string, named: string | null): string {
   const signed = SIGNATURES.find(([signature]) => head.startsWith(signature))?.[1];
-  if (signed !== undefined) return CONTAINERS.has(signed) ? (named ?? signed) : signed;
-  if (named !== undefined) return named;
+  if (signed !== undefined) return signed;
+  if (named !== null) return named;
   return BYTE_ORDER_MARK.test(head) || !head.includes("\0") ? "text/plain" : "application/octet-stream";
 }

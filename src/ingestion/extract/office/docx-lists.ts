@@ -1,0 +1,82 @@
+import type { Steps } from "../../../text/steps.ts";
+import type { ListPlace } from "./docx-styles.ts";
+import { formatNumber } from "./number-format.ts";
+import type { PackageParts } from "./package-parts.ts";
+
+interface ListLevel {
+  start: number;
+  format: string;
+  /** `%1.%2)`: the numbers of these levels, and what stands between them. */
+  pattern: string;
+}
+
+const LEVELS = 9;
+const BULLETS = new Set(["bullet", "none"]);
+const PLACEHOLDER = /%([1-9])/g;
+const MAX_MARKER_CHARS = 40;
+
+/** The lists of a document: gives each paragraph in one its marker, in the order of the text. */
+export class DocxLists {
+  /** The levels of each definition; lists that share one count on. */
+  readonly #definitions = new Map<string, Map<number, ListLevel>>();
+  readonly #lists = new Map<string, { definition: string; starts: Map<number, number> }>();
+  readonly #counts = new Map<string, (number | undefined)[]>();
+  readonly #begun = new Set<string>();
+
+  static *read(parts: PackageParts, part: string | null): Steps<DocxLists> {
+    const lists = new DocxLists();
+    let definition = new Map<number, ListLevel>();
+    let level: ListLevel | null = null;
+    let list: { definition: string; starts: Map<number, number> } | null = null;
+    let overridden = 0;
+    yield* parts.read(part, {
+      open: (name, attributes) => {
+        const value = attributes.get("val") ?? "";
+        if (name === "abstractNum") lists.#definitions.set(attributes.get("abstractNumId") ?? "", (definition = new Map()));
+        else if (name === "num") lists.#lists.set(attributes.get("numId") ?? "", (list = { definition: "", starts: new Map() }));
+        else if (name === "lvlOverride") overridden = Number(attributes.get("ilvl"));
+        else if (name === "lvl" && list === null) {
+          level = { start: 1, format: "decimal", pattern: "" };
+          definition.set(Number(attributes.get("ilvl")), level);
+        } else if (name === "abstractNumId" && list !== null) list.definition = value;
+        else if (name === "startOverride" && list !== null) list.starts.set(overridden, Number(value));
+        else if (level !== null && name === "start") level.start = Number(value);
+        else if (level !== null && name === "numFmt") level.format = value;
+        else if (level !== null && name === "lvlText") level.pattern = value;
+      },
+      close: (name) => {
+        if (name === "lvl") level = null;
+        if (name === "num") list = null;
+      },
+    });
+    return lists;
+  }
+
+  /** The marker of the next paragraph of a list; null when there is no such list. */
+  next({ list: id, level }: ListPlace): { marker: string; isNumbered: boolean } | null {
+    const list = this.#lists.get(id);
+    const levels = this.#definitions.get(list?.definition ?? "");
+    const at = Math.max(0, Math.min(level, LEVELS - 1)) || 0;
+    const own = levels?.get(at);
+    if (list === undefined || levels === undefined || own === undefined) return null;
+    if (BULLETS.has(own.format)) return { marker: "-", isNumbered: false };
+    const counts = this.#countsOf(id, list);
+    counts[at] = (counts[at] ?? (list.starts.get(at) ?? own.start) - 1) + 1;
+    counts.length = at + 1;
+    const marker = own.pattern.replace(PLACEHOLDER, (_, digit: string) => {
+      const shown = levels.get(Number(digit) - 1);
+      return formatNumber(counts[Number(digit) - 1] ?? shown?.start ?? 1, shown?.format ?? "decimal");
+    });
+    return { marker: marker.trim().slice(0, MAX_MARKER_CHARS) || "-", isNumbered: true };
+  }
+
+  #countsOf(id: string, { definition, starts }: { definition: string; starts: ReadonlyMap<number, number> }): (number | undefined)[] {
+    const begins = starts.size > 0 && !this.#begun.has(id);
+    this.#begun.add(id);
+    const known = this.#counts.get(definition);
+    if (known !== undefined && !begins) return known;
+    const counts: (number | undefined)[] = [];
+    this.#counts.set(definition, counts);
+    return counts;
+  }
+}

@@ -1,0 +1,188 @@
+import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
+import type { DocxLists } from "./docx-lists.ts";
+import type { DocxStyles, ListPlace } from "./docx-styles.ts";
+import { BlockList, type BlockSink, type OfficeBlock } from "./office-text.ts";
+
+export interface DocxContext {
+  readonly styles: DocxStyles;
+  readonly lists: DocxLists;
+  /** What a footnote or endnote says. */
+  note(kind: "footnote" | "endnote", id: string): readonly OfficeBlock[];
+}
+
+interface Paragraph {
+  text: string;
+  style: string;
+  outlineLevel: number | null;
+  list: { id: string | null; level: number | null };
+  /** What stands beside it or hangs on it: text boxes and notes. */
+  readonly after: BlockList;
+}
+
+interface Table {
+  readonly rows: string[][];
+  row: string[];
+  /** Columns that the open cell takes. */
+  span: number;
+}
+
+/** What is read over with all that is in it: what was deleted or moved away, codes of fields, what stands in for something newer. */
+const SKIPPED = new Set([
+  "del",
+  "moveFrom",
+  "instrText",
+  "delText",
+  "delInstrText",
+  "Fallback",
+  "rt",
+  "sdtPr",
+  "tblPr",
+  "sectPr",
+  "tblGrid",
+]);
+const MAX_SPAN = 64;
+const IS_OFF = /^(?:0|false|off)$/;
+const PRE_SIGNS: Readonly<Record<string, string>> = { den: "/", sup: "^", sub: "_" };
+
+/** Reads paragraphs and tables of WordprocessingML, of the body or of a note, as blocks. */
+export class DocxStory implements XmlReader {
+  readonly #context: DocxContext;
+  readonly #sinks: BlockSink[];
+  readonly #paragraphs: Paragraph[] = [];
+  readonly #tables: Table[] = [];
+  #skipping = 0;
+  #isText = false;
+  #isHidden = false;
+  #mathDepth = 0;
+
+  constructor(context: DocxContext, sink: BlockSink) {
+    this.#context = context;
+    this.#sinks = [sink];
+  }
+
+  open(name: string, attributes: XmlAttributes): void {
+    if (this.#skipping > 0 || SKIPPED.has(name)) {
+      this.#skipping += 1;
+      return;
+    }
+    if (name === "p") this.#paragraphs.push(newParagraph());
+    else if (name === "tbl") this.#tables.push({ rows: [], row: [], span: 1 });
+    else if (name === "tr") this.#openRow();
+    else if (name === "tc" || name === "txbxContent") this.#sinks.push(new BlockList());
+    else if (name === "oMath") this.#mathDepth += 1;
+    else if (name === "gridSpan") this.#setSpan(Number(attributes.get("val")));
+    else this.#openInParagraph(name, attributes);
+  }
+
+  text(text: string): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (this.#isText && !this.#isHidden && this.#skipping === 0 && paragraph !== undefined) paragraph.text += text;
+  }
+
+  close(name: string): void {
+    if (this.#skipping > 0) {
+      this.#skipping -= 1;
+      return;
+    }
+    if (name === "t") this.#isText = false;
+    else if (name === "r") this.#isHidden = false;
+    else if (name === "p") this.#closeParagraph();
+    else if (name === "tc") this.#closeCell();
+    else if (name === "tr") this.#closeRow();
+    else if (name === "tbl") this.#closeTable();
+    else if (name === "txbxContent") this.#closeBox();
+    else if (name === "oMath") this.#mathDepth -= 1;
+  }
+
+  #openInParagraph(name: string, attributes: XmlAttributes): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (paragraph === undefined) return;
+    if (name === "t") this.#isText = true;
+    else if (name === "tab" || name === "ptab") paragraph.text += " ";
+    else if (name === "br" || name === "cr") paragraph.text += "\n";
+    else if (name === "noBreakHyphen") paragraph.text += "-";
+    else if (name === "pStyle") paragraph.style = attributes.get("val") ?? "";
+    else if (name === "outlineLvl") paragraph.outlineLevel = Number(attributes.get("val"));
+    else if (name === "numId") paragraph.list.id = attributes.get("val") ?? null;
+    else if (name === "ilvl") paragraph.list.level = Number(attributes.get("val"));
+    else if (name === "vanish" || name === "webHidden") this.#isHidden = !IS_OFF.test(attributes.get("val") ?? "");
+    else if (name === "footnoteReference") this.#addNote("footnote", attributes);
+    else if (name === "endnoteReference") this.#addNote("endnote", attributes);
+    else if (this.#mathDepth > 0) paragraph.text += PRE_SIGNS[name] ?? "";
+  }
+
+  #addNote(kind: "footnote" | "endnote", attributes: XmlAttributes): void {
+    for (const block of this.#context.note(kind, attributes.get("id") ?? "")) this.#paragraphs.at(-1)?.after.add(block);
+  }
+
+  #closeParagraph(): void {
+    const paragraph = this.#paragraphs.pop();
+    if (paragraph === undefined) return;
+    const block = this.#blockOf(paragraph);
+    if (block !== null) this.#sink.add(block);
+    for (const beside of paragraph.after.blocks) this.#sink.add(beside);
+  }
+
+  #blockOf({ text, style: styleId, outlineLevel, list: own }: Paragraph): OfficeBlock | null {
+    const style = this.#context.styles.of(styleId);
+    if (style.isContents || text.trim() === "") return null;
+    const list = listOf(own, style.list);
+    const item = list === null ? null : this.#context.lists.next(list);
+    const level = outlineLevel === null ? style.headingLevel : outlineLevel >= 0 && outlineLevel < 9 ? outlineLevel + 1 : 0;
+    if (level > 0) return { kind: "heading", level, text: item?.isNumbered === true ? `${item.marker} ${text}` : text };
+    return item === null ? { kind: "paragraph", text } : { kind: "item", depth: list?.level ?? 0, marker: item.marker, text };
+  }
+
+  #openRow(): void {
+    const table = this.#tables.at(-1);
+    if (table !== undefined) table.row = [];
+  }
+
+  #setSpan(span: number): void {
+    const table = this.#tables.at(-1);
+    if (table !== undefined && span > 1) table.span = Math.min(span, MAX_SPAN);
+  }
+
+  #closeCell(): void {
+    const cell = this.#popList();
+    const table = this.#tables.at(-1);
+    if (table === undefined || cell === null) return;
+    table.row.push(cell.line, ...Array.from({ length: table.span - 1 }, () => ""));
+    table.span = 1;
+  }
+
+  #closeRow(): void {
+    const table = this.#tables.at(-1);
+    if (table !== undefined) table.rows.push(table.row);
+  }
+
+  #closeTable(): void {
+    const table = this.#tables.pop();
+    if (table !== undefined) this.#sink.add({ kind: "table", rows: table.rows });
+  }
+
+  #closeBox(): void {
+    const box = this.#popList();
+    const anchor = this.#paragraphs.at(-1);
+    for (const block of box?.blocks ?? []) (anchor?.after ?? this.#sink).add(block);
+  }
+
+  #popList(): BlockList | null {
+    const list = this.#sinks.length > 1 ? this.#sinks.pop() : null;
+    return list instanceof BlockList ? list : null;
+  }
+
+  get #sink(): BlockSink {
+    return this.#sinks.at(-1) as BlockSink;
+  }
+}
+
+function newParagraph(): Paragraph {
+  return { text: "", style: "", outlineLevel: null, list: { id: null, level: null }, after: new BlockList() };
+}
+
+/** What a paragraph says of itself goes before its style; list 0 is none. */
+function listOf(own: Paragraph["list"], style: ListPlace | null): ListPlace | null {
+  const list = own.id ?? style?.list ?? "0";
+  return list === "0" ? null : { list, level: own.level ?? style?.level ?? 0 };
+}

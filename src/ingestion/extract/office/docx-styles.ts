@@ -1,0 +1,105 @@
+import type { Steps } from "../../../text/steps.ts";
+import type { PackageParts } from "./package-parts.ts";
+
+export interface ListPlace {
+  readonly list: string;
+  readonly level: number;
+}
+
+/** What a paragraph's style says of it. */
+export interface ParagraphStyle {
+  /** Of a heading, from 1; 0: it is none. */
+  readonly headingLevel: number;
+  readonly list: ListPlace | null;
+  /** Whether it is an entry of a list of contents, which repeats headings. */
+  readonly isContents: boolean;
+}
+
+interface StyleRow {
+  name: string;
+  basedOn: string;
+  /** From 0; 9 and more: body text. */
+  outlineLevel: number | null;
+  list: string;
+  listLevel: number | null;
+}
+
+const MAX_ANCESTORS = 32;
+const BODY_LEVEL = 9;
+/** Names of built-in styles are English in the file, whatever the language of the program that wrote it. */
+const HEADING_NAME = /^heading ([1-9])$/;
+const CONTENTS_NAME = /^toc(?: heading| ?\d)$/;
+const PLAIN: ParagraphStyle = { headingLevel: 0, list: null, isContents: false };
+
+/** The styles of a document by their ids. What a style does not say, the one that it is based on says. */
+export class DocxStyles {
+  readonly #rows = new Map<string, StyleRow>();
+  readonly #resolved = new Map<string, ParagraphStyle>();
+  #byDefault = "";
+
+  static *read(parts: PackageParts, part: string | null): Steps<DocxStyles> {
+    const styles = new DocxStyles();
+    let row: StyleRow | null = null;
+    yield* parts.read(part, {
+      open: (name, attributes) => {
+        if (name === "style") {
+          row = { name: "", basedOn: "", outlineLevel: null, list: "", listLevel: null };
+          const id = attributes.get("styleId") ?? "";
+          styles.#rows.set(id, row);
+          if (attributes.get("type") === "paragraph" && /^(?:1|true|on)$/.test(attributes.get("default") ?? "")) styles.#byDefault = id;
+        }
+        if (row === null) return;
+        const value = attributes.get("val") ?? "";
+        if (name === "name") row.name = value.toLowerCase();
+        if (name === "basedOn") row.basedOn = value;
+        if (name === "outlineLvl") row.outlineLevel = Number(value);
+        if (name === "numId") row.list = value;
+        if (name === "ilvl") row.listLevel = Number(value);
+      },
+      close: (name) => {
+        if (name === "style") row = null;
+      },
+    });
+    return styles;
+  }
+
+  /** @param id `""` for a paragraph that names none */
+  of(id: string): ParagraphStyle {
+    const known = this.#resolved.get(id);
+    if (known !== undefined) return known;
+    const style = this.#resolve(id === "" ? this.#byDefault : id);
+    this.#resolved.set(id, style);
+    return style;
+  }
+
+  #resolve(id: string): ParagraphStyle {
+    const rows = this.#lineage(id);
+    if (rows.length === 0) return PLAIN;
+    const outlineLevel = rows.map(levelOf).find((level) => level !== null) ?? BODY_LEVEL;
+    const list = rows.find((row) => row.list !== "")?.list ?? "";
+    const level = rows.find((row) => row.listLevel !== null)?.listLevel ?? 0;
+    return {
+      headingLevel: outlineLevel >= 0 && outlineLevel < BODY_LEVEL ? outlineLevel + 1 : 0,
+      list: list === "" ? null : { list, level },
+      isContents: rows.some(({ name }) => CONTENTS_NAME.test(name)),
+    };
+  }
+
+  /** A style and what it is based on, the nearest first. */
+  #lineage(id: string): StyleRow[] {
+    const rows: StyleRow[] = [];
+    let row = this.#rows.get(id);
+    while (row !== undefined && rows.length < MAX_ANCESTORS) {
+      rows.push(row);
+      row = this.#rows.get(row.basedOn);
+    }
+    return rows;
+  }
+}
+
+/** A title stands above all headings. */
+function levelOf({ name, outlineLevel }: StyleRow): number | null {
+  if (name === "title") return 0;
+  const named = HEADING_NAME.exec(name)?.[1];
+  return outlineLevel ?? (named === undefined ? null : Number(named) - 1);
+}

@@ -1,0 +1,14 @@
+/** What to do about files that people have and the service cannot read. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  "application/msword": "Word files of before 2007 (.doc) cannot be read: save it as .docx or PDF, and upload that.",
+  "application/vnd.ms-excel": "Excel files of before 2007 (.xls) cannot be read: save it as .xlsx, and upload that.",
+  "application/vnd.ms-powerpoint": "PowerPoint files of before 2007 (.ppt) cannot be read: save it as .pptx or PDF, and upload that.",
+  "application/vnd.ms-excel.sheet.binary.macroenabled.12": "Binary Excel files (.xlsb) cannot be read: save it as .xlsx, and upload that.",
+  "application/vnd.ms-outlook": "Outlook messages (.msg) cannot be read: save it as .eml or PDF, and upload that.",
+  "application/zip": "Archives cannot be read: unpack it, and upload the files that are in it.",
+};
+
+/** Why a file of that type is not read, as a sentence for people. */
+export function unreadType(mediaType: string): string {
+  return REMEDIES[mediaType] ?? `Files of type ${mediaType} cannot be read yet.`;
+}

@@ -1,0 +1,105 @@
+import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { ExtractionError } from "../../../domain/extraction-error.ts";
+import type { Steps } from "../../../text/steps.ts";
+
+/** What reading XML tells. Names are local: prefixes differ from writer to writer. */
+export interface XmlReader {
+  open?(name: string, attributes: XmlAttributes): void;
+  /** May come in several parts. Entities are replaced. */
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+export interface XmlOptions {
+  /** Whether a document type may stand at the beginning; one that defines anything is refused always. */
+  readonly doctype?: boolean;
+  readonly maxDepth?: number;
+}
+
+/** How an element's attributes are asked for: by local names. */
+export class XmlAttributes {
+  readonly #values: SaxesTagPlain["attributes"];
+
+  constructor(values: SaxesTagPlain["attributes"]) {
+    this.#values = values;
+  }
+
+  /** `val` stands for `w:val` too. */
+  get(name: string): string | undefined {
+    const plain = this.#values[name];
+    if (plain !== undefined) return plain;
+    for (const key in this.#values) if (localName(key) === name) return this.#values[key];
+    return undefined;
+  }
+
+  /** The same of prefixed attributes alone: `r:id` where `id` stands beside it. */
+  prefixed(name: string): string | undefined {
+    for (const key in this.#values) if (key.length > name.length && localName(key) === name) return this.#values[key];
+    return undefined;
+  }
+}
+
+const MAX_DEPTH = 256;
+const WRITTEN_CHARS = 16 * 1024;
+const DECLARED_ENCODING = /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/;
+
+/**
+ * Reads XML from its bytes, piece by piece. Nothing is looked up and no entity defined.
+ * @throws ExtractionError when it is not well formed, nests too deep, or has a document type that it should not have; what `reader` throws
+ */
+export function* readXml(pieces: Iterable<Uint8Array>, reader: XmlReader, options: XmlOptions = {}): Steps<void> {
+  const parser = parserFor(reader, options);
+  let decoder: TextDecoder | null = null;
+  for (const piece of pieces) {
+    decoder ??= decoderOf(piece);
+    const text = decoder.decode(piece, { stream: true });
+    for (let at = 0; at < text.length; at += WRITTEN_CHARS) {
+      parser.write(text.slice(at, at + WRITTEN_CHARS));
+      yield;
+    }
+  }
+  parser.write(decoder?.decode() ?? "");
+  parser.close();
+}
+
+function parserFor(reader: XmlReader, { doctype = false, maxDepth = MAX_DEPTH }: XmlOptions): SaxesParser {
+  const parser = new SaxesParser();
+  let depth = 0;
+  parser.on("error", (cause) => {
+    throw new ExtractionError("This file is damaged: a part of it is no valid XML.", { cause });
+  });
+  parser.on("doctype", (declared) => {
+    if (!doctype || declared.includes("[")) throw new ExtractionError("This file holds a document type definition, which is not read.");
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    depth += 1;
+    if (depth > maxDepth) throw new ExtractionError(`This file is nested more than ${maxDepth} levels deep.`);
+    reader.open?.(localName(name), new XmlAttributes(attributes));
+  });
+  parser.on("closetag", ({ name }) => {
+    depth -= 1;
+    reader.close?.(localName(name));
+  });
+  const text = (content: string): void => reader.text?.(content);
+  parser.on("text", text);
+  parser.on("cdata", text);
+  return parser;
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}
+
+/** By the byte-order mark, else by what the declaration says, else UTF-8. */
+function decoderOf(first: Uint8Array): TextDecoder {
+  if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder("utf-16le");
+  if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder("utf-16be");
+  const head = new TextDecoder("latin1").decode(first.subarray(0, 256));
+  const label = DECLARED_ENCODING.exec(head.replace(/^ï»¿/, ""))?.[1];
+  try {
+    // What could be read byte by byte is not in UTF-16, whatever it says.
+    return new TextDecoder(label === undefined || /^utf-?16/i.test(label) ? "utf-8" : label);
+  } catch {
+    return new TextDecoder();
+  }
+}

@@ -1,0 +1,143 @@
+import { ExtractionError } from "../../../domain/extraction-error.ts";
+
+/** A file in an archive, as the archive's directory and the file's own header say. */
+export interface ZipEntry {
+  /** With `/` between its parts. */
+  readonly name: string;
+  readonly method: number;
+  readonly crc32: number;
+  readonly size: number;
+  /** Where its stored bytes stand in the archive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const END_SIGNATURE = 0x06054b50;
+const END64_LOCATOR_SIGNATURE = 0x07064b50;
+const END64_SIGNATURE = 0x06064b50;
+const ENTRY_SIGNATURE = 0x02014b50;
+const LOCAL_SIGNATURE = 0x04034b50;
+const END_BYTES = 22;
+const ENTRY_BYTES = 46;
+const LOCAL_BYTES = 30;
+const MAX_COMMENT_BYTES = 0xffff;
+const ENCRYPTED_FLAGS = 0x2041;
+const ZIP64_FIELD = 1;
+const ESCAPED_16 = 0xffff;
+const ESCAPED_32 = 0xffffffff;
+const UNSAFE_NAME = /^(?:\/|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)|\0/;
+
+const DAMAGED = "This file is damaged: its parts cannot be found.";
+
+/**
+ * The files of an archive by their names, read from the directory at its end (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
+ * Folders are left out. No two overlap, all stand before the directory, and no name leads out of a folder.
+ * @throws ExtractionError when the archive is damaged, encrypted, or has more than `maxEntries`
+ */
+export function readCentralDirectory(bytes: Uint8Array, maxEntries: number): Map<string, ZipEntry> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const { count, start } = findDirectory(view);
+    if (count > maxEntries) throw new ExtractionError(`This file has more than ${maxEntries.toLocaleString("en")} parts.`);
+    return entriesOf(bytes, view, count, start);
+  } catch (cause) {
+    // A DataView throws where something leads outside of the file.
+    if (cause instanceof RangeError) throw new ExtractionError(DAMAGED, { cause });
+    throw cause;
+  }
+}
+
+function findDirectory(view: DataView): { count: number; start: number } {
+  const least = Math.max(0, view.byteLength - END_BYTES - MAX_COMMENT_BYTES);
+  for (let at = view.byteLength - END_BYTES; at >= least; at -= 1) {
+    if (view.getUint32(at, true) !== END_SIGNATURE) continue;
+    if (at + END_BYTES + view.getUint16(at + 20, true) > view.byteLength) continue;
+    const disks = view.getUint16(at + 4, true) | view.getUint16(at + 6, true);
+    const count = view.getUint16(at + 10, true);
+    const start = view.getUint32(at + 16, true);
+    if (count === ESCAPED_16 || start === ESCAPED_32) return findDirectory64(view, at);
+    if (disks !== 0) throw new ExtractionError(DAMAGED);
+    return { count, start };
+  }
+  throw new ExtractionError(DAMAGED);
+}
+
+function findDirectory64(view: DataView, end: number): { count: number; start: number } {
+  const locator = end - 20;
+  if (view.getUint32(locator, true) !== END64_LOCATOR_SIGNATURE) throw new ExtractionError(DAMAGED);
+  const at = number64(view, locator + 8);
+  if (view.getUint32(at, true) !== END64_SIGNATURE) throw new ExtractionError(DAMAGED);
+  return { count: number64(view, at + 32), start: number64(view, at + 48) };
+}
+
+function entriesOf(bytes: Uint8Array, view: DataView, count: number, directory: number): Map<string, ZipEntry> {
+  const entries = new Map<string, ZipEntry>();
+  const taken: { from: number; to: number }[] = [];
+  for (let at = directory, read = 0; read < count; read += 1) {
+    if (view.getUint32(at, true) !== ENTRY_SIGNATURE) throw new ExtractionError(DAMAGED);
+    const { name, header, ...entry } = entryAt(bytes, view, at);
+    at += ENTRY_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    if (name.endsWith("/")) continue;
+    if (entries.has(name) || entry.end > directory) throw new ExtractionError(DAMAGED);
+    taken.push({ from: header, to: entry.end });
+    entries.set(name, { name, ...entry });
+  }
+  taken.sort((a, b) => a.from - b.from);
+  const overlaps = taken.some(({ from }, index) => from < (taken[index - 1]?.to ?? 0));
+  if (overlaps) throw new ExtractionError("This file is damaged: its parts overlap.");
+  return entries;
+}
+
+function entryAt(bytes: Uint8Array, view: DataView, at: number): ZipEntry & { header: number } {
+  const nameBytes = view.getUint16(at + 28, true);
+  const extraStart = at + ENTRY_BYTES + nameBytes;
+  const extraEnd = extraStart + view.getUint16(at + 30, true);
+  if (extraEnd > view.byteLength) throw new ExtractionError(DAMAGED);
+  const name = new TextDecoder().decode(bytes.subarray(at + ENTRY_BYTES, extraStart)).replaceAll("\\", "/");
+  if (UNSAFE_NAME.test(name)) throw new ExtractionError("This file has a part whose name leads outside of it.");
+  if ((view.getUint16(at + 8, true) & ENCRYPTED_FLAGS) !== 0) {
+    throw new ExtractionError("This file is encrypted and cannot be read. Upload it without a password.");
+  }
+  const wide = new Zip64Values(view, extraStart, extraEnd);
+  const size = wide.or(view.getUint32(at + 24, true));
+  const stored = wide.or(view.getUint32(at + 20, true));
+  const header = wide.or(view.getUint32(at + 42, true));
+  if (view.getUint32(header, true) !== LOCAL_SIGNATURE) throw new ExtractionError(DAMAGED);
+  const start = header + LOCAL_BYTES + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
+  return { name, method: view.getUint16(at + 10, true), crc32: view.getUint32(at + 16, true), size, header, start, end: start + stored };
+}
+
+/** What did not fit into 32 bits stands in a field of its own, in the order of the fields that it replaces. */
+class Zip64Values {
+  readonly #view: DataView;
+  #at: number;
+  readonly #end: number;
+
+  constructor(view: DataView, start: number, end: number) {
+    this.#view = view;
+    this.#at = end;
+    this.#end = end;
+    for (let at = start; at + 4 <= end;) {
+      const length = view.getUint16(at + 2, true);
+      if (view.getUint16(at, true) === ZIP64_FIELD) {
+        this.#at = at + 4;
+        this.#end = Math.min(end, at + 4 + length);
+        return;
+      }
+      at += 4 + length;
+    }
+  }
+
+  or(value: number): number {
+    if (value !== ESCAPED_32) return value;
+    if (this.#at + 8 > this.#end) throw new ExtractionError(DAMAGED);
+    this.#at += 8;
+    return number64(this.#view, this.#at - 8);
+  }
+}
+
+function number64(view: DataView, at: number): number {
+  const value = Number(view.getBigUint64(at, true));
+  if (!Number.isSafeInteger(value)) throw new ExtractionError(DAMAGED);
+  return value;
+}

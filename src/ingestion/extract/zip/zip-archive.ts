@@ -1,0 +1,98 @@
+import { Inflate } from "fflate";
+import { ExtractionError } from "../../../domain/extraction-error.ts";
+import type { Steps } from "../../../text/steps.ts";
+import { readCentralDirectory, type ZipEntry } from "./central-directory.ts";
+import { crc32 } from "./crc32.ts";
+import { ZIP_LIMITS, type ZipLimits } from "./zip-limits.ts";
+
+const STORED = 0;
+const DEFLATED = 8;
+/** One push inflates all that it is given, up to a thousandfold. */
+const PUSHED_BYTES = 1024;
+const STORED_PIECE_BYTES = 64 * 1024;
+
+const DAMAGED = "This file is damaged: one of its parts cannot be unpacked.";
+
+/**
+ * The members of a ZIP archive. What they hold is counted before it is unpacked, by what the archive says, and while it is, lest that is a
+ * lie. Every method throws an ExtractionError for what is damaged, encrypted or too large.
+ */
+export class ZipArchive {
+  readonly #bytes: Uint8Array;
+  readonly #limits: ZipLimits;
+  readonly #entries: ReadonlyMap<string, ZipEntry>;
+  #inflated = 0;
+
+  constructor(bytes: Uint8Array, limits = ZIP_LIMITS) {
+    this.#bytes = bytes;
+    this.#limits = limits;
+    this.#entries = readCentralDirectory(bytes, limits.entries);
+  }
+
+  /** In the archive's order, without folders. */
+  get names(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  /** Bytes that a member comes to, as the archive says; 0 when it is not there. */
+  sizeOf(name: string): number {
+    return this.#entries.get(name)?.size ?? 0;
+  }
+
+  /** What a member holds, in pieces of at most about a megabyte, each unpacked when it is asked for. */
+  *pieces(name: string): Generator<Uint8Array, void, undefined> {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw new ExtractionError(`This file is damaged: it has no ${name}.`);
+    this.#requireAffordable(entry);
+    let size = 0;
+    let sum = 0;
+    for (const piece of inflated(this.#bytes.subarray(entry.start, entry.end), entry.method)) {
+      size += piece.length;
+      if (size > entry.size) throw new ExtractionError("This file is damaged: a part of it is larger than it says.");
+      sum = crc32(piece, sum);
+      yield piece;
+    }
+    if (size !== entry.size || sum !== entry.crc32) throw new ExtractionError(DAMAGED);
+  }
+
+  /** A member whole. */
+  *bytesOf(name: string): Steps<Uint8Array> {
+    const whole = new Uint8Array(Math.min(this.sizeOf(name), this.#limits.inflatedBytes));
+    let at = 0;
+    for (const piece of this.pieces(name)) {
+      whole.set(piece, at);
+      at += piece.length;
+      yield;
+    }
+    return whole;
+  }
+
+  #requireAffordable({ size, start, end }: ZipEntry): void {
+    this.#inflated += size;
+    const { inflatedBytes, ratio, ratioFrom } = this.#limits;
+    if (this.#inflated > inflatedBytes) throw new ExtractionError(`This file unpacks to more than ${inflatedBytes / 1024 / 1024} MiB.`);
+    if (size > ratioFrom && size > (end - start) * ratio) throw new ExtractionError("This file unpacks to far more than a document holds.");
+  }
+}
+
+function* inflated(stored: Uint8Array, method: number): Generator<Uint8Array, void, undefined> {
+  if (method === STORED) {
+    for (let at = 0; at < stored.length; at += STORED_PIECE_BYTES) yield stored.subarray(at, at + STORED_PIECE_BYTES);
+    return;
+  }
+  if (method !== DEFLATED) throw new ExtractionError("This file is packed in a way that cannot be read.");
+  const pieces: Uint8Array[] = [];
+  const inflate = new Inflate((piece) => pieces.push(piece));
+  for (let at = 0; at < stored.length; at += PUSHED_BYTES) {
+    try {
+      inflate.push(stored.subarray(at, at + PUSHED_BYTES), at + PUSHED_BYTES >= stored.length);
+    } catch (cause) {
+      throw new ExtractionError(DAMAGED, { cause });
+    }
+    yield* pieces.splice(0).filter((piece) => piece.length > 0);
+  }
+}

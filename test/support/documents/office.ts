@@ -1,0 +1,72 @@
+import { strToU8, zipSync, type Zippable } from "fflate";
+
+export type Members = Readonly<Record<string, string | Uint8Array>>;
+
+/** A ZIP archive, as other programs pack it. */
+export function makeZip(members: Members): Uint8Array<ArrayBuffer> {
+  const files: Zippable = {};
+  for (const [name, content] of Object.entries(members)) {
+    // The type of these formats stands in the first bytes, as it is.
+    files[name] = [typeof content === "string" ? strToU8(content) : content, { level: name === "mimetype" ? 0 : 6, mtime: "2026-01-01" }];
+  }
+  return Uint8Array.from(zipSync(files));
+}
+
+export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationships";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+/** A list of relationships. @param targets kind and target of each; their ids are rId1, rId2 … */
+export function relationships(targets: readonly (readonly [kind: string, target: string])[]): string {
+  const rows = targets.map(([kind, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`);
+  return `${XML}<Relationships xmlns="${RELATIONSHIPS}">${rows.join("")}</Relationships>`;
+}
+
+/** @param mainType of the main part, behind `application/vnd.openxmlformats-officedocument.` */
+export function contentTypes(mainPart: string, mainType: string): string {
+  const type = `application/vnd.openxmlformats-officedocument.${mainType}`;
+  return `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${mainPart}" ContentType="${type}"/></Types>`;
+}
+
+/** Properties of a package. */
+export function coreProperties(title: string): string {
+  return `${XML}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title></cp:coreProperties>`;
+}
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="r" xmlns:mc="mc" xmlns:m="m" xmlns:wps="wps"';
+
+export interface DocxSpec {
+  /** What stands in `w:body`. */
+  readonly body: string;
+  readonly styles?: string;
+  readonly numbering?: string;
+  readonly footnotes?: string;
+  readonly endnotes?: string;
+  readonly title?: string;
+  readonly more?: Members;
+}
+
+/** A Word document of WordprocessingML. */
+export function makeDocx({ body, title, more, ...parts }: DocxSpec): Uint8Array<ArrayBuffer> {
+  const related = Object.entries(parts).map(([kind, content]) => ({ kind, content: `${XML}<w:${kind} ${W}>${content}</w:${kind}>` }));
+  return makeZip({
+    "[Content_Types].xml": contentTypes("word/document.xml", "wordprocessingml.document.main+xml"),
+    "_rels/.rels": relationships([["officeDocument", "word/document.xml"]]),
+    "word/document.xml": `${XML}<w:document ${W}><w:body>${body}</w:body></w:document>`,
+    "word/_rels/document.xml.rels": relationships(related.map(({ kind }) => [kind, `${kind}.xml`])),
+    ...Object.fromEntries(related.map(({ kind, content }) => [`word/${kind}.xml`, content])),
+    ...(title === undefined ? {} : { "docProps/core.xml": coreProperties(title) }),
+    ...more,
+  });
+}
+
+/** A paragraph of one run. @param properties what stands in `w:pPr` */
+export function wordParagraph(text: string, properties = ""): string {
+  return `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+}
+
+/** A table, each cell a paragraph. */
+export function wordTable(rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[]): string => row.map((cell) => `<w:tc>${wordParagraph(cell)}</w:tc>`).join("");
+  return `<w:tbl>${rows.map((row) => `<w:tr>${cells(row)}</w:tr>`).join("")}</w:tbl>`;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { makeDocx, makeZip, wordParagraph, wordTable } from "../../support/documents/office.ts";
+import { extract, refusal } from "../../support/documents/extract.ts";
+
+const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const p = wordParagraph;
+const run = (inner: string): string => `<w:r>${inner}</w:r>`;
+const textOf = async (body: string, more: object = {}): Promise<string> => (await extract(makeDocx({ body, ...more }), DOCX)).text;
+
+describe("a Word document", () => {
+  test("is read with its headings by style, whatever the style is called and on which it is based", async () => {
+    const styles =
+      '<w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>' +
+      '<w:style w:type="paragraph" w:styleId="Kapitel"><w:name w:val="Kapitel"/><w:basedOn w:val="berschrift1"/></w:style>' +
+      '<w:style w:type="paragraph" w:styleId="Titel"><w:name w:val="Title"/></w:style>' +
+      '<w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Own"/><w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>' +
+      '<w:style w:type="paragraph" w:styleId="TOC1"><w:name w:val="toc 1"/></w:style>' +
+      '<w:style w:type="paragraph" w:styleId="Ring"><w:name w:val="Ring"/><w:basedOn w:val="Ring"/></w:style>';
+    const styled = (id: string, text: string): string => p(text, `<w:pStyle w:val="${id}"/>`);
+    const body = [
+      styled("Titel", "The harbour"),
+      styled("TOC1", "Levels\t3"),
+      styled("Kapitel", "Levels"),
+      styled("Own", "At night"),
+      styled("Ring", "Words."),
+      p("By itself", '<w:outlineLvl w:val="1"/>'),
+    ].join("");
+    const extracted = await extract(makeDocx({ body, styles, title: "A harbour &amp; its tides" }), DOCX);
+    expect(extracted.text).toBe("# The harbour\n\n# Levels\n\n### At night\n\nWords.\n\n## By itself");
+    expect(extracted).toMatchObject({ title: "A harbour & its tides", strategy: "docx", pages: [] });
+  });
+
+  test("keeps what was inserted with changes tracked and leaves out what was deleted or moved away, hidden, or a field's code", async () => {
+    const body =
+      `<w:p>${run("<w:t>It costs </w:t>")}<w:ins>${run("<w:t>nine</w:t>")}</w:ins><w:del>${run("<w:delText>eight</w:delText>")}</w:del>` +
+      `<w:moveFrom>${run("<w:t>gone</w:t>")}</w:moveFrom><w:moveTo>${run("<w:t> euros</w:t>")}</w:moveTo>` +
+      `${run("<w:instrText> PAGE </w:instrText>")}${run("<w:rPr><w:vanish/></w:rPr><w:t>secret</w:t>")}` +
+      `<w:hyperlink r:id="x">${run("<w:t> a day</w:t>")}</w:hyperlink>${run("<w:rPr><w:vanish w:val='0'/></w:rPr><w:t>.</w:t>")}</w:p>`;
+    expect(await textOf(body)).toBe("It costs nine euros a day.");
+  });
+
+  test("gives lists their markers, counted as Word counts them", async () => {
+    const numbering =
+      '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="3"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>' +
+      '<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2)"/></w:lvl></w:abstractNum>' +
+      '<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val=""/></w:lvl></w:abstractNum>' +
+      '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>' +
+      '<w:num w:numId="3"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>';
+    const item = (list: number, level: number, text: string): string =>
+      p(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`);
+    const body = [
+      item(1, 0, "a"),
+      item(1, 1, "b"),
+      item(1, 1, "c"),
+      item(1, 0, "d"),
+      item(1, 1, "e"),
+      item(2, 0, "f"),
+      item(3, 0, "g"),
+      item(0, 0, "h"),
+    ];
+    const text = await textOf(body.join(""), { numbering });
+    expect(text).toBe("3. a\n  3.a) b\n  3.b) c\n4. d\n  4.a) e\n- f\n1. g\n\nh");
+  });
+
+  test("writes tables as Markdown, merged and nested cells too, and a table of one column as its text", async () => {
+    const nested = `<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${p("Both|sides")}</w:tc></w:tr><w:tr><w:tc>${wordTable([["in", "ner"]])}</w:tc><w:tc>${p("two")}${p("lines")}</w:tc></w:tr></w:tbl>`;
+    expect(
+      await textOf(
+        wordTable([
+          ["Pier", "Depth"],
+          ["North", "7.5"],
+        ]) +
+          nested +
+          wordTable([["framed"]]),
+      ),
+    ).toBe("| Pier | Depth |\n| --- | --- |\n| North | 7.5 |\n\n| Both\\|sides | |\n| --- | --- |\n| in ner | two lines |\n\nframed");
+  });
+
+  test("tells notes and text boxes behind the paragraph that they hang on, each once", async () => {
+    const footnotes = `<w:footnote w:type="separator" w:id="-1">${p("-----")}</w:footnote><w:footnote w:id="2">${p("Read at noon.")}</w:footnote>`;
+    const box = `<mc:AlternateContent><mc:Choice><wps:txbx><w:txbxContent>${p("In a box.")}</w:txbxContent></wps:txbx></mc:Choice><mc:Fallback><w:txbxContent>${p("In a box.")}</w:txbxContent></mc:Fallback></mc:AlternateContent>`;
+    const reference = run('<w:footnoteReference w:id="2"/>');
+    const body = `<w:p>${run("<w:t>The level</w:t>")}${reference}${reference}${run(box)}${run("<w:t> rose.</w:t>")}</w:p>${p("After.")}`;
+    expect(await textOf(body, { footnotes })).toBe("The level rose.\n\nRead at noon.\n\nIn a box.\n\nAfter.");
+  });
+
+  test("is told by what is in it, not by its name or declared type", async () => {
+    const bytes = makeDocx({ body: p("Hello") });
+    for (const type of ["application/octet-stream", "application/zip", "application/pdf", "text/plain", ""]) {
+      expect(await extract(bytes, type, "notes.txt")).toMatchObject({ text: "Hello", strategy: "docx" });
+    }
+  });
+
+  test("that is none is told by its bytes", async () => {
+    expect(await extract("<html><body><p>Exported</p></body></html>", "application/msword", "a.doc")).toMatchObject({ text: "Exported" });
+    expect(await extract("Just words", DOCX, "a.docx")).toMatchObject({ text: "Just words", strategy: "text" });
+    expect((await refusal(makeZip({ "a.txt": "Hello" }), DOCX, "a.docx")).reason).toContain("unpack it");
+  });
+});
+
+describe("what cannot be read says what to do", () => {
+  const ole = (stream: string): Uint8Array => {
+    const bytes = new Uint8Array(2_048);
+    bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    for (let at = 0; at < stream.length; at += 1) bytes[1_024 + 2 * at] = stream.charCodeAt(at);
+    return bytes;
+  };
+
+  test.each([
+    ["WordDocument", ".docx"],
+    ["Workbook", ".xlsx"],
+    ["PowerPoint Document", ".pptx"],
+    ["EncryptedPackage", "password"],
+    ["__properties_version1.0", ".eml"],
+  ])("%s", async (stream, word) => expect((await refusal(ole(stream), "application/octet-stream", "x")).reason).toContain(word));
+
+  test("a document without text, a damaged one, and one with a document type", async () => {
+    expect((await refusal(makeDocx({ body: p(" ") }), DOCX)).reason).toBe("This document holds no text.");
+    expect((await refusal(makeDocx({ body: p("Hello") }).slice(0, -30), DOCX)).reason).toContain("damaged");
+    const laughs = `<!DOCTYPE w:document [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>`;
+    const bytes = makeDocx({
+      body: "",
+      more: { "word/document.xml": `${laughs}<w:document><w:body><w:p><w:r><w:t>&b;</w:t></w:r></w:p></w:body></w:document>` },
+    });
+    expect((await refusal(bytes, DOCX)).reason).toContain("document type");
+  });
+});
