@@ -26,6 +26,16 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes) => await (await import("./office/extract-docx.ts")).extractDocx(bytes),
   },
+  delimited: ofText(async () => (await import("./table/extract-delimited.ts")).extractDelimited),
+  json: ofText(async () => (await import("./json/extract-json.ts")).extractJson),
   markdown: { maxBytes: MAX_PARSED_BYTES, extract: (bytes, charset) => plainText(bytes, "markdown", charset) },
   text: { maxBytes: MAX_PARSED_BYTES, extract: (bytes, charset) => plainText(bytes, "text", charset) },
 };
+
+/** A kind whose reader wants characters. */
+function ofText(load: () => Promise<(text: string) => ExtractedText | Promise<ExtractedText>>): FileExtractor {
+  return {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes, charset) => await (await load())(decodeText(bytes, { charset, isHtml: false })),
+  };
+}

@@ -7,15 +7,22 @@ export interface FileType {
   readonly includes: (mediaType: string) => boolean;
   /** Endings of names, and the type that each stands for. */
   readonly extensions: Readonly<Record<string, string>>;
-  /** Whether a file's beginning, as Latin-1, shows that it is one. */
+  /** Whether a file's beginning, as Latin-1, shows that it is one, whatever its name says. */
   readonly opensWith?: (head: string) => boolean;
   /** Whether it is a container of parts: what is in it is the only thing that tells it (`container-kind.ts`). */
   readonly isContainer?: true;
+  /** Whether it may be one, where the name says nothing. */
+  readonly looksLike?: (head: string) => boolean;
+  /** Whether it is text that people and programs declare as plain text too: then bytes and name count. */
+  readonly isPlainToo?: boolean;
 }
 
 const HTML_TYPES = new Set(["text/html", "application/xhtml+xml"]);
 const HTML_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,400}?-->\s*)?<(?:!doctype html|html|head|body)[\s>]/i;
 const MARKDOWN_TYPES = new Set(["text/markdown", "text/x-markdown", "application/markdown"]);
+const DELIMITED_TYPES = /^(?:text\/(?:x-)?(?:csv|tsv|tab-separated-values|comma-separated-values)|application\/(?:x-)?csv)$/;
+const JSON_TYPES = /^(?:(?:application|text)\/(?:x-)?(?:json|ndjson|jsonl|jsonlines|json-seq)|(?!image\/)[\w-]+\/[\w.+-]+\+json)$/;
+const JSON_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*[[{"])/;
 const PDF_TYPES = new Set(["application/pdf", "application/x-pdf"]);
 /** Text by name, but markup that is not worth quoting without a parser. */
 const OPAQUE_TEXT_TYPES = new Set(["text/rtf", "text/richtext"]);
@@ -52,6 +59,24 @@ export const FILE_TYPES = {
   markdown: {
     includes: (mediaType) => MARKDOWN_TYPES.has(mediaType),
     extensions: { md: "text/markdown", markdown: "text/markdown", mdx: "text/markdown" },
+    isPlainToo: true,
+  },
+  delimited: {
+    includes: (mediaType) => DELIMITED_TYPES.test(mediaType),
+    extensions: { csv: "text/csv", tsv: "text/tab-separated-values", tab: "text/tab-separated-values" },
+    isPlainToo: true,
+  },
+  json: {
+    includes: (mediaType) => JSON_TYPES.test(mediaType),
+    extensions: {
+      json: "application/json",
+      jsonl: "application/jsonl",
+      ndjson: "application/ndjson",
+      geojson: "application/geo+json",
+      webmanifest: "application/manifest+json",
+    },
+    looksLike: (head) => JSON_OPENING.test(head),
+    isPlainToo: true,
   },
   text: {
     includes: isTextual,
@@ -65,11 +90,6 @@ export const FILE_TYPES = {
       tex: "text/plain",
       srt: "text/plain",
       vtt: "text/vtt",
-      csv: "text/csv",
-      tsv: "text/tab-separated-values",
-      json: "application/json",
-      jsonl: "application/jsonl",
-      ndjson: "application/ndjson",
       xml: "application/xml",
       yaml: "application/yaml",
       yml: "application/yaml",

@@ -62,12 +62,14 @@ const BYTE_ORDER_MARK = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 const SNIFFED_BYTES = 1024;
 
 const ROWS = Object.entries(FILE_TYPES) as [FileKind, FileType][];
+const PLAIN_ROWS = ROWS.filter(([, { isPlainToo }]) => isPlainToo === true);
 const READ_EXTENSIONS = ROWS.flatMap(([, { extensions }]) => Object.entries(extensions));
 const EXTENSIONS = new Map([...Object.entries(UNREAD_EXTENSIONS), ...READ_EXTENSIONS]);
 
 /**
  * The declared type is trusted; a missing or generic one is replaced by what the first bytes, then the file's name, say. What begins as a
- * container is one, and what is declared as one and is none is told by its bytes alone.
+ * container is one, and what is declared as one and is none is told by its bytes, and by a name that stands for text. So is plain text,
+ * which may be of a closer kind.
  */
 export function formatOf(input: { bytes: Uint8Array; contentType: string; originalFileName: string }): Format {
   const declared = mediaTypeOf(input.contentType);
@@ -79,10 +81,20 @@ export function formatOf(input: { bytes: Uint8Array; contentType: string; origin
   const isGeneric = GENERIC_TYPES.has(declared);
   if (container !== undefined) return { kind: "container", container, mediaType: isGeneric ? (named ?? declared) : declared };
   const isFalse = head !== "" && isContainerType(isGeneric ? (named ?? "") : declared);
-  if (!isGeneric && !isFalse) return formatOfMediaType(declared, charset);
-  const shown = ROWS.find(([, { opensWith }]) => opensWith?.(head));
-  if (shown !== undefined) return { kind: shown[0], charset };
+  if (!isGeneric && !isFalse && declared !== "text/plain") return formatOfMediaType(declared, charset);
+  const closer = closerKind(head, named, isGeneric || isFalse ? ROWS : PLAIN_ROWS);
+  if (closer !== null) return { kind: closer, charset };
+  if (declared === "text/plain") return formatOfMediaType(declared, charset);
   return formatOfMediaType(sniffedType(head, isFalse ? null : named), charset);
+}
+
+/** What a sure beginning shows, else a name that stands for text, else, where there is none, the looks. */
+function closerKind(head: string, named: string | null, rows: readonly (readonly [FileKind, FileType])[]): FileKind | null {
+  const shown = rows.find(([, { opensWith }]) => opensWith?.(head));
+  if (shown !== undefined) return shown[0];
+  if (SIGNATURES.some(([signature]) => head.startsWith(signature))) return null;
+  if (named !== null) return PLAIN_ROWS.find(([, { includes }]) => includes(named))?.[0] ?? null;
+  return rows === ROWS ? (rows.find(([, { looksLike }]) => looksLike?.(head))?.[0] ?? null) : null;
 }
 
 function charsetOf(contentType: string): string | null {

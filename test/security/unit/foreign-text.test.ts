@@ -6,6 +6,8 @@
 import { describe, expect, test } from "vitest";
 import { splitSentences } from "../../../src/text/sentences.ts";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
+import { extractJson } from "../../../src/ingestion/extract/json/extract-json.ts";
+import { extractDelimited } from "../../../src/ingestion/extract/table/extract-delimited.ts";
 import { parseRobots } from "../../../src/ingestion/crawl/parse-robots.ts";
 import { isAffordable } from "../../../src/ingestion/extract/html/html-cost.ts";
 import { scannedHtmlText } from "../../../src/ingestion/extract/html/html-scan.ts";
@@ -49,6 +51,19 @@ describe("four times the text takes about four times as long", () => {
     ["a line without a space", (n: number) => "a".repeat(n), (text: string) => chunkText(text, []), 1_500_000],
     ["paragraphs without a stop", (n: number) => "a few words\n\n".repeat(n), splitSentences, 1_500],
     ["a page of entities", (n: number) => `<p>${"&amp;".repeat(n)}`, scannedHtmlText, 50_000],
+    ["cells with a quote that nothing closes", (n: number) => '"a,'.repeat(n), extractDelimited, 20_000],
+    ["cells that are one quote after the other", (n: number) => '"""a,'.repeat(n), extractDelimited, 20_000],
+    ["rows of delimiters alone", (n: number) => ",".repeat(n), extractDelimited, 100_000],
+    ["a header without end", (n: number) => `${"name,".repeat(n)}\n${"1,".repeat(n)}`, extractDelimited, 5_000],
+    [
+      "lists within a name that is longer than they are",
+      (n: number) => `{"${"k".repeat(180)}":[${'{"a":1},'.repeat(n)}1]}`,
+      extractJson,
+      2_000,
+    ],
+    ["brackets that nothing closes", (n: number) => "[".repeat(n), extractJson, 50_000],
+    ["strings of backslashes", (n: number) => `"${"\\\\".repeat(n)}"`, extractJson, 20_000],
+    ["blank lines between values", (n: number) => `[${"1,\n\n\n".repeat(n)}1]`, extractJson, 5_000],
   ] as [string, (n: number) => string, (text: string) => unknown, number][])("%s", (_, make, run, n) => {
     expect(timesAsLong(make, run, n)).toBeLessThan(LEAST_QUADRATIC);
   });

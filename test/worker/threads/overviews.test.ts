@@ -65,14 +65,14 @@ test("several are told with their number, each with a sentence that is cited; th
   const { content, quotes, suggestions } = await answerTo(ada, threadId, "What documents do you have?");
   expect(content.split("\n").map((line) => line.slice(0, 25))).toEqual([
     "Documents in scope: 3.",
-    "- prices.csv: item,price,",
+    "- prices.csv: | item | pr",
     "- ladders.md: This standa",
     "- observatory.txt: The ob",
   ]);
-  expect(quotes.map(({ quote }) => quote.slice(0, 13))).toEqual(["item,price,pa", "This standard", "The observato"]);
+  expect(quotes.map(({ quote }) => quote.slice(0, 13))).toEqual(["| item | pric", "This standard", "The observato"]);
   expect(suggestions).toContain("Summarize ladders.md");
   const news = await answerTo(ada, threadId, "What is new?");
-  expect(news.content).toMatch(/\n- \d{4}-\d\d-\d\d · prices\.csv: item,price,pack \[1\]\n/);
+  expect(news.content).toMatch(/\n- \d{4}-\d\d-\d\d · prices\.csv: \| item \| price \| pack \| \[1\]\n/);
   expect((await answerTo(ada, threadId, "Fasse das zusammen")).content).toMatch(/^Verfügbare Dokumente: 3\.\n- /);
 });
 
@@ -141,7 +141,7 @@ test("of many the newest fourteen are told and all are counted, in two trips and
 test("two things are compared by what is said of each; two documents by what both speak of", async () => {
   const { ada, home, threadId } = await library();
   const shelves = await answerTo(ada, threadId, "Compare the oak shelf and the pine shelf.");
-  expect(shelves.content).toMatch(/^- oak shelf: .*Oak shelf,48\.00,1 \[1\].*\n- pine shelf: .*Pine shelf,31\.50,1 \[\d\]/);
+  expect(shelves.content).toMatch(/^- oak shelf: .*Oak shelf \| 48\.00 \| 1 \| \[1\].*\n- pine shelf: .*Pine shelf \| 31\.50 \| 1 \| \[\d\]/);
   await addReadyAsset(ada, home, "Ladder leaflet\n\nA leaning ladder must stand at an angle of about 70 degrees.\n", {
     name: "leaflet.txt",
   });

@@ -12,9 +12,14 @@ const SETEXT_HEADING = /^[ \t]*(\S.*)\r?\n {0,3}(?:={2,}|-{2,})[ \t]*\r?$/m;
 /** Plain text and Markdown as they stand. @throws ExtractionError when there is none */
 export function plainText(bytes: Uint8Array, strategy: "text" | "markdown", charset: string | null): ExtractedText {
   const text = decodeText(bytes, { charset, isHtml: false });
+  const read = asItStands(text);
+  return strategy === "text" ? read : { ...read, title: markdownTitle(text), strategy, markdown: text };
+}
+
+/** Text of any kind as it is. @throws ExtractionError when there is none */
+export function asItStands(text: string): ExtractedText {
   if (text.trim() === "") throw new ExtractionError("This file holds no text.");
-  const isMarkdown = strategy === "markdown";
-  return { text, pages: [], title: isMarkdown ? markdownTitle(text) : "", strategy, html: null, markdown: isMarkdown ? text : null };
+  return { text, pages: [], title: "", strategy: "text", html: null, markdown: null };
 }
 
 /** The title of the front matter, else the first heading; `""` when there is neither near the beginning. */

@@ -1,0 +1,71 @@
+/** In UTF-16 code units: a group of rows with its header becomes one passage. */
+const GROUP_CHARS = 850;
+/** A longer header is not repeated: the text would double. */
+const MAX_REPEATED_CHARS = 300;
+const MAX_NAME_CHARS = 100;
+/** What naming each value of a wide table may cost, in times the length of the values. */
+const MAX_GROWTH = 4;
+const MOST_UNPAID_NAMES = 100_000;
+const SPACES = /[\s\u00a0]+/g;
+
+/**
+ * A table as Markdown, in groups of rows with a blank line between, each with the header above it, so that every passage has the names of
+ * its columns. A table whose header is too long for that becomes a list a row, `- name: value`. White space is one space. Rows are taken
+ * one after the other, none is kept.
+ * @param header null when the columns have no names
+ */
+export function markdownTable(header: readonly string[] | null, rows: Iterable<readonly string[]>): string {
+  const names = header?.map(cellText) ?? [];
+  const line = rowLine(names);
+  if (line.length > MAX_REPEATED_CHARS) return namedValues(names, rows);
+  const head = names.length === 0 ? "" : `${line}\n|${" --- |".repeat(names.length)}\n`;
+  return inGroups(head, names.length, rows);
+}
+
+function inGroups(head: string, columns: number, rows: Iterable<readonly string[]>): string {
+  const groups: string[] = [];
+  let group = head;
+  for (const cells of rows) {
+    const line = rowLine(padded(cells.map(cellText), columns));
+    if (group.length > head.length && group.length + line.length > GROUP_CHARS) {
+      groups.push(group);
+      group = head;
+    }
+    group += `${line}\n`;
+  }
+  groups.push(group);
+  return groups.join("\n");
+}
+
+function namedValues(names: readonly string[], rows: Iterable<readonly string[]>): string {
+  const lists: string[] = [];
+  let unpaid = 0;
+  for (const cells of rows) {
+    let list = "";
+    for (const [at, cell] of cells.map(cellText).entries()) {
+      if (cell === "") continue;
+      const name = unpaid > MOST_UNPAID_NAMES ? "" : `${(names[at] ?? "").slice(0, MAX_NAME_CHARS) || at + 1}: `;
+      unpaid += name.length - cell.length * MAX_GROWTH;
+      list += `- ${name}${cell}\n`;
+    }
+    lists.push(list);
+  }
+  return lists.join("\n");
+}
+
+/** A cell on one line, without what would end it. */
+function cellText(cell: string): string {
+  return cell.replace(SPACES, " ").trim().replaceAll("|", "\\|");
+}
+
+function rowLine(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** As many cells as there are columns; more only where they say something. */
+function padded(cells: readonly string[], columns: number): readonly string[] {
+  let { length } = cells;
+  while (length > columns && cells[length - 1] === "") length -= 1;
+  const missing = Math.max(0, columns - length);
+  return [...cells.slice(0, length), ...Array.from({ length: missing }, () => "")];
+}

@@ -1,0 +1,33 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { ExtractionError } from "../../../src/domain/extraction-error.ts";
+import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
+import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
+import { mutated, seeded } from "../../support/documents/mutate.ts";
+import { scaled } from "../../support/scale.ts";
+
+const FOLDER = "test/documents";
+const names = (await readdir(FOLDER)).filter((name) => name !== "README.md");
+const times = scaled({ whole: 500, share: 200 });
+/** Of each, far more than any of these files needs. */
+const MOST_MS = 5_000;
+
+test.each(names)(`%s, damaged in ${times} ways, is read or refused with a reason, and its passages are exact`, async (name) => {
+  const bytes = new Uint8Array(await readFile(join(FOLDER, name)));
+  const random = seeded(inject("propertySeed"));
+  const whole = await extractText({ bytes, contentType: "", originalFileName: name });
+  expect(whole.text.trim()).not.toBe("");
+  for (let at = 0; at < times; at += 1) {
+    const damaged = mutated(bytes, random);
+    const begun = performance.now();
+    try {
+      const { text, pages } = await extractText({ bytes: damaged, contentType: "", originalFileName: name });
+      expect(text.trim()).not.toBe("");
+      for (const { start, end, text: passage } of chunkText(text, pages)) expect(text.slice(start, end)).toBe(passage);
+    } catch (error) {
+      if (!(error instanceof ExtractionError && error.permanent)) throw new Error(`damaged copy ${at} of ${name}`, { cause: error });
+    }
+    expect(performance.now() - begun).toBeLessThan(MOST_MS);
+  }
+});

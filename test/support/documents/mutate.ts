@@ -1,0 +1,26 @@
+/** The same numbers for the same seed (mulberry32), 0 to 1. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A damaged copy: bits turned over, an end cut off, a part repeated elsewhere or left out, bytes replaced. */
+export function mutated(bytes: Uint8Array, random: () => number): Uint8Array<ArrayBuffer> {
+  const at = (): number => Math.floor(random() * bytes.length);
+  const [from, to] = [at(), at()].sort((a, b) => a - b) as [number, number];
+  const kind = Math.floor(random() * 5);
+  if (kind === 0) return bytes.slice(0, at() + 1);
+  if (kind === 1) return Uint8Array.from([...bytes.subarray(0, from), ...bytes.subarray(to)]);
+  if (kind === 2) return Uint8Array.from([...bytes.subarray(0, to), ...bytes.subarray(from, to), ...bytes.subarray(to)]);
+  const copy = Uint8Array.from(bytes);
+  for (let left = 1 + Math.floor(random() * 40); left > 0; left -= 1) {
+    const place = at();
+    copy[place] = kind === 3 ? (copy[place] ?? 0) ^ (1 << Math.floor(random() * 8)) : (bytes[at()] ?? 0);
+  }
+  return copy;
+}

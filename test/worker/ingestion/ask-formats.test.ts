@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import inventory from "../../documents/inventory.json?raw";
+import events from "../../documents/events.jsonl?raw";
+import prices from "../../documents/prices.csv?raw";
+import { addReadyAsset } from "../../support/assets.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+import { say, startThread } from "../../support/threads.ts";
+
+interface Citation {
+  readonly ordinal: number;
+  readonly start: number;
+  readonly end: number;
+  readonly version: string;
+  readonly quote: string;
+}
+
+test.each([
+  ["prices.csv", "text/csv", prices, "What is the price of the olive tree?", /Olive tree \| 20 l \| 129,00/],
+  ["prices.csv", "application/vnd.ms-excel", prices, "Who is the supplier of the hydrangea?", /Hydrangea, white \(panicle\).*Rosenhof/],
+  ["inventory.json", "application/json", inventory, "What is the serial of the band saw?", /Band saw; serial: 90071992547409935/],
+  ["inventory.json", "text/plain", inventory, "Why should the kiln never be opened above 200 °C?", /the glaze cracks/],
+  ["events.jsonl", "application/octet-stream", events, "Which device overheated?", /pump-7; event: overheated/],
+])("%s, declared as %j, answers with a quote that stands in its text", async (name, contentType, content, question, quote) => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, content, { name, contentType });
+  const threadId = await startThread(ada, ada.personalId);
+  const { messages, knowledgeProvenance } = await say(ada, threadId, question);
+  const citations = Object.values(knowledgeProvenance.citations) as Citation[];
+  const first = citations.find(({ ordinal }) => ordinal === 1);
+  expect(messages.at(-1).content).toMatch(quote);
+  const version = first?.version ?? "";
+  const text = await (await rawCall("GET", `/v1/assets/${assetId}/text?version=${version}`, { token: ada.token })).text();
+  expect(text.slice(first?.start, first?.end)).toMatch(quote);
+  expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState).toBe("ready");
+});
