@@ -141,7 +141,9 @@ test("of many the newest fourteen are told and all are counted, in two trips and
 test("two things are compared by what is said of each; two documents by what both speak of", async () => {
   const { ada, home, threadId } = await library();
   const shelves = await answerTo(ada, threadId, "Compare the oak shelf and the pine shelf.");
-  expect(shelves.content).toMatch(/^- oak shelf: .*Oak shelf \| 48\.00 \| 1 \| \[1\].*\n- pine shelf: .*Pine shelf \| 31\.50 \| 1 \| \[\d\]/);
+  expect(shelves.content).toMatch(
+    /^- oak shelf: .*Oak shelf \| 48\.00 \| 1 \| \[1\].*\n- pine shelf: .*Pine shelf \| 31\.50 \| 1 \| \[\d\]/,
+  );
   await addReadyAsset(ada, home, "Ladder leaflet\n\nA leaning ladder must stand at an angle of about 70 degrees.\n", {
     name: "leaflet.txt",
   });
