@@ -20,6 +20,8 @@ export interface UrlClaims {
   readonly contentType: string;
   /** Bytes that may be sent at most; for a GET, the size of the object. */
   readonly sizeLimit: number;
+  /** The bytes that alone may be sent, where the client announced them; hexadecimal, and "" when it did not. */
+  readonly announced?: { readonly size: number | null; readonly sha256: string };
   readonly purpose: UrlPurpose;
   /** Who asked for the URL; whether they may still read is checked when it is used. */
   readonly userId: Id<"user">;
@@ -38,6 +40,8 @@ const payloadSchema = z.object({
   object: z.string().min(1),
   type: z.string().min(1),
   limit: z.int().min(0),
+  size: z.int().min(0).nullish(),
+  sha256: z.string().optional(),
   purpose: z.enum(URL_PURPOSES),
   user: idText("user"),
   exp: z.number(),
@@ -53,6 +57,8 @@ export async function signUrlToken(keys: readonly SigningKey[], claims: UrlClaim
     object: claims.objectKey,
     type: claims.contentType,
     limit: claims.sizeLimit,
+    size: claims.announced?.size ?? undefined,
+    sha256: claims.announced?.sha256 || undefined,
     purpose: claims.purpose,
     user: claims.userId,
     exp: Math.floor(claims.expiresAt.getTime() / 1_000),
@@ -86,13 +92,14 @@ function findSecret(keys: readonly SigningKey[], kid: string | undefined): Uint8
 }
 
 function readClaims(payload: unknown): UrlClaims {
-  const { method, asset, object, type, limit, purpose, user, exp } = payloadSchema.parse(payload);
+  const { method, asset, object, type, limit, size = null, sha256 = "", purpose, user, exp } = payloadSchema.parse(payload);
   return {
     method,
     assetId: asset,
     objectKey: object,
     contentType: type,
     sizeLimit: limit,
+    ...(size !== null || sha256 !== "" ? { announced: { size, sha256 } } : {}),
     purpose,
     userId: user,
     expiresAt: new Date(exp * 1_000),

@@ -12,6 +12,7 @@ import { assetStatus } from "./routes/assets/update-asset-status.ts";
 import { crawlUrl } from "./routes/assets/crawl-url.ts";
 import { processingAssets } from "./routes/assets/list-processing-assets.ts";
 import { createAsset } from "./routes/assets/create-asset.ts";
+import { createAssets } from "./routes/assets/create-assets.ts";
 import { createThread } from "./routes/threads/create-thread.ts";
 import { createCollection } from "./routes/collections/create-collection.ts";
 import { endThreadLink } from "./routes/threads/end-thread-link.ts";
@@ -97,6 +98,7 @@ export const operations: readonly Operation[] = [
   listCollectionAccess,
   explainAccess,
   createAsset,
+  createAssets,
   notifyUploaded,
   getAsset,
   updateAsset,

@@ -298,7 +298,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Initialise an asset upload: `signedURL` takes the bytes by PUT.
-         * @description For signed-in users. Access: `write` on the collection.
+         * @description With `size` or `sha256` the signed URL takes those very bytes and no others.
+         *
+         *     For signed-in users. Access: `write` on the collection.
          */
         readonly post: operations["createAsset"];
         readonly delete?: never;
@@ -415,6 +417,28 @@ export interface paths {
         readonly get: operations["getAssetText"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/assets/batch": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Initialise up to 100 uploads at once: the `signedURL` of each takes its bytes by PUT.
+         * @description All or none, answered in their order. With `size` or `sha256` a signed URL takes those very bytes and no others.
+         *
+         *     For signed-in users. Access: `write` on the collection.
+         */
+        readonly post: operations["createAssets"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -8364,6 +8388,10 @@ export interface operations {
                     readonly creationMethod: "upload" | "paste" | "url" | "record";
                     readonly organizationContext: components["schemas"]["OrganizationContext"];
                     readonly originalFileName: string;
+                    /** @default  */
+                    readonly sha256?: string;
+                    /** @default null */
+                    readonly size?: number | null;
                 };
             };
         };
@@ -9572,6 +9600,371 @@ export interface operations {
             readonly 403: components["responses"]["PermissionDenied"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createAssets: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "collectionID": "col_01h455vb4pex5vsknk084sn02q",
+                 *       "organizationContext": {
+                 *         "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                 *         "tenantId": "tenant_01h455vb4pex5vsknk084sn02q"
+                 *       },
+                 *       "assets": [
+                 *         {
+                 *           "contentType": "application/pdf",
+                 *           "originalFileName": "paper.pdf"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly assets: readonly {
+                        readonly contentType: string;
+                        readonly originalFileName: string;
+                        /** @default  */
+                        readonly sha256?: string;
+                        /** @default null */
+                        readonly size?: number | null;
+                    }[];
+                    readonly collectionID: string | components["schemas"]["IdentifierBytes"];
+                    readonly organizationContext: components["schemas"]["OrganizationContext"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": [
+                     *         {
+                     *           "chunkingStrategy": "",
+                     *           "extractionStrategy": "",
+                     *           "keywordStrategy": "",
+                     *           "summaryStrategy": "",
+                     *           "workerStrategy": "",
+                     *           "collectionIds": [
+                     *             [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ]
+                     *           ],
+                     *           "contentType": "application/pdf",
+                     *           "displayName": "paper.pdf",
+                     *           "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *           "failureReason": "",
+                     *           "originalFileName": "paper.pdf",
+                     *           "processingErrMessage": "",
+                     *           "processingMessage": "",
+                     *           "signedURL": "https://knowledge.example.com/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=1.eyJ",
+                     *           "summary": "",
+                     *           "lifecycleState": "ready",
+                     *           "embeddings": [
+                     *             {
+                     *               "model": "",
+                     *               "state": "pending"
+                     *             }
+                     *           ],
+                     *           "fileSize": 182044,
+                     *           "textTokens": 9120,
+                     *           "htmlArtifactTokenCount": 0,
+                     *           "keywordsTokenCount": 0,
+                     *           "markdownTokenCount": 0,
+                     *           "summaryTokenCount": 0,
+                     *           "transcriptionTokenCount": 0,
+                     *           "version": 3,
+                     *           "id": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "organizationId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "tenantId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "keywords": [],
+                     *           "lifecyclesCompleted": [],
+                     *           "producedEmbeddings": true,
+                     *           "producedHTMLArtifact": true,
+                     *           "producedKeywords": true,
+                     *           "producedMarkdownArtifact": true,
+                     *           "producedSummary": true,
+                     *           "producedTranscriptionArtifact": true,
+                     *           "references": [
+                     *             {
+                     *               "referenceId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "referencedBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "referencedFor": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "referencedAt": "2026-10-06T12:00:00.000Z",
+                     *               "vendor": "",
+                     *               "vendorIdentifier": ""
+                     *             }
+                     *           ],
+                     *           "metadata": {
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "deletedAt": null,
+                     *             "deletedBy": null,
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "lastReadyAt": "2026-10-06T12:00:00.000Z",
+                     *             "lastReferencedAt": "2026-10-06T12:00:00.000Z",
+                     *             "uploadedAt": "2026-10-06T12:00:00.000Z",
+                     *             "embeddings": {
+                     *               "completedAt": "2026-10-06T12:00:00.000Z",
+                     *               "failedAt": "2026-10-06T12:00:00.000Z",
+                     *               "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *               "startAt": "2026-10-06T12:00:00.000Z",
+                     *               "count": 0,
+                     *               "failedReason": "",
+                     *               "message": "Done.",
+                     *               "statusCode": 0,
+                     *               "step": "embeddings"
+                     *             },
+                     *             "extract": {
+                     *               "completedAt": "2026-10-06T12:00:00.000Z",
+                     *               "failedAt": "2026-10-06T12:00:00.000Z",
+                     *               "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *               "startAt": "2026-10-06T12:00:00.000Z",
+                     *               "count": 0,
+                     *               "failedReason": "",
+                     *               "message": "Done.",
+                     *               "statusCode": 0,
+                     *               "step": "embeddings"
+                     *             },
+                     *             "processing": {
+                     *               "completedAt": "2026-10-06T12:00:00.000Z",
+                     *               "failedAt": "2026-10-06T12:00:00.000Z",
+                     *               "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *               "startAt": "2026-10-06T12:00:00.000Z",
+                     *               "count": 0,
+                     *               "failedReason": "",
+                     *               "message": "Done.",
+                     *               "statusCode": 0,
+                     *               "step": "embeddings"
+                     *             },
+                     *             "summarize": {
+                     *               "completedAt": "2026-10-06T12:00:00.000Z",
+                     *               "failedAt": "2026-10-06T12:00:00.000Z",
+                     *               "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *               "startAt": "2026-10-06T12:00:00.000Z",
+                     *               "count": 0,
+                     *               "failedReason": "",
+                     *               "message": "Done.",
+                     *               "statusCode": 0,
+                     *               "step": "embeddings"
+                     *             },
+                     *             "transcribe": {
+                     *               "completedAt": "2026-10-06T12:00:00.000Z",
+                     *               "failedAt": "2026-10-06T12:00:00.000Z",
+                     *               "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *               "startAt": "2026-10-06T12:00:00.000Z",
+                     *               "count": 0,
+                     *               "failedReason": "",
+                     *               "message": "Done.",
+                     *               "statusCode": 0,
+                     *               "step": "embeddings"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: readonly components["schemas"]["Asset"][];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

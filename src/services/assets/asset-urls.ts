@@ -24,6 +24,7 @@ export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, ass
     objectKey: awaited ? objectKeys.original(asset.organizationId, asset.id) : asset.objectKey,
     contentType: asset.contentType,
     sizeLimit: awaited ? MAX_UPLOAD_BYTES : asset.fileSize,
+    ...(awaited ? { announced: { size: asset.announcedSize, sha256: asset.announcedSha256 } } : {}),
     purpose: awaited ? "upload" : "source",
     userId: actor.id,
     expiresAt: awaited ? new Date(ctx.now.getTime() + seconds * 1000) : stableExpiry(ctx.now),

@@ -3,7 +3,7 @@ import type { Id } from "../../domain/ids.ts";
 import { findAsset } from "../../storage/d1/assets/assets.ts";
 import { signedAssetUrl } from "./asset-urls.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import type { SignedAsset } from "./create-asset.ts";
+import type { SignedAsset } from "./create-assets.ts";
 
 /** @throws ServiceError `not_found` when no collection that holds it may be read by the caller */
 export async function getAsset(ctx: Context, input: { assetId: Id<"asset"> }): Promise<SignedAsset> {

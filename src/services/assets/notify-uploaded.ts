@@ -14,7 +14,7 @@ import { hasVersion } from "../../storage/d1/core/version.ts";
 import { findAwaited, isAwaitedByNone } from "../../storage/d1/assets/watchers.ts";
 import { signedAssetUrl } from "./asset-urls.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
-import type { SignedAsset } from "./create-asset.ts";
+import type { SignedAsset } from "./create-assets.ts";
 import { requireMatch } from "../context/if-match.ts";
 
 export interface NotifyUploadedInput {

@@ -11,6 +11,9 @@ import type { Context } from "../context/context.ts";
 /** So few bytes are taken before D1 is asked: the URL was signed for them. */
 const FEW_BYTES = 65_536;
 
+/** How R2 says that the bytes have another hash than the one that it was given. */
+const OTHER_HASH = /SHA-256|\(10037\)/;
+
 export interface ReceiveUploadInput {
   readonly assetId: Id<"asset">;
   readonly token: string;
@@ -30,11 +33,15 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
     throw new ServiceError("permission_denied", "This URL was not signed for this.");
   }
   const { contentLength } = input;
+  const { size = null, sha256 = "" } = claims.announced ?? {};
   if (contentLength === null) {
     throw new ServiceError("invalid_argument", "Say how long the bytes are: `Content-Length`.", { bodyFault: "no_length" });
   }
   if (contentLength > claims.sizeLimit) {
     throw new ServiceError("invalid_argument", `At most ${claims.sizeLimit} bytes are taken.`, { bodyFault: "too_large" });
+  }
+  if (size !== null && contentLength !== size) {
+    throw new ServiceError("invalid_argument", `${size} bytes were announced, and these are ${contentLength}.`);
   }
   if (input.contentType !== null && input.contentType.trim().toLowerCase() !== claims.contentType.trim().toLowerCase()) {
     throw new ServiceError("invalid_argument", "The content type is not the one that was announced.", { bodyFault: "wrong_type" });
@@ -44,9 +51,10 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
   const objectKey = `${claims.objectKey}/${ctx.operationId}`;
   const body = input.body ?? new Uint8Array();
   try {
-    await ctx.platform.bucket.put(objectKey, body, { httpMetadata: { contentType: claims.contentType } });
+    const httpMetadata = { contentType: claims.contentType };
+    await ctx.platform.bucket.put(objectKey, body, sha256 === "" ? { httpMetadata } : { httpMetadata, sha256 });
   } catch (error) {
-    throw new ServiceError("invalid_argument", "The bytes did not arrive whole. Send them again.", { cause: error });
+    throw notTaken(error);
   }
   try {
     if (before === null) await adoptFirst(ctx, claims, objectKey);
@@ -55,6 +63,12 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
     ctx.defer(ctx.platform.bucket.delete(objectKey));
     throw error;
   }
+}
+
+function notTaken(cause: unknown): ServiceError {
+  const isOther = cause instanceof Error && OTHER_HASH.test(cause.message);
+  const message = isOther ? "These are not the bytes whose SHA-256 was announced." : "The bytes did not arrive whole. Send them again.";
+  return new ServiceError("invalid_argument", message, { cause });
 }
 
 /** Adopts the first bytes of an asset with one trip; others as usual. */

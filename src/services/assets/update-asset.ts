@@ -10,7 +10,7 @@ import { enqueue, runSoon } from "../../jobs/enqueue.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
 import { signedAssetUrl } from "./asset-urls.ts";
-import type { SignedAsset } from "./create-asset.ts";
+import type { SignedAsset } from "./create-assets.ts";
 
 export interface UpdateAssetInput {
   readonly assetId: Id<"asset">;

@@ -47,7 +47,7 @@ function fieldFaults(schema: JsonSchema, valid: unknown, path: string): FieldFau
     return [...faults, ...objectFaults(schema, valid as Body, `${path}.`).map(({ body, ...fault }) => ({ ...fault, value: body }))];
   }
   if (schema.type !== "array") return faults;
-  const items = fieldFaults(schema.items as JsonSchema, null, `${path}.0`);
+  const items = fieldFaults(schema.items as JsonSchema, (valid as unknown[] | undefined)?.[0], `${path}.0`);
   return [...faults, ...items.map((fault) => ({ ...fault, value: [fault.value] }))];
 }
 

@@ -5,11 +5,9 @@ import { getAsset } from "../../../services/assets/get-asset.ts";
 import { createAsset as create } from "../../../services/assets/create-asset.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
-import { name, organizationContext, text } from "../../wire/fields.ts";
+import { newAsset } from "../../wire/assets/new-asset.ts";
+import { organizationContext } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
-
-/** RFC 9110 `type/subtype` with parameters; no control characters, because it becomes a header. */
-const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+([ \t]*;[ \t]*[\w!#$&^.+-]+=("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w!#$&^.+-]+))*$/;
 
 export const createAsset = defineOperation({
   id: "createAsset",
@@ -19,12 +17,12 @@ export const createAsset = defineOperation({
   access: "`write` on the collection",
   tag: "assets",
   summary: "Initialise an asset upload: `signedURL` takes the bytes by PUT.",
+  description: "With `size` or `sha256` the signed URL takes those very bytes and no others.",
   body: z.object({
     collectionID: idField("col"),
-    contentType: text(1, 255).regex(CONTENT_TYPE, "must be a media type such as text/plain"),
     creationMethod: z.enum(["upload", "paste", "url", "record"]),
     organizationContext,
-    originalFileName: name(1, 255),
+    ...newAsset,
   }),
   example: {
     collectionID: "col_01h455vb4pex5vsknk084sn02q",
@@ -35,9 +33,8 @@ export const createAsset = defineOperation({
   },
   data: asset,
   async handle(ctx, { body }) {
-    const { collectionID: collectionId, contentType, creationMethod, originalFileName, organizationContext: context } = body;
-    const input = { collectionId, contentType, creationMethod, originalFileName, organizationContext: context };
-    const created = await create(ctx, input);
+    const { collectionID: collectionId, ...input } = body;
+    const created = await create(ctx, { collectionId, ...input });
     const etag = etagOf(created.asset.id, created.asset.version);
     return { data: presentAsset(created.asset, created.signedUrl), done: false, etag };
   },

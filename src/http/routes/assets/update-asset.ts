@@ -3,7 +3,7 @@ import { invalidField } from "../../../domain/errors.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
 import { updateAsset as update } from "../../../services/assets/update-asset.ts";
-import type { SignedAsset } from "../../../services/assets/create-asset.ts";
+import type { SignedAsset } from "../../../services/assets/create-assets.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { name } from "../../wire/fields.ts";

@@ -1,6 +1,6 @@
 import type { Id } from "../../../domain/ids.ts";
 import { and, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
-import { grantedOnAsset, isActiveUser, isAliveAsset, isOfAliveAsset, mayOnAsset, mayOnPath, userOf } from "../core/access.ts";
+import { grantedOnAsset, isActiveUser, isAliveAsset, isOfAliveAsset, listOf, mayOnAsset, mayOnPath, userOf } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { assetCollections, assets, assetTexts } from "../schema/assets.ts";
 
@@ -29,6 +29,15 @@ export function findAsset(db: Database, actor: SQL, id: Id<"asset">) {
     .select(assetViewColumns(actor))
     .from(assets)
     .where(and(eq(assets.id, id), sql`${isAliveAsset("assets")}`));
+}
+
+/** Assets as the actor sees them, in the order of their ids; the deleted are not among them. */
+export function findAssets(db: Database, actor: SQL, ids: readonly Id<"asset">[]) {
+  return db.build
+    .select(assetViewColumns(actor))
+    .from(assets)
+    .where(and(sql`${assets.id} IN (SELECT value FROM ${listOf(ids)})`, sql`${isAliveAsset("assets")}`))
+    .orderBy(assets.id);
 }
 
 /** An asset whose bytes are there, for a user who may read it. */

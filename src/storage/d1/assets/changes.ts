@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Id, newId } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 import { projectOf } from "./project-of.ts";
+import { idOfRow } from "../core/id-series.ts";
 import { assetCollections, assets } from "../schema/assets.ts";
 
 export type AssetFields = Partial<typeof assets.$inferInsert>;
@@ -27,5 +28,44 @@ export function insertAsset({ build }: Database, asset: NewAsset, collectionId: 
   return [
     build.insert(assets).values({ ...asset, projectId: projectOf(asset.organizationId), ...created, modifiedAt: now, modifiedBy: actorId }),
     build.insert(assetCollections).values({ id: newId("assetcol"), assetId: asset.id, collectionId, ...created }),
+  ] as const;
+}
+
+/** An asset whose bytes are to come. */
+export interface AwaitedAsset {
+  readonly id: Id<"asset">;
+  readonly displayName: string;
+  readonly contentType: string;
+  readonly objectKey: string;
+  /** What the bytes will be, as far as the client said. */
+  readonly announcedSize: number | null;
+  readonly announcedSha256: string;
+}
+
+interface Holder {
+  readonly id: Id<"col">;
+  readonly organizationId: Id<"org">;
+  readonly tenantId: Id<"tenant">;
+}
+
+/** Assets whose bytes are to come, in one collection: two statements, however many they are. */
+export function insertAwaitedAssets(
+  { build }: Database,
+  awaited: readonly AwaitedAsset[],
+  creationMethod: string,
+  holder: Holder,
+  { actorId, now }: By,
+) {
+  const { id: collectionId, organizationId, tenantId } = holder;
+  const each = sql`json_each(${JSON.stringify(awaited)}) one`;
+  const at = now.getTime();
+  return [
+    build.run(sql`INSERT INTO assets (id, organization_id, tenant_id, project_id, display_name, original_file_name, content_type,
+        creation_method, lifecycle_state, object_key, announced_size, announced_sha256, created_at, created_by, modified_at, modified_by)
+      SELECT one.value ->> 'id', ${organizationId}, ${tenantId}, ${projectOf(organizationId)}, one.value ->> 'displayName',
+        one.value ->> 'displayName', one.value ->> 'contentType', ${creationMethod}, 'uploading', one.value ->> 'objectKey',
+        one.value ->> 'announcedSize', one.value ->> 'announcedSha256', ${at}, ${actorId}, ${at}, ${actorId} FROM ${each}`),
+    build.run(sql`INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
+      SELECT ${idOfRow("assetcol", sql`one.key`)}, one.value ->> 'id', ${collectionId}, ${at}, ${actorId} FROM ${each}`),
   ] as const;
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { type IdKind, newId } from "../../../domain/ids.ts";
+import { type Id, type IdKind, newId, parseId } from "../../../domain/ids.ts";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const ROW_CHARS = 6;
@@ -20,6 +20,29 @@ export function idOfRow(kind: IdKind, row: SQL, head: string = newSeries(kind)):
     return sql`substr(${sql.raw(`'${ALPHABET}'`)}, 1 + ((${row} >> ${shift}) & 31), 1)`;
   });
   return sql<string>`(${head} || ${sql.join(chars, sql` || `)})`;
+}
+
+/** Fresh identifiers in their order: the first one tells the others. */
+export function newIds<K extends IdKind>(kind: K, count: number): Id<K>[] {
+  return idsOf(kind, newSeries(kind), count);
+}
+
+/** @param first what `newIds` put first */
+export function idsFrom<K extends IdKind>(kind: K, first: Id, count: number): Id<K>[] {
+  return idsOf(kind, first.slice(0, -ROW_CHARS), count);
+}
+
+function idsOf<K extends IdKind>(kind: K, head: string, count: number): Id<K>[] {
+  return Array.from({ length: count }, (_, row) => {
+    const chars = Array.from({ length: ROW_CHARS }, (_char, place) => ALPHABET[(row >> (BITS_A_CHAR * (ROW_CHARS - 1 - place))) & 31]);
+    return requireId(kind, head + chars.join(""));
+  });
+}
+
+function requireId<K extends IdKind>(kind: K, text: string): Id<K> {
+  const id = parseId(kind, text);
+  if (id === null) throw new Error("not of a series");
+  return id;
 }
 
 /** Whether the identifier is one of the series; a range of an index. */

@@ -24,6 +24,9 @@ export const assets = sqliteTable(
     objectEtag: text("object_etag").notNull().default(""),
     sha256: text("sha256").notNull().default(""),
     fileSize: integer("file_size").notNull().default(0),
+    /** What the client said that its bytes are, before it sent them: others are refused. */
+    announcedSize: integer("announced_size"),
+    announcedSha256: text("announced_sha256").notNull().default(""),
     /** The processing run that owns the asset: raised whenever processing starts over, so that a late older run is refused. */
     run: integer("run").notNull().default(0),
     /** Hash of the current extracted text, "" before there is one. */

@@ -17,6 +17,19 @@ export const ASSET_CASES: ContractCases = {
       },
     }),
   },
+  createAssets: {
+    ...CHANGE,
+    request: ({ folderId, owner }) => ({
+      body: {
+        collectionID: folderId,
+        organizationContext: contextOf(owner),
+        assets: [
+          { contentType: "text/plain", originalFileName: "zephyr.txt", size: 3, sha256: "0".repeat(64) },
+          { contentType: "text/html", originalFileName: "zephyr.html" },
+        ],
+      },
+    }),
+  },
   notifyUploaded: {
     ...CHANGE,
     request: async ({ folderId, owner }) => ({

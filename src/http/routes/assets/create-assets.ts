@@ -1,0 +1,46 @@
+import * as z from "zod";
+import type { Id } from "../../../domain/ids.ts";
+import { createAssets as create, findCreatedAssets, type SignedAsset } from "../../../services/assets/create-assets.ts";
+import { defineOperation, type Outcome } from "../../operation.ts";
+import { asset, presentAsset } from "../../wire/assets/asset.ts";
+import { newAsset } from "../../wire/assets/new-asset.ts";
+import { organizationContext } from "../../wire/fields.ts";
+import { idField } from "../../wire/identifier.ts";
+
+const MAX_ASSETS = 100;
+
+const data = z.array(asset);
+
+export const createAssets = defineOperation({
+  id: "createAssets",
+  method: "POST",
+  path: "/v1/assets/batch",
+  who: "user",
+  access: "`write` on the collection",
+  tag: "assets",
+  summary: "Initialise up to 100 uploads at once: the `signedURL` of each takes its bytes by PUT.",
+  description: "All or none, answered in their order. With `size` or `sha256` a signed URL takes those very bytes and no others.",
+  body: z.object({
+    collectionID: idField("col"),
+    organizationContext,
+    assets: z.array(z.object(newAsset)).min(1, "must name one").max(MAX_ASSETS),
+  }),
+  example: {
+    collectionID: "col_01h455vb4pex5vsknk084sn02q",
+    organizationContext: { organizationId: "org_01h455vb4pex5vsknk084sn02q", tenantId: "tenant_01h455vb4pex5vsknk084sn02q" },
+    assets: [{ contentType: "application/pdf", originalFileName: "paper.pdf" }],
+  },
+  data,
+  async handle(ctx, { body }) {
+    const { collectionID: collectionId, ...input } = body;
+    return { ...present(await create(ctx, { collectionId, creationMethod: "upload", ...input })), done: false };
+  },
+  async replay(ctx, { body }, targetId: Id) {
+    const found = await findCreatedAssets(ctx, targetId, body.assets.length);
+    return { ...present(found), done: found.every(({ asset: { lifecycleState } }) => lifecycleState !== "uploading") };
+  },
+});
+
+function present(created: readonly SignedAsset[]): Outcome<z.input<typeof data>> {
+  return { data: created.map(({ asset: row, signedUrl }) => presentAsset(row, signedUrl)) };
+}

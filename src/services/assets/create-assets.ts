@@ -1,0 +1,85 @@
+import { objectKeys } from "../../domain/asset.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import type { Id } from "../../domain/ids.ts";
+import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
+import { type AssetView, findAssets } from "../../storage/d1/assets/assets.ts";
+import { findCollection } from "../../storage/d1/collections/collections.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { idsFrom, newIds } from "../../storage/d1/core/id-series.ts";
+import { insertAwaitedAssets } from "../../storage/d1/assets/changes.ts";
+import { signedAssetUrl } from "./asset-urls.ts";
+import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
+import { type OrganizationContext, requireSameOrganization } from "../context/organization-context.ts";
+
+export interface NewAsset {
+  readonly contentType: string;
+  readonly originalFileName: string;
+  /** Of the bytes, as far as the client knows them: others are then refused. */
+  readonly size: number | null;
+  /** Lower-case hexadecimal; "" when it is not known. */
+  readonly sha256: string;
+}
+
+export interface CreateAssetsInput {
+  readonly collectionId: Id<"col">;
+  readonly creationMethod: "upload" | "paste" | "url" | "record";
+  readonly organizationContext: OrganizationContext;
+  readonly assets: readonly NewAsset[];
+}
+
+export interface SignedAsset {
+  readonly asset: AssetView;
+  readonly signedUrl: string;
+}
+
+/**
+ * Registers assets whose bytes are to come, all or none: the signed URL of each takes them by PUT.
+ * @returns in the order in which they were given
+ * @throws ServiceError `not_found`, `permission_denied`, `invalid_argument` for another organization's context
+ */
+export async function createAssets(ctx: Context, input: CreateAssetsInput): Promise<readonly SignedAsset[]> {
+  const { db } = ctx;
+  const { actor, rows } = await readAsUser(ctx, { collection: findCollection(db, actorSql(ctx), input.collectionId) });
+  const collection = requireAction(rows.collection[0], "write", "collection");
+  requireSameOrganization(input.organizationContext, collection);
+  const { organizationId } = collection;
+  const ids = newIds("asset", input.assets.length);
+  const awaited = input.assets.map(({ contentType, originalFileName, size, sha256 }, at) => {
+    const id = ids[at]!;
+    const objectKey = objectKeys.original(organizationId, id);
+    return { id, displayName: originalFileName, contentType, objectKey, announcedSize: size, announcedSha256: sha256 };
+  });
+  const assetIds = ids.length === 1 ? {} : { assetIds: ids };
+  const after = await commit(actor.writer, {
+    asserts: [{ name: "may_write", holds: mayOnCollection(userOf(actor.id), collection.id, "write") }],
+    writes: [...insertAwaitedAssets(db, awaited, input.creationMethod, collection, actor.writer)],
+    audit: { organizationId, targetId: ids[0]!, changes: { collectionId: collection.id, ...assetIds } },
+    returning: { assets: findAssets(db, userOf(actor.id), ids) },
+  });
+  return await signed(ctx, actor, after.assets);
+}
+
+/**
+ * The assets of an earlier call, as they are now.
+ * @param first the id of the first of them
+ * @throws ServiceError `not_found` when one is deleted or may not be read any more
+ */
+export async function findCreatedAssets(ctx: Context, first: Id, count: number): Promise<readonly SignedAsset[]> {
+  const ids = idsFrom("asset", first, count);
+  const { actor, rows } = await readAsUser(ctx, { assets: findAssets(ctx.db, actorSql(ctx), ids) });
+  const found = new Map(rows.assets.map((asset) => [asset.id, asset]));
+  return await signed(
+    ctx,
+    actor,
+    ids.map((id) => requireAction(found.get(id), "read", "asset")),
+  );
+}
+
+async function signed(ctx: Context, actor: Actor, assets: readonly AssetView[]): Promise<readonly SignedAsset[]> {
+  return await Promise.all(
+    assets.map(async (each) => {
+      const asset = requireAction(each, "read", "asset");
+      return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset) };
+    }),
+  );
+}
