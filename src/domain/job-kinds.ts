@@ -8,6 +8,7 @@ export const JOB_KINDS = [
   "access_reduced",
   "redeem_invitations",
   "thread_deleted",
+  "read_again",
   "purge_asset",
   "purge_thread",
   "purge_collections",

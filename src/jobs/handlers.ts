@@ -8,6 +8,7 @@ import { processAsset } from "./handlers/process-asset.ts";
 import { purgeAsset } from "./handlers/purge-asset.ts";
 import { purgeCollections } from "./handlers/purge-collections.ts";
 import { purgeThread } from "./handlers/purge-thread.ts";
+import { readAgain } from "./handlers/read-again.ts";
 import { redeemInvitations } from "./handlers/redeem-invitations.ts";
 import { threadDeleted } from "./handlers/thread-deleted.ts";
 import type { Job, JobOf } from "./job.ts";
@@ -25,6 +26,7 @@ const HANDLERS: Handlers = {
   access_reduced: accessReduced,
   redeem_invitations: redeemInvitations,
   thread_deleted: threadDeleted,
+  read_again: readAgain,
   purge_asset: purgeAsset,
   purge_collections: purgeCollections,
   purge_thread: purgeThread,

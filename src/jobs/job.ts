@@ -15,6 +15,8 @@ interface Payloads {
   /** Goes on behind this invitation. */
   readonly redeem_invitations: { readonly userId: Id<"user">; readonly invitationId: Id<"token"> };
   readonly thread_deleted: { readonly threadId: Id<"thread"> };
+  /** `change`: the operation that deleted or restored the asset. */
+  readonly read_again: { readonly assetId: Id<"asset">; readonly change: Id<"op">; readonly after: Id<"thread"> | null };
   /** `after`: the rooms up to this one have forgotten it; null: none has. */
   readonly purge_asset: { readonly assetId: Id<"asset">; readonly after: Id<"thread"> | null };
   readonly purge_collections: { readonly deletionId: Id<"op"> };
@@ -39,6 +41,8 @@ export function targetOf(job: Job): string {
     case "asset_progress":
     case "purge_asset":
       return joined(job.assetId, job.after);
+    case "read_again":
+      return joined(joined(job.assetId, job.change), job.after);
     case "access_reduced":
       return joined(job.reduced, job.after);
     case "thread_deleted":
@@ -69,6 +73,8 @@ export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetI
     case "asset_progress":
     case "purge_asset":
       return { kind, assetId: id("asset", 0), after: after(1) };
+    case "read_again":
+      return { kind, assetId: id("asset", 0), change: id("op", 1), after: after(2) };
     case "access_reduced":
       return { kind, reduced: reducedOf(parts, id, kind), after: after(2) };
     case "link_ended":

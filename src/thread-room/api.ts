@@ -17,7 +17,8 @@ export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
   recheckAccess(): Promise<void>;
   assetProgressed(assetId: Id<"asset">): Promise<void>;
   answerStopped(messageId: string): void;
-  forgetEvents(): void;
+  readAgain(change: string): Promise<void>;
+  forgetEvents(): Promise<void>;
   forget(): Promise<void>;
   countKept(): number;
 }

@@ -61,11 +61,27 @@ const NO_PLANS = [
   `DROP TABLE knowledge_plans`,
 ];
 
+/** Events from before citations were told whole do not say which assets they quote: they are dropped, and with them all before them. */
+const TOLD_ASSETS = [
+  `CREATE TABLE IF NOT EXISTS told_assets (asset_id TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT`,
+  `CREATE INDEX IF NOT EXISTS told_assets_seq ON told_assets (seq)`,
+  `DELETE FROM events WHERE seq <= (SELECT max(old.seq) FROM events old WHERE json_type(old.frame, '$.textV1.provenance.citations') IS NULL
+    AND json_array_length(old.frame, '$.textV1.provenance.scoped.citations') > 0)`,
+  `UPDATE log_state SET first_seq = coalesce((SELECT min(seq) FROM events), last_seq + 1), bytes = (SELECT coalesce(sum(bytes), 0) FROM events)`,
+  `INSERT INTO told_assets (asset_id, seq) SELECT told.asset_id, max(told.seq) FROM (
+    SELECT cited.value ->> 'assetId' AS asset_id, seq FROM events, json_each(frame, '$.textV1.provenance.citations') cited
+    UNION ALL SELECT given.value ->> 'id', seq FROM events, json_each(frame, '$.knowledgeChangeV1.knowledgeFull.assetContext.added') given
+    UNION ALL SELECT taken.value ->> 'id', seq FROM events, json_each(frame, '$.knowledgeChangeV1.knowledgeFull.assetContext.removed') taken
+    UNION ALL SELECT going.key, seq FROM events, json_each(frame, '$.knowledgeChangeV1.progress') going) told
+    WHERE told.asset_id IS NOT NULL GROUP BY told.asset_id ON CONFLICT (asset_id) DO UPDATE SET seq = excluded.seq`,
+];
+
 /**
  * `turns` holds what is accepted and not ended; `events` the log that sockets resume from; `log_state` its counters, one row; `alarms` what the
- * one alarm is for; `ended_links` public links that were revoked lately; `told_progress` the version of each asset that was sent last.
+ * one alarm is for; `ended_links` public links that were revoked lately; `told_progress` the version of each asset that was sent last; `told_assets` the newest event that tells an
+ * asset's name or content.
  */
-const STEPS: readonly SchemaStep[] = [FIRST, SEVERAL_TURNS_A_MESSAGE, KNOWLEDGE, SCOPES, NO_PLANS];
+const STEPS: readonly SchemaStep[] = [FIRST, SEVERAL_TURNS_A_MESSAGE, KNOWLEDGE, SCOPES, NO_PLANS, TOLD_ASSETS];
 
 /** Brings the room's tables to what the code expects, whatever they were. */
 export function createSchema(sql: RoomSql, transaction: (change: () => void) => void): void {

@@ -14,6 +14,9 @@ import { RevokedLinks } from "./connections/revoked-links.ts";
 import { EventLog } from "./log/event-log.ts";
 import { ProgressNotifier } from "./log/progress-notifier.ts";
 import { publisher } from "./log/publisher.ts";
+import { Replays } from "./log/replays.ts";
+import { resyncFrame } from "./log/resync-frame.ts";
+import { Retelling } from "./log/retelling.ts";
 import { SentProgress } from "./log/sent-progress.ts";
 import { SocketMessages } from "./protocol/socket-messages.ts";
 import { AcceptWaiters } from "./queue/accept-waiters.ts";
@@ -46,6 +49,8 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   readonly #runner: TurnRunner;
   readonly #socketMessages: SocketMessages;
   readonly #progress: ProgressNotifier;
+  readonly #replays: Replays;
+  readonly #retelling: Retelling;
   readonly #runs = new SerialChain();
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -81,6 +86,8 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     this.#intake = new MessageIntake({ turns, waiters, alarms, transaction, now, storeAll, answerNext });
     const accept = (input: AcceptInput): Promise<AcceptResult> => this.#intake.accept(input);
     this.#socketMessages = new SocketMessages({ sockets, database, now, accept, limiter: platform.limits.message });
+    this.#replays = new Replays({ threadId, log, database });
+    this.#retelling = new Retelling({ guard, lastSeq: () => log.lastSeq(), connections: sockets, now });
     this.#progress = new ProgressNotifier({ threadId, sent: new SentProgress(storage.sql), publish, database, now });
   }
 
@@ -120,9 +127,17 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     this.#runner.stop(messageId);
   }
 
-  /** Something that events may tell of is removed for good: who comes back is told to read the thread again. Harmless when called twice. */
-  forgetEvents(): void {
+  /** Something that the thread told of was deleted or restored by this change: its people and guests read the thread again. Harmless when called twice. */
+  async readAgain(change: string): Promise<void> {
+    await this.#retelling.readAgain(change);
+  }
+
+  /** Something that events may tell of is removed for good: who listens or comes back is told to read the thread again. Harmless when called twice. */
+  async forgetEvents(): Promise<void> {
+    await this.#guard.ensure();
+    if (this.#log.count() === 0) return;
     this.ctx.storage.transactionSync(() => this.#log.clear());
+    this.#sockets.broadcast([resyncFrame(this.#log.lastSeq())], Date.now());
   }
 
   /** The thread is removed for good: D1 says already that it is deleted. Harmless when called twice. */
@@ -145,11 +160,11 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
       return new Response("This is not a socket of this thread.", { status: 400 });
     }
     const { session, since } = upgrade;
+    const readMissed = await this.#replays.prepare(since);
     const denied = await this.#guard.denies(session);
     const hasEnded = session.kind === "guest" && this.#revokedLinks.has(session.tokenId);
     const denial = hasEnded ? "forbidden" : denied;
-    const missed = { frames: since === null ? [] : this.#log.since(since), lastSeq: this.#log.lastSeq() };
-    const response = this.#sockets.join(upgrade, denial ?? missed, Date.now());
+    const response = this.#sockets.join(upgrade, denial ?? readMissed(), Date.now());
     if (denial !== null) return response;
     const expiresAt = session.tokenExpiresAt ?? Infinity;
     if (expiresAt < (this.#alarms.dueAt("expiry") ?? Infinity)) await this.#alarms.schedule("expiry", expiresAt);

@@ -62,7 +62,7 @@ export async function openEvents(
   const { promise: closed, resolve } = Promise.withResolvers<number>();
   socket.addEventListener("close", ({ code }) => resolve(code));
   socket.addEventListener("message", ({ data }) => {
-    frames.push(JSON.parse(String(data)) as Frame);
+    if (data !== "pong") frames.push(JSON.parse(String(data)) as Frame);
     for (const look of waiting) look();
   });
   socket.accept();

@@ -1,6 +1,6 @@
 import type { Quote } from "../../domain/retrieval.ts";
 import type { AnswerLimits } from "../answer-limits.ts";
-import { readableText } from "../answerers/extractive/readable-text.ts";
+import { readableText } from "../../text/readable-text.ts";
 import { countWords } from "../count-words.ts";
 import { type QuotedSpan, quoteOf, textOf } from "./material.ts";
 

@@ -110,7 +110,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     description:
       "Send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. Each frame is a JSON object with `seq`. " +
       "A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. " +
-      'What is no longer kept, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: read the thread. A frame that is refused gets ' +
+      'What is no longer kept, tells of a document that is deleted, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: read the thread. It comes later too, when a document that the thread tells of is deleted or restored. A frame that is refused gets ' +
       '`{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open, ' +
       "after every 16 KiB heard and at least every 30 seconds, each after the `pong` before it. " +
       "A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many. " +

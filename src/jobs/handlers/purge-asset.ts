@@ -9,10 +9,10 @@ import {
   deleteRowsOfAsset,
   findPurgedAsset,
   listQuotes,
-  listTellingThreads,
   listTexts,
   removeQuotes,
 } from "../../storage/d1/assets/purge.ts";
+import { listTellingThreads } from "../../storage/d1/assets/telling-threads.ts";
 import { addToReceipts } from "../../storage/d1/collections/purge.ts";
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";

@@ -3,6 +3,7 @@ import { notFound, ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { enqueue, runSoon } from "../../jobs/enqueue.ts";
 import type { Job } from "../../jobs/job.ts";
+import { orderReadAgain } from "../../storage/d1/assets/telling-threads.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import type { LinkKind } from "../../storage/d1/collections/links.ts";
 import {
@@ -17,7 +18,6 @@ import {
 } from "../../storage/d1/collections/tombstones.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { insertAuditEvents } from "../../storage/d1/service/audit.ts";
-import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
 import { requireMatch } from "../context/if-match.ts";
 
@@ -82,7 +82,7 @@ async function write(ctx: Context, actor: Actor, { kind, change, changed, first,
   const ids = changed.map(({ id }) => id);
   const otherIds = others.map(({ id }) => id);
   const told = enqueue(db, jobsOf(kind, change, ids), now);
-  const processed = kind === "asset" && change === "restore" ? orderUnfinished(db, ids, now) : null;
+  const ordered = kind === "asset" ? ordersOf(ctx, change, ids) : [];
   const rows = await commit(actor.writer, {
     asserts: [
       { name: change === "delete" ? "may_delete" : "may_restore", holds: mayChangeAll(kind, userOf(actor.id), ids, change, now) },
@@ -92,12 +92,18 @@ async function write(ctx: Context, actor: Actor, { kind, change, changed, first,
       change === "delete" ? tombstone(db, kind, ids, actor.id, now) : restore(db, kind, ids),
       ...(otherIds.length === 0 ? [] : [insertAuditEvents(actor.writer, recordsOf(kind, otherIds))]),
       ...told.statements,
-      ...(processed === null ? [] : [processed.statement]),
+      ...ordered.map(({ statement }) => statement),
     ],
     audit: { organizationId: first.organizationId, targetId: first.id },
-    returning: processed === null ? {} : { ordered: processed.ordered },
+    returning: Object.fromEntries(ordered.map(({ ordered: rows }, at) => [`ordered${at}`, rows])),
   });
-  runSoon(ctx, [...told.rows, ...("ordered" in rows ? (rows.ordered as OutboxEntry[]) : [])]);
+  runSoon(ctx, [...told.rows, ...Object.values(rows).flat()]);
+}
+
+/** People of threads that tell of the assets read them again; and what was being processed goes on. */
+function ordersOf({ db, now, operationId }: Context, change: DeletionChange, ids: readonly string[]) {
+  const readAgain = orderReadAgain(db, ids, operationId, now);
+  return change === "delete" ? [readAgain] : [readAgain, orderUnfinished(db, ids, now)];
 }
 
 /** The index hears of assets, the rooms of threads that are gone. */

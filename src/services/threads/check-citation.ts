@@ -36,7 +36,8 @@ export async function checkCitation(ctx: Context, input: { threadId: Id<"thread"
   const [citation] = rows.citation;
   if (citation === undefined) throw notFound("citation");
   const [asset] = rows.asset;
-  if (asset === undefined) return { citation, state: "gone", displayName: "", currentVersion: "", place: null };
+  const shown = citation.goneName === null ? citation : { ...citation, quote: "" };
+  if (asset === undefined) return { citation: shown, state: "gone", displayName: "", currentVersion: "", place: null };
   const textOf = async (version: string) =>
     await readText(
       ctx,

@@ -1,5 +1,6 @@
 import type { GuestAuthor } from "../../auth/guest-author.ts";
 import type { Listeners } from "../../storage/d1/threads/presence.ts";
+import { resyncFrame } from "../log/resync-frame.ts";
 import { guestFrame } from "../protocol/guest-frame.ts";
 import { textFrame } from "../protocol/text-frame.ts";
 import { EXPIRED, type Frames, measure, CONNECTION_BOUNDS, type ConnectionBounds, ConnectionRegistry } from "./connection-registry.ts";
@@ -61,7 +62,7 @@ export class RoomSockets {
     const connection = this.#connections.take(server, session);
     const shown = this.#shownTo(session, missed.frames);
     if (this.#connections.replay(server, connection, shown, now)) return response;
-    this.#connections.send(server, connection, measure([JSON.stringify({ resync: true, seq: missed.lastSeq })]), now);
+    this.#connections.send(server, connection, measure([resyncFrame(missed.lastSeq)]), now);
     return response;
   }
 

@@ -1,5 +1,7 @@
 import type { ThreadEvent } from "../../domain/events.ts";
 import type { RoomSql } from "../schema.ts";
+import { resyncFrame } from "./resync-frame.ts";
+import { ToldAssets } from "./told-assets.ts";
 
 /** How much of the log is kept, newest first. */
 export interface LogBounds {
@@ -18,9 +20,11 @@ type LogState = { last_seq: number; first_seq: number; bytes: number };
 export class EventLog {
   readonly #sql: RoomSql;
   readonly #bounds: LogBounds;
+  readonly #told: ToldAssets;
 
   constructor(sql: RoomSql, bounds: LogBounds = LOG_BOUNDS) {
     this.#sql = sql;
+    this.#told = new ToldAssets(sql);
     this.#bounds = bounds;
   }
 
@@ -28,11 +32,12 @@ export class EventLog {
   append(events: readonly ThreadEvent[]): string[] {
     const state = this.#state();
     const frames = events.map((event, position) => JSON.stringify({ ...event, seq: state.last_seq + position + 1 }));
-    for (const frame of frames) {
+    for (const [position, frame] of frames.entries()) {
       const bytes = byteLength(frame);
       state.last_seq += 1;
       state.bytes += bytes;
       this.#sql.exec("INSERT INTO events (seq, frame, bytes) VALUES (?, ?, ?)", state.last_seq, frame, bytes);
+      this.#told.note(events[position]!, state.last_seq);
     }
     this.#drop(state);
     return frames;
@@ -41,11 +46,17 @@ export class EventLog {
   /** Forgets every event; numbers go on. Call it within a transaction. */
   clear(): void {
     this.#sql.exec("DELETE FROM events");
+    this.#sql.exec("DELETE FROM told_assets");
     this.#sql.exec("UPDATE log_state SET first_seq = last_seq + 1, bytes = 0");
   }
 
   count(): number {
     return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM events").one().n;
+  }
+
+  /** The assets of whose names or content the events after `since` tell, at most `limit`. */
+  assetsToldAfter(since: number, limit: number): string[] {
+    return this.#told.after(since, limit);
   }
 
   lastSeq(): number {
@@ -59,7 +70,7 @@ export class EventLog {
   *since(since: number): Generator<string> {
     const { last_seq: last, first_seq: first } = this.#state();
     if (since > last || (since > 0 && since < first - 1)) {
-      yield JSON.stringify({ resync: true, seq: last });
+      yield resyncFrame(last);
       return;
     }
     for (const row of this.#sql.exec<{ frame: string }>("SELECT frame FROM events WHERE seq > ? ORDER BY seq", since)) yield row.frame;
@@ -77,6 +88,7 @@ export class EventLog {
       state.bytes -= bytes;
     }
     this.#sql.exec("DELETE FROM events WHERE seq < ?", state.first_seq);
+    this.#told.drop(state.first_seq);
     this.#sql.exec("UPDATE log_state SET last_seq = ?, first_seq = ?, bytes = ?", state.last_seq, state.first_seq, state.bytes);
   }
 

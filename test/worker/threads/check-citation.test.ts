@@ -105,7 +105,7 @@ test("bytes that have not the hash of their version are no text: what was cited 
   expect(await check(world.owner)).toMatchObject({ state: "valid" });
 });
 
-test("who may read the thread and not the asset is told that it is gone, as of a deleted one", async () => {
+test("who may read the thread and not the asset is told that it is gone, as of a deleted one, which is not quoted either", async () => {
   const { owner, stranger, threadId, reader, folderId } = world;
   const open = await createCollection(owner, owner.rootId, "Open");
   const body = { collectionId: open, threadIds: [threadId], flags: [] };
@@ -117,7 +117,7 @@ test("who may read the thread and not the asset is told that it is gone, as of a
   expect(await check(reader)).toMatchObject({ state: "valid" });
   const put = testEnv.DB.prepare("UPDATE assets SET lifecycle_state = ? WHERE id = ?");
   await put.bind("deleted", world.assetId).run();
-  expect(await check(owner)).toEqual(hidden);
+  expect(await check(owner)).toEqual({ ...hidden, quote: "" });
   await put.bind("ready", world.assetId).run();
   expect(folderId).toMatch(/^col_/);
 });

@@ -6,7 +6,7 @@ import { queryTerms, stem } from "../../../text/terms.ts";
 import type { AnswerRequest } from "../answerer.ts";
 import { beforeStop, roomFor } from "./keep-limits.ts";
 import { pickSentences } from "./pick-sentences.ts";
-import { readableText } from "./readable-text.ts";
+import { readableText } from "../../../text/readable-text.ts";
 import { scoreSentences } from "./score-sentences.ts";
 import { sentenceCandidates } from "./sentence-candidates.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";

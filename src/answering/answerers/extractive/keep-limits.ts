@@ -1,6 +1,6 @@
 import type { AnswerLimits } from "../../answer-limits.ts";
 import { countWords } from "../../count-words.ts";
-import { readableText } from "./readable-text.ts";
+import { readableText } from "../../../text/readable-text.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 /** "[n]" counts as one. */

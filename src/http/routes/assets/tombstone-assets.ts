@@ -15,7 +15,7 @@ export const tombstoneAssets = defineOperation({
   tag: "assets",
   summary: "Delete assets so that they can be restored.",
   description:
-    "They leave every list, search and answer at once, and their bytes and texts are not given any more. Citations in threads stay, without the asset. After the retention of the organization, 30 days unless it says otherwise, they are removed for good. The ids stand in the query, repeated, or in the body. What is deleted stays deleted.",
+    "They leave every list, search and answer at once, and their bytes and texts are not given any more. Threads do not quote or name them any more: their answers say `[deleted]` there, and who listens to one hears a resync. After the retention of the organization, 30 days unless it says otherwise, they are removed for good. The ids stand in the query, repeated, or in the body. What is deleted stays deleted.",
   query: z.object({ assetIds: idListParam("asset").optional() }),
   body: z.object({ assetIds: idList("asset").optional() }),
   example: { assetIds: ["asset_01h455vb4pex5vsknk084sn02q"] },

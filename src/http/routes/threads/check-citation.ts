@@ -21,7 +21,7 @@ export const checkCitation = defineOperation({
     assetId: idString("asset"),
     displayName: z.string(),
     state: z.enum(CITATION_STATES),
-    quote: z.string().meta({ description: "As it was cited." }),
+    quote: z.string().meta({ description: 'As it was cited; "" while the asset is deleted.' }),
     citedVersion: z.string().meta({ description: "The hash of the text that was cited." }),
     currentVersion: z.string().meta({ description: "The hash of the asset's text now." }),
     place: z

@@ -4,8 +4,8 @@ import { etagOf } from "../../../domain/etag.ts";
 import { notFound } from "../../../domain/errors.ts";
 import type { GuestRows } from "../../../storage/d1/threads/guest-view.ts";
 import { presentId } from "../identifier.ts";
-import { presentMessage } from "./message.ts";
-import { presentCitation, type thread } from "./thread.ts";
+import { presentMessage, withoutGoneQuotes } from "./message.ts";
+import { presentCitations, type thread } from "./thread.ts";
 
 /**
  * A thread as its public link shows it: label, messages, their quotes, the cited assets' names, when it was made and by whom (a pseudonym, as in
@@ -23,12 +23,12 @@ export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
     lifecycleState: row.lifecycleState,
     knowledgeProvenance: {
       assetRef: Object.fromEntries(rows.guestAssets.map((asset) => [asset.id, presentCitedAsset(asset)])),
-      citations: Object.fromEntries(rows.guestCitations.map((entry) => [entry.id, presentCitation(entry)])),
+      citations: presentCitations(rows.guestCitations),
       collectionRef: {},
       inScope: { assetIDs: [], collectionIDs: [], mentions: { assets: [], collections: [] }, worldKnowledge: row.worldKnowledge },
       pendingAssets: 0,
     },
-    messages: rows.guestMessages.map((row) => ({ ...presentMessage(row), recipients: [], transformationQueue: [] })),
+    messages: withoutGoneQuotes(rows.guestMessages, rows.guestCitations).map((row) => ({ ...presentMessage(row), recipients: [], transformationQueue: [] })),
     metadata: {
       createdAt: row.createdAt.toISOString(),
       createdBy: presentId(row.createdBy),

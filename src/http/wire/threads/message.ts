@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { parseStrings } from "../../../domain/asset.ts";
-import type { MessageRow } from "../../../storage/d1/threads/thread-view.ts";
+import { withoutGone } from "../../../domain/gone-quotes.ts";
+import type { CitationRow, MessageRow } from "../../../storage/d1/threads/thread-view.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
 import { metadata, presentMetadata } from "../values.ts";
 
@@ -44,4 +45,19 @@ export function presentMessage(row: MessageRow): z.input<typeof message> {
     version: row.version,
     worldKnowledge: row.worldKnowledge,
   };
+}
+
+/** The messages as they are shown: what they quote and name of deleted documents is left out, and what they suggest with it. */
+export function withoutGoneQuotes<M extends Pick<MessageRow, "id" | "content" | "textSuggestions">>(
+  messages: readonly M[],
+  citations: readonly CitationRow[],
+): M[] {
+  const gone = new Map<string, { readonly quote: string; readonly displayName: string }[]>();
+  for (const { goneName, messageId, quote } of citations) {
+    if (goneName !== null) gone.set(messageId, [...(gone.get(messageId) ?? []), { quote, displayName: goneName }]);
+  }
+  return messages.map((message) => {
+    const quotes = gone.get(message.id);
+    return quotes === undefined ? message : { ...message, content: withoutGone(message.content, quotes), textSuggestions: "[]" };
+  });
 }

@@ -11,7 +11,7 @@ import type { CitationRow, ThreadRows } from "../../../storage/d1/threads/thread
 import { assetSummary, presentAssetSummary } from "../assets/asset-summary.ts";
 import { bareCollection, presentBareCollection } from "../collections/collection.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
-import { message, presentMessage } from "./message.ts";
+import { message, presentMessage, withoutGoneQuotes } from "./message.ts";
 import { metadata, nullableTimestamp, presentMetadata, timestamp } from "../values.ts";
 
 export const scope = z.object({
@@ -89,7 +89,7 @@ function presentRows(rows: ThreadRows, publicToken: string): z.input<typeof thre
     lifecycleState: row.lifecycleState,
     knowledgeProvenance: {
       assetRef: Object.fromEntries(rows.assets.map((asset) => [asset.id, presentAssetSummary(asset)])),
-      citations: Object.fromEntries(rows.citations.map((entry) => [entry.id, presentCitation(entry)])),
+      citations: presentCitations(rows.citations),
       collectionRef: Object.fromEntries(rows.collections.map((entry) => [entry.id, presentBareCollection(entry, visiblePath(entry))])),
       inScope: {
         assetIDs: scoped.map((asset) => presentId(asset.id)),
@@ -99,7 +99,7 @@ function presentRows(rows: ThreadRows, publicToken: string): z.input<typeof thre
       },
       pendingAssets: countUnread(rows.unread),
     },
-    messages: rows.messages.map(presentMessage),
+    messages: withoutGoneQuotes(rows.messages, rows.citations).map(presentMessage),
     metadata: presentMetadata(row),
     organizationId: presentId(row.organizationId),
     tenantId: presentId(row.tenantId),
@@ -125,7 +125,12 @@ function mentionGroups({ mentions }: ThreadRows, wanted: "asset" | "collection")
   return [...distinct.values()].map((group) => group.map(({ targetId }) => presentId(targetId)));
 }
 
-export function presentCitation(row: CitationRow): z.input<typeof citation> {
+/** By their ids; a deleted document is not cited. */
+export function presentCitations(rows: readonly CitationRow[]): Record<string, z.input<typeof citation>> {
+  return Object.fromEntries(rows.flatMap((row) => (row.goneName === null ? [[row.id, presentCitation(row)] as const] : [])));
+}
+
+function presentCitation(row: CitationRow): z.input<typeof citation> {
   const { assetId, chunkId, messageId, ordinal, quote, start, end, page, textVersion } = row;
   return { assetId, chunkId, messageId, ordinal, quote, start, end, page, version: textVersion };
 }

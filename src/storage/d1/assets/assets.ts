@@ -82,3 +82,9 @@ export function findAssetText(db: Database, id: Id<"asset">, version: string | n
     .orderBy(desc(assetTexts.createdAt))
     .limit(1);
 }
+
+/** Those of the assets that are deleted, or are not there any more, at most `limit`. */
+export function listGoneAssets({ build }: Database, assetIds: readonly string[], limit: number) {
+  return build.all<{ readonly id: string }>(sql`SELECT told.value AS id FROM ${listOf(assetIds)} told
+    WHERE NOT EXISTS (SELECT 1 FROM assets ga WHERE ga.id = told.value AND ${isAliveAsset("ga")}) LIMIT ${limit}`);
+}

@@ -1,11 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { QUOTE_GONE, spellingsOf } from "../../../domain/gone-quotes.ts";
 import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { assets, assetTexts } from "../schema/assets.ts";
 import { BEGUN, countSome, deleteSome, type Rows } from "../service/purges.ts";
-
-/** What an answer says where it quoted a document that is gone for good. */
-export const QUOTE_GONE = "[deleted]";
 
 /** A deleted asset whose removal has begun. */
 export function findPurgedAsset({ build }: Database, assetId: Id<"asset">) {
@@ -23,35 +21,27 @@ export function listTexts({ build }: Database, assetId: Id<"asset">) {
     .where(eq(assetTexts.assetId, assetId));
 }
 
-/** The threads whose rooms may tell of it, by id, those after `after`. */
-export function listTellingThreads({ build }: Database, assetId: string, after: string, limit: number) {
-  return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT telling.id AS "threadId" FROM (
-      SELECT thread_id AS id FROM citations WHERE asset_id = ${assetId}
-      UNION SELECT thread_id FROM thread_scope WHERE target_id = ${assetId}
-      UNION SELECT thread_id FROM answer_scope WHERE target_id = ${assetId}
-      UNION SELECT thread_id FROM asset_watchers WHERE asset_id = ${assetId}) telling
-    WHERE telling.id > ${after} ORDER BY telling.id LIMIT ${limit}`);
-}
-
 export interface Quoted {
   readonly id: string;
   readonly messageId: string;
   readonly threadId: string;
   readonly quote: string;
+  readonly displayName: string;
 }
 
 /** Some of the citations of it that there are. */
 export function listQuotes({ build }: Database, assetId: string, limit: number) {
-  return build.all<Quoted>(sql`SELECT ci.id AS id, ci.message_id AS "messageId", ci.thread_id AS "threadId", ci.quote AS quote
+  return build.all<Quoted>(sql`SELECT ci.id AS id, ci.message_id AS "messageId", ci.thread_id AS "threadId", ci.quote AS quote,
+      (SELECT qa.display_name FROM assets qa WHERE qa.id = ci.asset_id) AS "displayName"
     FROM citations ci WHERE ci.asset_id = ${assetId} ORDER BY ci.id LIMIT ${limit}`);
 }
 
-/** Takes the quotes out of their answers, and deletes the citations. Quotes are bound: SQLite's JSON ends a text at U+0000. */
+/** Takes the quotes and the name out of their answers, and deletes the citations. Quotes are bound: SQLite's JSON ends a text at U+0000. */
 export function removeQuotes({ build }: Database, quotes: readonly Quoted[], at: Date): Statement[] {
   const threads = JSON.stringify([...new Set(quotes.map(({ threadId }) => threadId))]);
   return [
-    ...quotes.map(({ messageId, quote }) =>
-      build.run(sql`UPDATE messages SET content = CASE ${quote} WHEN '' THEN content ELSE replace(content, ${quote}, ${QUOTE_GONE}) END,
+    ...quotes.map(({ messageId, ...gone }) =>
+      build.run(sql`UPDATE messages SET content = ${spellingsOf(gone).reduce((text, spelling) => sql`replace(${text}, ${spelling}, ${QUOTE_GONE})`, sql`content`)},
         text_suggestions = '[]', version = version + 1, modified_at = ${at.getTime()} WHERE id = ${messageId}`),
     ),
     build.run(sql`DELETE FROM citations WHERE id IN (SELECT value FROM json_each(${JSON.stringify(quotes.map(({ id }) => id))}))`),

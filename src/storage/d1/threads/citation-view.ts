@@ -4,11 +4,12 @@ import type { Id } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 import { assets, assetTexts } from "../schema/assets.ts";
 import { citations } from "../schema/threads.ts";
+import { citationColumns } from "./thread-view.ts";
 
 /** A citation of a thread. */
 export function findCitation({ build }: Database, threadId: Id<"thread">, citationId: Id<"cite">) {
   return build
-    .select()
+    .select(citationColumns())
     .from(citations)
     .where(and(eq(citations.id, citationId), eq(citations.threadId, threadId)));
 }

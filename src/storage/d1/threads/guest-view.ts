@@ -7,7 +7,7 @@ import { isMessageOf } from "./message-ids.ts";
 import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/open-links.ts";
 import { assets } from "../schema/assets.ts";
 import { citations, messages, threads } from "../schema/threads.ts";
-import { messageColumns, shownMessageIds } from "./thread-view.ts";
+import { citationColumns, messageColumns, shownMessageIds } from "./thread-view.ts";
 
 /** All that a guest may see of a thread; `guestThread` is empty when the token is no live one of this thread. */
 export type GuestRows = Rows<ReturnType<typeof guestView>>;
@@ -47,7 +47,7 @@ export function guestView(db: Database, threadId: string, tokenHash: string, win
       .from(messages)
       .where(sql`${isMessageOf("messages", threadId, window.before)} AND ${messages.position} <= ${last}`),
     guestCitations: db.build
-      .select()
+      .select(citationColumns())
       .from(citations)
       .where(sql`${citations.messageId} IN (${shown})`)
       .orderBy(citations.messageId, citations.ordinal),

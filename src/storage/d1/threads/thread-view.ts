@@ -38,7 +38,7 @@ export function threadView(db: Database, actor: SQL, threadId: Id<"thread">, win
       .where(sql`${messages.id} IN (${shown})`)
       .orderBy(messages.position),
     citations: db.build
-      .select()
+      .select(citationColumns())
       .from(citations)
       .where(sql`${citations.messageId} IN (${shown})`)
       .orderBy(citations.messageId, citations.ordinal),
@@ -84,6 +84,13 @@ function scopeColumns(actor: SQL) {
     ELSE EXISTS (SELECT 1 FROM collections rc WHERE rc.id = "thread_scope"."target_id" AND rc.lifecycle_state = 'active'
       AND ${mayOnPath(actor, sql`rc.path`, "read")}) END`;
   return { kind: threadScope.kind, targetId: threadScope.targetId, readable: readable.as("readable") };
+}
+
+/** A citation, and of a deleted document the name, which its answer is shown without; null while it is there. */
+export function citationColumns() {
+  const goneName = sql<string | null>`(SELECT gone.display_name FROM assets gone
+    WHERE gone.id = "citations"."asset_id" AND NOT ${isAliveAsset("gone")})`;
+  return { ...getTableColumns(citations), goneName: goneName.as("gone_name") };
 }
 
 /**

@@ -1,0 +1,41 @@
+import type { ThreadEvent } from "../../domain/events.ts";
+import type { RoomSql } from "../schema.ts";
+
+/** Of whose content or name an event tells. Prompts and scopes name assets by their ids alone. */
+function assetsIn(event: ThreadEvent): string[] {
+  if ("textV1" in event) return event.textV1.provenance.citations.map(({ assetId }) => assetId);
+  if (!("knowledgeChangeV1" in event)) return [];
+  const { knowledgeFull, progress } = event.knowledgeChangeV1;
+  const { added, removed } = knowledgeFull.assetContext;
+  return [...[...added, ...removed].map(({ id }) => id), ...Object.keys(progress)];
+}
+
+/** For each asset that the log tells of, the newest event that does: what is deleted meanwhile is not told again. */
+export class ToldAssets {
+  readonly #sql: RoomSql;
+
+  constructor(sql: RoomSql) {
+    this.#sql = sql;
+  }
+
+  note(event: ThreadEvent, seq: number): void {
+    for (const assetId of assetsIn(event)) {
+      this.#sql.exec(
+        "INSERT INTO told_assets (asset_id, seq) VALUES (?, ?) ON CONFLICT (asset_id) DO UPDATE SET seq = excluded.seq",
+        assetId,
+        seq,
+      );
+    }
+  }
+
+  /** Events before this one are no longer kept. */
+  drop(firstSeq: number): void {
+    this.#sql.exec("DELETE FROM told_assets WHERE seq < ?", firstSeq);
+  }
+
+  /** Those that events after `since` tell of, at most `limit`. */
+  after(since: number, limit: number): string[] {
+    const rows = this.#sql.exec<{ asset_id: string }>("SELECT asset_id FROM told_assets WHERE seq > ? LIMIT ?", since, limit);
+    return rows.toArray().map(({ asset_id: assetId }) => assetId);
+  }
+}
