@@ -523,7 +523,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete assets so that they can be restored.
-         * @description They leave every list, search and answer at once, and their bytes and texts are not given any more. Citations in threads stay, without the asset. After the retention of the organization, 30 days unless it says otherwise, they are removed for good. The ids stand in the query, repeated, or in the body. What is deleted stays deleted.
+         * @description They leave every list, search and answer at once, and their bytes and texts are not given any more. Threads do not quote or name them any more: their answers say `[deleted]` there, and who listens to one hears a resync. After the retention of the organization, 30 days unless it says otherwise, they are removed for good. The ids stand in the query, repeated, or in the body. What is deleted stays deleted.
          *
          *     For signed-in users. Access: `write` on every collection that holds the asset.
          */
@@ -1154,7 +1154,7 @@ export interface paths {
         };
         /**
          * The live events of a thread, over a WebSocket.
-         * @description Send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. Each frame is a JSON object with `seq`. A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. What is no longer kept, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: read the thread. A frame that is refused gets `{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open, after every 16 KiB heard and at least every 30 seconds, each after the `pong` before it. A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many. Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who may be behind with reading, and for a guest after each 256 KiB (come back with `since`), 4412 when the account was merged into another one (open a new socket), 4413 for a frame above 256 KiB, 4429 for who goes on sending above the rate limit. Before 4401, 4403 and 4412 comes a last frame with the reason and the code, since the close itself may be heard late: `{"error":{"code","message","messageId":"","closeCode"}}`.
+         * @description Send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. Each frame is a JSON object with `seq`. A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. What is no longer kept, tells of a document that is deleted, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: read the thread. It comes later too, when a document that the thread tells of is deleted or restored. A frame that is refused gets `{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open, after every 16 KiB heard and at least every 30 seconds, each after the `pong` before it. A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many. Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who may be behind with reading, and for a guest after each 256 KiB (come back with `since`), 4412 when the account was merged into another one (open a new socket), 4413 for a frame above 256 KiB, 4429 for who goes on sending above the rate limit. Before 4401, 4403 and 4412 comes a last frame with the reason and the code, since the close itself may be heard late: `{"error":{"code","message","messageId":"","closeCode"}}`.
          *
          *     For signed-in users, and for guests with the thread's public token. Access: Whoever may read the thread, as its user or its guest; to send, `chat` on the thread's home.
          */
@@ -2601,7 +2601,7 @@ export interface operations {
                      * @description Of this kind only; null: of every kind.
                      * @default null
                      */
-                    readonly kind?: ("process_asset" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "purge_asset" | "purge_thread" | "purge_collections") | null;
+                    readonly kind?: ("process_asset" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "read_again" | "purge_asset" | "purge_thread" | "purge_collections") | null;
                 };
             };
         };
@@ -17325,7 +17325,7 @@ export interface operations {
                                 /** @description The text that the place is in. */
                                 readonly version: string;
                             } | null;
-                            /** @description As it was cited. */
+                            /** @description As it was cited; "" while the asset is deleted. */
                             readonly quote: string;
                             /** @enum {string} */
                             readonly state: "valid" | "moved" | "changed" | "gone";

@@ -28,7 +28,11 @@ export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
       inScope: { assetIDs: [], collectionIDs: [], mentions: { assets: [], collections: [] }, worldKnowledge: row.worldKnowledge },
       pendingAssets: 0,
     },
-    messages: withoutGoneQuotes(rows.guestMessages, rows.guestCitations).map((row) => ({ ...presentMessage(row), recipients: [], transformationQueue: [] })),
+    messages: withoutGoneQuotes(rows.guestMessages, rows.guestCitations).map((row) => ({
+      ...presentMessage(row),
+      recipients: [],
+      transformationQueue: [],
+    })),
     metadata: {
       createdAt: row.createdAt.toISOString(),
       createdBy: presentId(row.createdBy),

@@ -17,7 +17,9 @@ export function listTellingThreads({ build }: Database, assetId: string, after: 
   const telling = TELLING.map(
     ([table, column]) => sql`SELECT thread_id AS id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${assetId}`,
   );
-  return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT telling.id AS "threadId" FROM (${sql.join(telling, sql` UNION `)}) telling
+  return build.all<{
+    readonly threadId: Id<"thread">;
+  }>(sql`SELECT telling.id AS "threadId" FROM (${sql.join(telling, sql` UNION `)}) telling
     WHERE telling.id > ${after} ORDER BY telling.id LIMIT ${limit}`);
 }
 
@@ -25,9 +27,7 @@ export function listTellingThreads({ build }: Database, assetId: string, after: 
 export function orderReadAgain({ build }: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
   const series = newSeries("event");
   const isTold: SQL = sql.join(
-    TELLING.map(
-      ([table, column]) => sql`EXISTS (SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = named.value)`,
-    ),
+    TELLING.map(([table, column]) => sql`EXISTS (SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = named.value)`),
     sql` OR `,
   );
   return {
