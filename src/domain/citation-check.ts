@@ -1,3 +1,5 @@
+import type { Steps } from "../text/steps.ts";
+
 /** `valid`: it stands where it was cited. `moved`: in the current text it stands elsewhere. `changed`: it stands there no more. `gone`: no text may be read. */
 export const CITATION_STATES = ["valid", "moved", "changed", "gone"] as const;
 export type CitationState = (typeof CITATION_STATES)[number];
@@ -32,12 +34,15 @@ export function findQuote(text: string, quote: string, citedAt: number): QuotePl
   return nearest === undefined ? null : placeIn(text, nearest, nearest + quote.length);
 }
 
+const COUNTED_AT_ONCE = 1_000_000;
+
 /** How many characters (code points) stand before a place: what a `#char=` fragment counts in (RFC 5147). */
-export function charsBefore(text: string, at: number): number {
+export function* charsBeforeSteps(text: string, at: number): Steps<number> {
   let pairs = 0;
   for (let unit = 0; unit < at; unit += 1) {
     const code = text.charCodeAt(unit);
     if (code >= 0xdc00 && code <= 0xdfff) pairs += 1;
+    if (unit % COUNTED_AT_ONCE === COUNTED_AT_ONCE - 1) yield;
   }
   return at - pairs;
 }

@@ -1,5 +1,5 @@
-import { Buffer } from "node:buffer";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
+import { digestOf, piecesOfBody } from "../storage/r2/pieces.ts";
 import { MAX_PARSED_BYTES } from "./extract/file-types.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
 
@@ -8,10 +8,7 @@ const CHANGED = "The stored file is not the one that was announced. Upload it ag
 
 /** SHA-256 of the stored bytes, as 64 hexadecimal digits; streamed, whatever their size. @throws ExtractionError when they are not those that were pinned */
 export async function fingerprint(bucket: R2Bucket, asset: AssetRow): Promise<string> {
-  const body = await pinnedBody(bucket, asset);
-  const digest = new crypto.DigestStream("SHA-256");
-  await body.pipeTo(digest);
-  return Buffer.from(await digest.digest).toString("hex");
+  return await digestOf(piecesOfBody(await pinnedBody(bucket, asset)));
 }
 
 /** The stored bytes as they come. @throws ExtractionError when they are too many to be parsed, or not those that were pinned */

@@ -1,14 +1,14 @@
 import { objectKeys } from "../domain/asset.ts";
 import { sha256Hex } from "../domain/hash.ts";
-import { newId } from "../domain/ids.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
+import { joined, piecesOfBytes } from "../storage/r2/pieces.ts";
 import { sourceBytes } from "./asset-source.ts";
 import { formatOf } from "./extract/media-type.ts";
 import { plainText } from "./extract/text/plain-text.ts";
-import { type ComingText, notWhole, type Reading } from "./reading/document-parts.ts";
+import { notWhole, type Reading } from "./reading/document-parts.ts";
 import type { Extractor, Source } from "./reading/extractor.ts";
 import { readDocument } from "./reading/read-document.ts";
-import type { StoredText } from "./stored-text.ts";
+import { mappedChunk, type StoredText } from "./stored-text.ts";
 
 /** A file of at most so many bytes is held in memory from its bytes to the index. */
 const SMALL_BYTES = 65_536;
@@ -43,7 +43,7 @@ export async function readSmall(
   if (!isShort || (format.kind !== "text" && format.kind !== "markdown")) return await extractor.read(source, owner);
   const { kind, charset } = format;
   const { bytes, ...document } = await readDocument(source, (input) => plainText(input.bytes, kind, charset));
-  return { ...document, text: textAtHand(bytes) };
+  return { ...document, text: piecesOfBytes(bytes) };
 }
 
 /**
@@ -60,7 +60,7 @@ export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Rea
   const text = await wholeText(reading);
   const textKey = objectKeys.text(asset.organizationId, asset.id, head.version);
   const chunksKey = objectKeys.chunks(asset.organizationId, asset.id, head.version);
-  const chunks = places.map(([start, end, page], ordinal) => ({ id: newId("chunk"), ordinal, start, end, page }));
+  const chunks = places.map((place, ordinal) => mappedChunk(place, ordinal));
   const made = JSON.stringify({ version: head.version, chunks });
   await bucket.put(textKey, text, { httpMetadata: { contentType: "text/plain; charset=utf-8" }, sha256: head.version });
   // The ids of a text that is stored already stay, because citations name them.
@@ -73,23 +73,10 @@ export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Rea
 
 /** @throws ExtractionError */
 async function wholeText({ head, text }: Reading): Promise<string> {
-  const { readable, writable } = new FixedLengthStream(head.bytes);
-  const read = Promise.all([new Response(readable).arrayBuffer(), text.pipeTo(writable)]);
-  const [bytes] = await read.catch((cause: unknown) => {
+  const bytes = await joined(text, head.bytes).catch((cause: unknown) => {
     throw notWhole(cause);
   });
-  const whole = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(bytes);
-  if (whole.length !== head.characters) throw notWhole();
+  const whole = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(bytes ?? new Uint8Array());
+  if (bytes?.length !== head.bytes || whole.length !== head.characters) throw notWhole();
   return whole;
-}
-
-function textAtHand(bytes: Uint8Array): ComingText {
-  return {
-    pipeTo: async (to) => {
-      const writer = to.getWriter();
-      await writer.write(bytes);
-      await writer.close();
-    },
-    cancel: async () => {},
-  };
 }

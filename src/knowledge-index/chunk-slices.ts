@@ -1,4 +1,5 @@
 import type { ReplaceAssetInput } from "./api.ts";
+import { piecesOfBody } from "../storage/r2/pieces.ts";
 import { type ChunkPlace, readChunkMap, unusable } from "./chunk-map.ts";
 
 /** What is folded and written at once: some 15 ms on one slow core. A chunk has 1,500 characters at most. */
@@ -86,6 +87,11 @@ class TextWindow {
 /** `ignoreBOM` keeps a leading byte order mark: without it every offset would be one too high. */
 async function* decoded(object: R2ObjectBody): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
-  for await (const bytes of object.body) yield decoder.decode(bytes as Uint8Array, { stream: true });
+  const source = piecesOfBody(object.body);
+  try {
+    for (let bytes = await source.read(); bytes !== null; bytes = await source.read()) yield decoder.decode(bytes, { stream: true });
+  } finally {
+    await source.cancel();
+  }
   yield decoder.decode();
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { charsBefore, findQuote, placeIn } from "../../src/domain/citation-check.ts";
+import { atOnce } from "../../src/text/steps.ts";
+import { charsBeforeSteps, findQuote, placeIn } from "../../src/domain/citation-check.ts";
 
 test("the nearest place counts, before or behind where it was cited", () => {
   const text = "ab x ab x ab";
@@ -16,5 +17,6 @@ test("what stands around is at most 240 code units on each side, and no characte
 });
 
 test("characters are counted as people count them", () => {
-  expect([charsBefore("a🦓b", 0), charsBefore("a🦓b", 3), charsBefore("a🦓b", 4)]).toEqual([0, 2, 3]);
+  expect([0, 3, 4].map((at) => atOnce(charsBeforeSteps("a🦓b", at)))).toEqual([0, 2, 3]);
+  expect(Array.from(charsBeforeSteps("a".repeat(2_500_000), 2_500_000))).toHaveLength(2);
 });

@@ -3,6 +3,8 @@ import { CommitConflict } from "../../domain/conflicts.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { isPageAwaited, recordPage } from "../../storage/d1/assets/pages.ts";
 import { orderProgress } from "../../storage/d1/assets/watchers.ts";
+import { piecesOfBytes } from "../../storage/r2/pieces.ts";
+import { putPieces } from "../../storage/r2/put-pieces.ts";
 import type { ProgressWriter } from "../asset-progress.ts";
 import { Superseded } from "../superseded.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
@@ -33,7 +35,8 @@ export async function crawlAsset(
 ): Promise<AssetRow> {
   if (addresses === null) throw new ExtractionError(NOT_HERE);
   const page = await extractor.fetchPage({ address: asset.sourceUrl, ...addresses, externalTypes }, asset.organizationId);
-  const object = await bucket.put(asset.objectKey, page.bytes, { httpMetadata: { contentType: page.contentType } });
+  const { bytes, contentType } = page;
+  const object = await putPieces(bucket, asset.objectKey, piecesOfBytes(bytes), { length: bytes.length, httpMetadata: { contentType } });
   return await keepPage(writer(), asset, page, object);
 }
 

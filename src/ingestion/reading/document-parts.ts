@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ExtractionError } from "../../domain/extraction-error.ts";
+import type { PieceSource } from "../../storage/r2/pieces.ts";
 
 const count = z.int().nonnegative();
 
@@ -39,20 +40,13 @@ export type DocumentFailure = z.output<typeof failure>;
 /** Of a passage in the text. */
 export type ChunkPlace = readonly [start: number, end: number, page: number];
 
-/** A text that comes: one of the two is to be asked of it, once. */
-export interface ComingText {
-  /** In UTF-8. @throws whatever cuts it off, and what the stream refuses */
-  pipeTo(to: WritableStream<Uint8Array>): Promise<void>;
-  cancel(): Promise<void>;
-}
-
-/** What was made of a document; its text comes when it is asked for. */
+/** What was made of a document; its text comes, in UTF-8, when it is asked for. It is to be read to its end or cancelled. */
 export interface Reading {
   readonly head: DocumentHead;
   readonly places: readonly ChunkPlace[];
   readonly keywords: readonly string[];
   readonly summary: string;
-  readonly text: ComingText;
+  readonly text: PieceSource;
 }
 
 const line = z.discriminatedUnion("kind", [head, chunks, end, failure]);

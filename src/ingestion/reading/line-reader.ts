@@ -1,19 +1,17 @@
-import type { ComingText } from "./document-parts.ts";
+import { type PieceSource, piecesOfBody } from "../../storage/r2/pieces.ts";
 
 const LINE_END = 0x0a;
 /** Far longer than the longest line that is sent. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
-/** A body that begins with lines. Behind them comes a text, which is passed on by the runtime: no code of ours sees its bytes. */
-export class LineReader implements ComingText {
-  readonly #body: ReadableStream<Uint8Array>;
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+/** A body that begins with lines. Behind them comes a text, which is handed on piece by piece as it is. */
+export class LineReader implements PieceSource {
+  readonly #source: PieceSource;
   /** What has come and was not taken yet. */
   #come: Uint8Array = new Uint8Array();
 
   constructor(body: ReadableStream<Uint8Array>) {
-    this.#body = body;
-    this.#reader = body.getReader();
+    this.#source = piecesOfBody(body);
   }
 
   /** The next line, without its end. @throws Error when it is too long or cut off */
@@ -30,27 +28,22 @@ export class LineReader implements ComingText {
       line += decoder.decode(this.#come, { stream: true });
       length += this.#come.length;
       if (length > MAX_LINE_BYTES) throw new Error("a line is too long");
-      const { done, value } = await this.#reader.read();
-      if (done) throw new Error("a line is cut off");
-      this.#come = value;
+      const piece = await this.#source.read();
+      if (piece === null) throw new Error("a line is cut off");
+      this.#come = piece;
     }
   }
 
-  async pipeTo(to: WritableStream<Uint8Array>): Promise<void> {
-    const writer = to.getWriter();
-    try {
-      if (this.#come.length > 0) await writer.write(this.#come);
-    } catch (error) {
-      await this.cancel();
-      throw error;
-    } finally {
-      writer.releaseLock();
-    }
-    this.#reader.releaseLock();
-    await this.#body.pipeTo(to);
+  /** What stands behind the lines that were taken. */
+  async read(): Promise<Uint8Array | null> {
+    if (this.#come.length === 0) return await this.#source.read();
+    const come = this.#come;
+    this.#come = new Uint8Array();
+    return come;
   }
 
-  async cancel(): Promise<void> {
-    await this.#reader.cancel().catch(() => undefined);
+  async cancel(reason?: unknown): Promise<void> {
+    this.#come = new Uint8Array();
+    await this.#source.cancel(reason);
   }
 }

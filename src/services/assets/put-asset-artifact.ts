@@ -2,16 +2,16 @@ import { verifyUrlToken } from "../../auth/signed-url.ts";
 import { type ArtifactKind, objectKeys, parseArtifacts } from "../../domain/asset.ts";
 import { transition } from "../../domain/asset-lifecycle.ts";
 import { ServiceError } from "../../domain/errors.ts";
-import { sha256Hex } from "../../domain/hash.ts";
 import type { Id } from "../../domain/ids.ts";
 import { mediaTypeOf } from "../../domain/media-type.ts";
 import { countTextTokensSteps } from "../../text/count-text-tokens.ts";
-import { readLimited } from "../../net/read-limited.ts";
 import { inSlices } from "../../text/in-slices.ts";
 import { type AssetRow, findAssetRow } from "../../storage/d1/assets/assets.ts";
 import { CommitConflict } from "../../domain/conflicts.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { isWithWorker, recordArtifact } from "../../storage/d1/assets/processing.ts";
+import { digestOf, joined, piecesOfBody, piecesOfBytes } from "../../storage/r2/pieces.ts";
+import { putPieces } from "../../storage/r2/put-pieces.ts";
 import type { Context } from "../context/context.ts";
 import { serviceWriter } from "../context/service-writer.ts";
 
@@ -39,9 +39,10 @@ export async function receiveArtifact(ctx: Context, input: ReceiveArtifactInput)
   const asset = requireAwaited(found[0]);
   const bytes = await wholeBody(input, limit);
   const tokens = await inSlices(countTextTokensSteps(utf8Text(bytes)));
-  const key = `${objectKeys.artifact(asset.organizationId, asset.id, input.kind)}/${await sha256Hex(bytes)}`;
+  const key = `${objectKeys.artifact(asset.organizationId, asset.id, input.kind)}/${await digestOf(piecesOfBytes(bytes))}`;
   if (parseArtifacts(asset.artifacts)[input.kind]?.key === key) return;
-  await platform.bucket.put(key, bytes, { httpMetadata: { contentType: "text/plain; charset=utf-8" } });
+  const httpMetadata = { contentType: "text/plain; charset=utf-8" };
+  await putPieces(platform.bucket, key, piecesOfBytes(bytes), { length: bytes.length, httpMetadata });
   const writer = serviceWriter(ctx);
   try {
     await commit(writer, {
@@ -80,8 +81,8 @@ function requireAwaited(asset: AssetRow | undefined): AssetRow {
 }
 
 async function wholeBody({ body, contentLength }: ReceiveArtifactInput, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { bytes, isCut } = await readLimited(body, limit);
-  if (isCut) throw tooLarge(limit);
+  const bytes = body === null ? new Uint8Array() : await joined(piecesOfBody(body), limit);
+  if (bytes === null) throw tooLarge(limit);
   if (bytes.length === contentLength) return bytes;
   throw new ServiceError("invalid_argument", "The bytes did not arrive whole. Send them again.");
 }

@@ -6,6 +6,8 @@ import type { Id } from "../../domain/ids.ts";
 import { CommitConflict } from "../../domain/conflicts.ts";
 import { type Assertion, commit } from "../../storage/d1/core/commit.ts";
 import { findUpload, hasObjectKey, setObjectKey, uploadAsserts } from "../../storage/d1/assets/uploads.ts";
+import { piecesOfBody } from "../../storage/r2/pieces.ts";
+import { putPieces } from "../../storage/r2/put-pieces.ts";
 import type { Context } from "../context/context.ts";
 
 /** So few bytes are taken before D1 is asked: the URL was signed for them. */
@@ -49,10 +51,12 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
   // Of few bytes D1 is asked once, behind them; of many, before they are taken too.
   const before = contentLength <= FEW_BYTES ? null : await requireAwaited(ctx, input.assetId, claims.userId);
   const objectKey = `${claims.objectKey}/${ctx.operationId}`;
-  const body = input.body ?? new Uint8Array();
   try {
-    const httpMetadata = { contentType: claims.contentType };
-    await ctx.platform.bucket.put(objectKey, body, sha256 === "" ? { httpMetadata } : { httpMetadata, sha256 });
+    await storeBytes(ctx.platform.bucket, objectKey, input.body, {
+      length: contentLength,
+      httpMetadata: { contentType: claims.contentType },
+      ...(sha256 === "" ? {} : { sha256 }),
+    });
   } catch (error) {
     throw notTaken(error);
   }
@@ -69,6 +73,13 @@ function notTaken(cause: unknown): ServiceError {
   const isOther = cause instanceof Error && OTHER_HASH.test(cause.message);
   const message = isOther ? "These are not the bytes whose SHA-256 was announced." : "The bytes did not arrive whole. Send them again.";
   return new ServiceError("invalid_argument", message, { cause });
+}
+
+type Stored = R2PutOptions & { readonly length: number };
+
+async function storeBytes(bucket: R2Bucket, key: string, body: ReadableStream | null, { length, ...options }: Stored): Promise<void> {
+  if (body === null || length <= FEW_BYTES) await bucket.put(key, body ?? new Uint8Array(), options);
+  else await putPieces(bucket, key, piecesOfBody(body), { length, ...options });
 }
 
 /** Adopts the first bytes of an asset with one trip; others as usual. */

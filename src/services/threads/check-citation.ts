@@ -1,12 +1,13 @@
 import { requireAction } from "../../domain/authorized.ts";
-import { charsBefore, type CitationState, findQuote, placeIn, type QuotePlace } from "../../domain/citation-check.ts";
+import { charsBeforeSteps, type CitationState, findQuote, placeIn, type QuotePlace } from "../../domain/citation-check.ts";
 import { notFound } from "../../domain/errors.ts";
-import { sha256Hex } from "../../domain/hash.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { AssetTextRow } from "../../storage/d1/assets/assets.ts";
 import { findCitation, findCitedAsset, findCitedTexts } from "../../storage/d1/threads/citation-view.ts";
 import type { CitationRow } from "../../storage/d1/threads/thread-view.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
+import { digestOf, joined, piecesOfBody, piecesOfBytes } from "../../storage/r2/pieces.ts";
+import { inSlices } from "../../text/in-slices.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 export interface CheckedCitation {
@@ -48,14 +49,14 @@ export async function checkCitation(ctx: Context, input: { threadId: Id<"thread"
   const found = current === null ? null : findQuote(current, citation.quote, citation.start);
   if (current !== null && found !== null) {
     const isSame = asset.textVersion === citation.textVersion && found.start === citation.start;
-    return { ...told, state: isSame ? "valid" : "moved", place: linked(ctx, citation, asset.textVersion, current, found) };
+    return { ...told, state: isSame ? "valid" : "moved", place: await linked(ctx, citation, asset.textVersion, current, found) };
   }
   const cited = asset.textVersion === citation.textVersion ? current : await textOf(citation.textVersion);
   if (cited === null) return { ...told, state: current === null ? "gone" : "changed", place: null };
   return {
     ...told,
     state: "changed",
-    place: linked(ctx, citation, citation.textVersion, cited, placeIn(cited, citation.start, citation.end)),
+    place: await linked(ctx, citation, citation.textVersion, cited, placeIn(cited, citation.start, citation.end)),
   };
 }
 
@@ -63,11 +64,13 @@ export async function checkCitation(ctx: Context, input: { threadId: Id<"thread"
 async function readText({ platform }: Context, row: AssetTextRow | undefined): Promise<string | null> {
   const object = row === undefined ? null : await platform.bucket.get(row.textKey);
   if (object === null || row === undefined) return null;
-  const bytes = new Uint8Array(await object.arrayBuffer());
-  return (await sha256Hex(bytes)) === row.version ? new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(bytes) : null;
+  const bytes = await joined(piecesOfBody(object.body), object.size);
+  if (bytes === null || (await digestOf(piecesOfBytes(bytes))) !== row.version) return null;
+  return new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(bytes);
 }
 
-function linked({ origin }: Context, { assetId }: CitationRow, version: string, text: string, place: QuotePlace) {
-  const chars = `${charsBefore(text, place.start)},${charsBefore(text, place.end)}`;
+async function linked({ origin }: Context, { assetId }: CitationRow, version: string, text: string, place: QuotePlace) {
+  const before = await inSlices(charsBeforeSteps(text, place.start));
+  const chars = `${before},${before + (await inSlices(charsBeforeSteps(place.quote, place.quote.length)))}`;
   return { ...place, version, url: `${origin}/v1/assets/${assetId}/text?version=${version}#char=${chars}` };
 }

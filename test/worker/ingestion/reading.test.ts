@@ -40,7 +40,9 @@ async function stored(bytes: Uint8Array, ...cuts: readonly number[]): Promise<st
       else if (piece.length > 0) controller.enqueue(piece);
     },
   });
-  const extractor = createExtractor({ fetch: async () => new Response(readable) } as unknown as Fetcher);
+  // As it comes from another Worker: a stream of the runtime's own.
+  const body = readable.pipeThrough(new IdentityTransformStream());
+  const extractor = createExtractor({ fetch: async () => new Response(body) } as unknown as Fetcher);
   const asset = { organizationId: newId("org"), id: newId("asset") };
   const read = await extractor.read({ bytes: new Uint8Array(), contentType: "text/plain", originalFileName: "" }, asset.organizationId);
   const { textKey } = await storeReading(BUCKET, asset, read);

@@ -1,0 +1,80 @@
+/**
+ * Promise: However many bytes a file has, they are moved in small pieces, and others get a turn between any two of them.
+ * Attack: The bytes of 25 MiB of blank lines, which the bucket of this machine had at hand, were moved without a turn for anybody: 1.4 seconds.
+ */
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { sha256Hex } from "../../src/domain/hash.ts";
+import { newId } from "../../src/domain/ids.ts";
+import type { Env } from "../../src/env.ts";
+import { fingerprint } from "../../src/ingestion/asset-source.ts";
+import { storeReading } from "../../src/ingestion/stored-text.ts";
+import { readChunkSlices } from "../../src/knowledge-index/chunk-slices.ts";
+import type { AssetRow } from "../../src/storage/d1/assets/assets.ts";
+import { digestOf, joined, piecesOfBody, piecesOfBytes } from "../../src/storage/r2/pieces.ts";
+import { putPieces } from "../../src/storage/r2/put-pieces.ts";
+
+const { BUCKET } = env as unknown as Env;
+const MIB = 1024 * 1024;
+const LENGTH = 4 * MIB;
+/** In 4 MiB, at 64 KiB each. */
+const PIECES = 64;
+const BYTES = Uint8Array.from(new TextEncoder().encode(`first${"\n".repeat(LENGTH - 9)}last`));
+const KEY = "large-bytes/original";
+
+/** How many turns somebody else had meanwhile. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const done = work().finally(() => (isDone = true));
+  while (!isDone) {
+    await scheduler.wait(0);
+    turns += 1;
+  }
+  await done;
+  return turns;
+}
+
+let etag = "";
+let version = "";
+beforeAll(async () => {
+  ({ etag } = await putPieces(BUCKET, KEY, piecesOfBytes(BYTES), { length: LENGTH }));
+  version = await sha256Hex(BYTES);
+});
+
+test("bytes are stored, read and fingerprinted with turns for others", async () => {
+  const store = async () => await putPieces(BUCKET, `${KEY}-again`, piecesOfBytes(BYTES), { length: LENGTH });
+  expect(await turnsDuring(store)).toBeGreaterThanOrEqual(PIECES - 1);
+  const print = async () => expect(await fingerprint(BUCKET, { objectKey: KEY, objectEtag: etag } as AssetRow)).toBe(version);
+  expect(await turnsDuring(print)).toBeGreaterThanOrEqual(PIECES - 1);
+  const read = async () => expect((await joined(piecesOfBody((await BUCKET.get(KEY))?.body ?? new ReadableStream()), LENGTH))?.length).toBe(LENGTH);
+  expect(await turnsDuring(read)).toBeGreaterThanOrEqual(PIECES - 1);
+  const digest = async () => expect(await digestOf(piecesOfBytes(BYTES))).toBe(version);
+  expect(await turnsDuring(digest)).toBeGreaterThanOrEqual(PIECES - 1);
+});
+
+test("a text and the map of its chunks are stored and read by the index with turns for others", async () => {
+  const asset = { organizationId: newId("org"), id: newId("asset") };
+  const head = { kind: "head", title: "", strategy: "text", version, bytes: LENGTH, characters: LENGTH, tokens: 2 } as const;
+  const places = Array.from({ length: 20_000 }, (_, at) => [at * 200, at * 200 + 90, 0] as const);
+  const reading = { head, places, keywords: [], summary: "", text: piecesOfBytes(BYTES) };
+  let keys = { textKey: "", chunksKey: "" };
+  const store = async () => (keys = await storeReading(BUCKET, asset, reading));
+  expect(await turnsDuring(store)).toBeGreaterThanOrEqual(PIECES + 20);
+  let chunks = 0;
+  const index = async () => {
+    for await (const slice of readChunkSlices(BUCKET, { ...keys, version })) chunks += slice.chunks.length;
+  };
+  expect(await turnsDuring(index)).toBeGreaterThanOrEqual(PIECES);
+  expect(chunks).toBe(20_000);
+});
+
+test("what is cut off, too long or refused is told, and nothing stays behind", async () => {
+  const put = async (length: number, options: R2PutOptions = {}) =>
+    await putPieces(BUCKET, "large-bytes/refused", piecesOfBytes(BYTES), { length, ...options });
+  await expect(put(LENGTH - 1)).rejects.toThrow();
+  await expect(put(LENGTH + 1)).rejects.toThrow();
+  await expect(put(LENGTH, { sha256: "0".repeat(64) })).rejects.toThrow();
+  expect(await BUCKET.head("large-bytes/refused")).toBeNull();
+  expect(await joined(piecesOfBytes(BYTES), LENGTH - 1)).toBeNull();
+});
