@@ -47,7 +47,8 @@ test("bytes are stored, read and fingerprinted with turns for others", async () 
   expect(await turnsDuring(store)).toBeGreaterThanOrEqual(PIECES - 1);
   const print = async () => expect(await fingerprint(BUCKET, { objectKey: KEY, objectEtag: etag } as AssetRow)).toBe(version);
   expect(await turnsDuring(print)).toBeGreaterThanOrEqual(PIECES - 1);
-  const read = async () => expect((await joined(piecesOfBody((await BUCKET.get(KEY))?.body ?? new ReadableStream()), LENGTH))?.length).toBe(LENGTH);
+  const read = async () =>
+    expect((await joined(piecesOfBody((await BUCKET.get(KEY))?.body ?? new ReadableStream()), LENGTH))?.length).toBe(LENGTH);
   expect(await turnsDuring(read)).toBeGreaterThanOrEqual(PIECES - 1);
   const digest = async () => expect(await digestOf(piecesOfBytes(BYTES))).toBe(version);
   expect(await turnsDuring(digest)).toBeGreaterThanOrEqual(PIECES - 1);

@@ -5,7 +5,12 @@ import { movePieces, type PieceSource } from "./pieces.ts";
  * @param length how many there are
  * @throws whatever cuts them off, or the bucket refuses; TypeError when there are more or fewer
  */
-export async function putPieces(bucket: R2Bucket, key: string, source: PieceSource, options: R2PutOptions & { length: number }): Promise<R2Object> {
+export async function putPieces(
+  bucket: R2Bucket,
+  key: string,
+  source: PieceSource,
+  options: R2PutOptions & { length: number },
+): Promise<R2Object> {
   const { length, ...stored } = options;
   const { readable, writable } = new FixedLengthStream(length);
   const [object] = await Promise.all([bucket.put(key, readable, stored), movePieces(source, writable)]);
