@@ -456,7 +456,7 @@ export interface paths {
         readonly put?: never;
         /**
          * The bytes have arrived: fingerprint and index them.
-         * @description Without `processInBackground` the asset waits until a thread brings it in, or begins if one has done so already; the thread's events tell how it goes on.
+         * @description With `assetIDs` instead of `assetID`, of up to 100 assets, all or none: then `data` has them in their order. Without `processInBackground` the asset waits until a thread brings it in, or begins if one has done so already; the thread's events tell how it goes on.
          *
          *     For signed-in users. Access: `write` on a collection that holds the asset.
          */
@@ -9994,7 +9994,8 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
-                    readonly assetID: string | components["schemas"]["IdentifierBytes"];
+                    readonly assetID?: string | components["schemas"]["IdentifierBytes"];
+                    readonly assetIDs?: readonly (string | components["schemas"]["IdentifierBytes"])[];
                     readonly processInBackground: boolean;
                     readonly processInThread: boolean;
                 };
@@ -10301,7 +10302,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
-                        readonly data: components["schemas"]["Asset"];
+                        readonly data: components["schemas"]["Asset"] | readonly components["schemas"]["Asset"][];
                     };
                 };
             };

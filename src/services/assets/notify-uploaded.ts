@@ -4,11 +4,13 @@ import { type Authorized, requireAction } from "../../domain/authorized.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
-import { type AssetView, findAsset, findAssetRow, listHolders } from "../../storage/d1/assets/assets.ts";
-import { commit } from "../../storage/d1/core/commit.ts";
+import { type AssetView, findAssetRows, findAssets, listHoldersOf } from "../../storage/d1/assets/assets.ts";
+import { type Assertion, commit } from "../../storage/d1/core/commit.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
-import { updateAsset } from "../../storage/d1/assets/changes.ts";
+import { insertAuditEvents } from "../../storage/d1/service/audit.ts";
+import { recordsOf } from "../../storage/d1/collections/tombstones.ts";
+import { type AssetFields, updateAsset } from "../../storage/d1/assets/changes.ts";
 import { hasObjectKey } from "../../storage/d1/assets/uploads.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
 import { findAwaited, isAwaitedByNone } from "../../storage/d1/assets/watchers.ts";
@@ -18,75 +20,130 @@ import type { SignedAsset } from "./create-assets.ts";
 import { requireMatch } from "../context/if-match.ts";
 
 export interface NotifyUploadedInput {
-  readonly assetId: Id<"asset">;
+  /** At least one, each once. */
+  readonly assetIds: readonly Id<"asset">[];
   readonly processInBackground: boolean;
   readonly processInThread: boolean;
 }
 
+export interface NotifiedAsset extends SignedAsset {
+  /** Whether processing is under way. */
+  readonly started: boolean;
+}
+
+/** What becomes of an asset. */
+interface Notice {
+  readonly asset: Authorized<AssetView, "write">;
+  readonly arrives: boolean;
+  readonly starts: boolean;
+}
+
 /**
- * The bytes have arrived: pins the stored object, and starts processing when asked to or when a thread has brought the asset in already;
- * harmless when said again.
- * @returns `started`: whether processing is under way
+ * The bytes have arrived, of all of these assets: pins the stored objects, and starts processing when asked to or when a thread has brought
+ * an asset in already; harmless when said again. All or none.
+ * @returns in their order
  * @throws ServiceError `failed_precondition` when there are no bytes
  */
-export async function notifyUploaded(ctx: Context, input: NotifyUploadedInput): Promise<SignedAsset & { started: boolean }> {
+export async function notifyUploaded(ctx: Context, input: NotifyUploadedInput): Promise<readonly NotifiedAsset[]> {
+  const { assetIds } = input;
   const { actor, rows } = await readAsUser(ctx, {
-    asset: findAsset(ctx.db, actorSql(ctx), input.assetId),
-    awaited: findAwaited(ctx.db, input.assetId),
+    assets: findAssets(ctx.db, actorSql(ctx), assetIds),
+    awaited: findAwaited(ctx.db, assetIds),
   });
-  const asset = requireAction(rows.asset[0], "write", "asset");
+  const found = new Map(rows.assets.map((asset) => [asset.id, asset]));
+  const awaited = new Set(rows.awaited.map(({ id }) => id));
+  const notices = assetIds.map((id) => noticeOf(ctx, requireAction(found.get(id), "write", "asset"), input, awaited.has(id)));
+  const changing = notices.filter(({ arrives, starts }) => arrives || starts);
+  const after = changing.length === 0 ? new Map<string, never>() : await recordUploads(ctx, actor, changing, input);
+  return await Promise.all(
+    notices.map(async ({ asset, arrives, starts }) => {
+      const now = after.get(asset.id) ?? asset;
+      const started = arrives || starts ? starts : asset.lifecycleState === "processing";
+      return { asset: now, signedUrl: await signedAssetUrl(ctx, actor, now), started };
+    }),
+  );
+}
+
+function noticeOf(
+  ctx: Context,
+  asset: Authorized<AssetView, "write">,
+  { processInBackground }: NotifyUploadedInput,
+  isAwaited: boolean,
+): Notice {
   requireMatch(ctx, asset);
   const arrives = asset.lifecycleState === "uploading";
   const canStart = arrives || transition(asset.lifecycleState, "start") !== null;
-  const starts = (input.processInBackground && canStart) || (arrives && rows.awaited.length > 0);
-  if (!arrives && !starts) {
-    const started = asset.lifecycleState === "processing";
-    return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset), started };
-  }
-  const after = await recordUpload(ctx, actor, asset, input, starts);
-  return { asset: after, signedUrl: await signedAssetUrl(ctx, actor, after), started: starts };
+  return { asset, arrives, starts: (processInBackground && canStart) || (arrives && isAwaited) };
 }
 
-async function recordUpload(
+async function recordUploads(
   ctx: Context,
   actor: Actor,
-  asset: Authorized<AssetView, "write">,
+  notices: readonly Notice[],
   input: NotifyUploadedInput,
-  starts: boolean,
-): Promise<Authorized<AssetView, "read">> {
+): Promise<ReadonlyMap<string, Authorized<AssetView, "read">>> {
   const { db, now } = ctx;
-  const arrives = asset.lifecycleState === "uploading";
-  const object = arrives ? await ctx.platform.bucket.head(asset.objectKey) : null;
-  if (arrives && object === null)
-    throw new ServiceError("failed_precondition", "The bytes have not arrived: PUT them to the signed URL first.");
+  const ids = notices.map(({ asset }) => asset.id);
+  const uploads = await Promise.all(notices.map(async (notice) => ({ ...notice, object: await objectOf(ctx, notice) })));
+  const starting = notices.filter(({ starts }) => starts).map(({ asset }) => asset.id);
+  const orders = enqueue(
+    db,
+    starting.map((assetId) => ({ kind: "process_asset", assetId })),
+    now,
+  );
+  const [{ asset: first }] = notices as [Notice];
+  const others = ids.slice(1);
+  const rows = await commit(actor.writer, {
+    asserts: notices.flatMap((notice) => assertsOf(actor, notice)),
+    writes: [
+      ...uploads.map((upload) => updateAsset(db, upload.asset.id, fieldsOf(upload, input, now), actor.writer)),
+      touchRecentAssets(db, actor.id, ids, now),
+      ...orders.statements,
+      ...(others.length === 0 ? [] : [insertAuditEvents(actor.writer, recordsOf("asset", others))]),
+    ],
+    audit: { organizationId: first.organizationId, targetId: first.id },
+    returning: { assets: findAssets(db, userOf(actor.id), ids), rows: findAssetRows(db, starting), holders: listHoldersOf(db, starting) },
+  });
+  for (const { id: order, targetId } of orders.rows) {
+    const asset = rows.rows.find(({ id }) => id === targetId);
+    const collectionIds = rows.holders.filter(({ assetId }) => assetId === targetId).map(({ collectionId }) => collectionId);
+    // The pipeline takes the order away with its own first commit; the cron run delivers it if this is lost.
+    if (asset !== undefined) {
+      ctx.defer(ctx.platform.pipeline(asset.id).start({ assetId: asset.id, order, found: { asset, collectionIds } }));
+    }
+  }
+  return new Map(rows.assets.map((asset) => [asset.id, requireAction(asset, "read", "asset")]));
+}
+
+async function objectOf(ctx: Context, { asset, arrives }: Notice): Promise<R2Object | null> {
+  if (!arrives) return null;
+  const object = await ctx.platform.bucket.head(asset.objectKey);
+  if (object !== null) return object;
+  throw new ServiceError("failed_precondition", `The bytes of ${asset.id} have not arrived: PUT them to the signed URL first.`);
+}
+
+function fieldsOf(
+  { asset, arrives, starts, object }: Notice & { readonly object: R2Object | null },
+  { processInBackground, processInThread }: NotifyUploadedInput,
+  now: Date,
+): AssetFields {
   const passed = arrives ? completedWith(asset.lifecyclesCompleted, "uploading") : asset.lifecyclesCompleted;
   const pinned = object === null ? {} : { objectEtag: object.etag, fileSize: object.size, uploadedAt: now };
-  const fields = {
+  return {
     ...pinned,
     lifecycleState: stateAfter(asset.lifecycleState, ...(arrives ? (["arrive"] as const) : []), ...(starts ? (["start"] as const) : [])),
     lifecyclesCompleted: starts ? completedWith(passed, arrives ? "uploaded" : asset.lifecycleState) : passed,
-    processInBackground: input.processInBackground,
-    processInThread: input.processInThread,
+    processInBackground,
+    processInThread,
     run: starts ? asset.run + 1 : asset.run,
   };
-  const started = enqueue(db, starts ? [{ kind: "process_asset", assetId: asset.id }] : [], now);
-  const rows = await commit(actor.writer, {
-    asserts: [
-      { name: "may_write", holds: mayOnAsset(userOf(actor.id), asset.id, "write") },
-      { name: "same_bytes", holds: hasObjectKey(asset.id, asset.objectKey) },
-      ...(starts ? [] : [{ name: "not_awaited" as const, holds: isAwaitedByNone(asset.id) }]),
-      { name: "same_version", holds: hasVersion("assets", asset) },
-    ],
-    writes: [updateAsset(db, asset.id, fields, actor.writer), touchRecentAssets(db, actor.id, [asset.id], now), ...started.statements],
-    audit: { organizationId: asset.organizationId, targetId: asset.id },
-    returning: { asset: findAsset(db, userOf(actor.id), asset.id), row: findAssetRow(db, asset.id), holders: listHolders(db, asset.id) },
-  });
-  const [row] = rows.row;
-  const collectionIds = rows.holders.map((holder) => holder.collectionId);
-  // The pipeline takes the order away with its own first commit; the cron run delivers it if this is lost.
-  const order = started.rows[0]?.id;
-  if (order !== undefined && row !== undefined) {
-    ctx.defer(ctx.platform.pipeline(asset.id).start({ assetId: asset.id, order, found: { asset: row, collectionIds } }));
-  }
-  return requireAction(rows.asset[0], "read", "asset");
+}
+
+function assertsOf(actor: Actor, { asset, starts }: Notice): Assertion[] {
+  return [
+    { name: "may_write", holds: mayOnAsset(userOf(actor.id), asset.id, "write") },
+    { name: "same_bytes", holds: hasObjectKey(asset.id, asset.objectKey) },
+    ...(starts ? [] : [{ name: "not_awaited" as const, holds: isAwaitedByNone(asset.id) }]),
+    { name: "same_version", holds: hasVersion("assets", asset) },
+  ];
 }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { addReadyAsset, finishProcessing, notify, put } from "../../support/assets.ts";
+import { idFromBytes } from "../../../src/domain/ids.ts";
+import { addReadyAsset, finishProcessing, notify, put, upload } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 
@@ -41,4 +43,53 @@ test("a file that cannot be read fails with a reason a person understands", asyn
   });
   await finishProcessing(assetId);
   expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState).toBe("failed");
+});
+
+test("many are announced at once, in two trips, and each is read; again changes nothing", async () => {
+  const ada = await signUp();
+  const assetIds: string[] = [];
+  for (let at = 0; at < 12; at += 1) assetIds.push(await upload(ada, ada.personalId, `Note ${at}. ${TEXT}`));
+  const body = { assetIDs: assetIds, processInBackground: true, processInThread: false };
+  const announced = await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body });
+  expect([announced.status, announced.trips, announced.body.done]).toEqual([200, 2, false]);
+  expect(announced.body.data.map(({ id }: { id: number[] }) => idFromBytes("asset", id))).toEqual(assetIds);
+  const events = await testEnv.DB.prepare("SELECT count(DISTINCT target_id) AS n FROM audit_events WHERE operation = ? AND actor_id = ?")
+    .bind("notifyUploaded", ada.userId)
+    .first();
+  expect(events).toEqual({ n: 12 });
+  for (const assetId of assetIds) await finishProcessing(assetId);
+  const again = { ...body, processInBackground: false };
+  const repeated = await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body: again });
+  expect(repeated.body.eventKey).toBe("");
+  expect(repeated.body.data.map(({ lifecycleState }: { lifecycleState: string }) => lifecycleState)).toEqual(Array(12).fill("ready"));
+});
+
+test("when the bytes of one are not there, or one may not be written, none is announced", async () => {
+  const ada = await signUp();
+  const there = await upload(ada, ada.personalId, TEXT);
+  const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
+  const asset = { contentType: "text/plain", creationMethod: "upload", originalFileName: "b.txt" };
+  const created = await call("POST", "/v1/assets", {
+    token: ada.token,
+    body: { collectionID: ada.personalId, organizationContext, ...asset },
+  });
+  const awaited = idFromBytes("asset", created.body.data.id);
+  const bob = await signUp("bob");
+  const hidden = await upload(bob, bob.personalId, TEXT);
+  const announce = async (assetIDs: readonly string[]) =>
+    await call("POST", "/v1/assets/notifyUploaded", {
+      token: ada.token,
+      body: { assetIDs, processInBackground: true, processInThread: false },
+    });
+  const missing = await announce([there, awaited]);
+  expect([missing.body.code, missing.body.message]).toEqual([
+    "failed_precondition",
+    `The bytes of ${awaited} have not arrived: PUT them to the signed URL first.`,
+  ]);
+  expect((await announce([there, hidden])).body.code).toBe("not_found");
+  expect((await call("GET", `/v1/assets/${there}`, { token: ada.token })).body.data.lifecycleState).toBe("uploading");
+  const flags = { processInBackground: true, processInThread: false };
+  for (const body of [flags, { ...flags, assetID: there, assetIDs: [there] }, { ...flags, assetIDs: [] }]) {
+    expect((await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body })).body.code).toBe("invalid_argument");
+  }
 });

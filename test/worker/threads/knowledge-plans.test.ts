@@ -36,7 +36,7 @@ const statements: Record<string, Statement[]> = {
   "what it writes": changeStatements(db, change, userId, at),
   "what it shows": [findSummaries(db, userId, homeId, [assetId])],
   "the start of what waits": [...waiting.statements, waiting.starts],
-  "the announcement of an upload": [findAwaited(db, assetId)],
+  "the announcement of an upload": [findAwaited(db, [assetId])],
   progress: [
     orderProgress(db, assetId, at),
     listWatchers(db, assetId, "", 50),

@@ -3,6 +3,7 @@ import { etagOf } from "../../../domain/etag.ts";
 import { notifyUploaded as notify } from "../../../services/assets/notify-uploaded.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
+import { idList } from "../../wire/collections/id-list.ts";
 import { idField } from "../../wire/identifier.ts";
 
 export const notifyUploaded = defineOperation({
@@ -14,15 +15,29 @@ export const notifyUploaded = defineOperation({
   tag: "assets",
   summary: "The bytes have arrived: fingerprint and index them.",
   description:
-    "Without `processInBackground` the asset waits until a thread brings it in, or begins if one has done so already; the thread's events " +
+    "With `assetIDs` instead of `assetID`, of up to 100 assets, all or none: then `data` has them in their order. Without `processInBackground` the asset waits until a thread brings it in, or begins if one has done so already; the thread's events " +
     "tell how it goes on.",
-  body: z.object({ assetID: idField("asset"), processInBackground: z.boolean(), processInThread: z.boolean() }),
+  body: z
+    .object({
+      assetID: idField("asset").optional(),
+      assetIDs: idList("asset").optional(),
+      processInBackground: z.boolean(),
+      processInThread: z.boolean(),
+    })
+    .refine(({ assetID, assetIDs }) => (assetID === undefined) !== (assetIDs === undefined), {
+      path: ["assetID"],
+      message: "must be named, or else `assetIDs`",
+    }),
   example: { assetID: "asset_01h455vb4pex5vsknk084sn02q", processInBackground: true, processInThread: false },
-  data: asset,
+  data: z.union([asset, z.array(asset)]),
   async handle(ctx, { body }) {
-    const { assetID: assetId, processInBackground, processInThread } = body;
-    const notified = await notify(ctx, { assetId, processInBackground, processInThread });
-    const etag = etagOf(notified.asset.id, notified.asset.version);
-    return { data: presentAsset(notified.asset, notified.signedUrl), done: !notified.started, etag };
+    const { assetID, assetIDs, processInBackground, processInThread } = body;
+    const assetIds = assetID === undefined ? (assetIDs ?? []) : [assetID];
+    const notified = await notify(ctx, { assetIds, processInBackground, processInThread });
+    const records = notified.map(({ asset: row, signedUrl }) => presentAsset(row, signedUrl));
+    const done = notified.every(({ started }) => !started);
+    const [one] = notified;
+    if (assetID === undefined || one === undefined) return { data: records, done };
+    return { data: records[0]!, done, etag: etagOf(one.asset.id, one.asset.version) };
   },
 });

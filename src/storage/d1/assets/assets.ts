@@ -59,12 +59,28 @@ export function findAssetRow(db: Database, id: Id<"asset">) {
   return db.build.select().from(assets).where(eq(assets.id, id));
 }
 
+/** The same of several. */
+export function findAssetRows(db: Database, ids: readonly Id<"asset">[]) {
+  return db.build
+    .select()
+    .from(assets)
+    .where(sql`${assets.id} IN (SELECT value FROM ${listOf(ids)})`);
+}
+
 /** The collections that hold an asset directly; none when it is deleted. */
 export function listHolders(db: Database, id: Id<"asset">) {
   return db.build
     .select({ collectionId: assetCollections.collectionId })
     .from(assetCollections)
     .where(and(eq(assetCollections.assetId, id), isOfAliveAsset("asset_collections")));
+}
+
+/** The same of several assets, with the asset of each. */
+export function listHoldersOf(db: Database, ids: readonly Id<"asset">[]) {
+  return db.build
+    .select({ assetId: assetCollections.assetId, collectionId: assetCollections.collectionId })
+    .from(assetCollections)
+    .where(and(sql`${assetCollections.assetId} IN (SELECT value FROM ${listOf(ids)})`, isOfAliveAsset("asset_collections")));
 }
 
 /** Keeps where an extracted text lies; one that is known already stays. */

@@ -23,9 +23,9 @@ export function isAwaitedByNone(assetId: string): SQL {
   return sql`NOT ${isAwaited(sql`${assetId}`)}`;
 }
 
-/** A row when the asset is awaited. */
-export function findAwaited({ build }: Database, assetId: string) {
-  return build.all<{ readonly id: string }>(sql`SELECT fa.id AS id FROM assets fa WHERE fa.id = ${assetId} AND ${isAwaited(sql`fa.id`)}`);
+/** Those of the assets that are awaited. */
+export function findAwaited({ build }: Database, assetIds: readonly string[]) {
+  return build.all<{ readonly id: string }>(sql`SELECT fa.value AS id FROM ${listOf(assetIds)} fa WHERE ${isAwaited(sql`fa.value`)}`);
 }
 
 /** Orders that the watching rooms hear how the asset goes on; nothing where none watches. @returns what was ordered */
