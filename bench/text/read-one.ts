@@ -1,5 +1,6 @@
 /** A process of its own for one file: reads it, stage by stage, and prints what each stage cost as one line of JSON. */
 import { ExtractionError } from "../../src/domain/extraction-error.ts";
+import { spansOf } from "../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../src/ingestion/extract/extract-text.ts";
 import { chunkTextSteps } from "../../src/ingestion/chunk/chunk-text.ts";
 import { countTextTokensSteps } from "../../src/text/count-text-tokens.ts";
@@ -37,8 +38,9 @@ async function read(): Promise<string> {
     import("../../src/ingestion/extract/html/extract-html.ts"),
     import("../../src/ingestion/extract/html/html-readable.ts"),
   ]);
-  const { text, pages, title } = await stage("text", () => extractText({ bytes, contentType: file.contentType, originalFileName: "file" }));
-  const chunks = await stage("chunks", () => inSlices(chunkTextSteps(text, pages)));
+  const extracted = await stage("text", () => extractText({ bytes, contentType: file.contentType, originalFileName: "file" }));
+  const { text, title } = extracted;
+  const chunks = await stage("chunks", () => inSlices(chunkTextSteps(text, spansOf(extracted))));
   await stage("tokens", () => inSlices(countTextTokensSteps(text)));
   await stage("keywords", () => inSlices(keywordsSteps(text, title)));
   await stage("summary", () => inSlices(summarizeSteps(text)));

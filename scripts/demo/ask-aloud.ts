@@ -1,4 +1,5 @@
 import type { Answer, FinalAnswer, KnowledgeClient, ThreadConnection } from "../../client/src/index.ts";
+import { locatorText } from "../../src/domain/locator.ts";
 import { Failure } from "../lib/failure.ts";
 import { print } from "./print.ts";
 import type { Question } from "./questions.ts";
@@ -56,9 +57,10 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 
 /** @returns whether the quote has a fault */
 async function printCitation({ names, check }: Conversation, citation: Citation): Promise<boolean> {
-  const { ordinal, assetId, page, quote, start, end } = citation;
+  const { ordinal, assetId, locator, quote, start, end } = citation;
   const fault = await check.findFault(citation);
-  const place = page > 0 ? `, page ${page}` : "";
+  const named = locatorText(locator);
+  const place = named === "" ? "" : `, ${named}`;
   const verdict = fault === null ? "stands in its source" : `DOES NOT STAND IN ITS SOURCE: ${fault}`;
   print(`  [${ordinal}] ${names.get(assetId) ?? assetId}${place}, characters ${start} to ${end}: ${verdict}`);
   print(`      "${quote.replaceAll(/\s+/g, " ")}"`);

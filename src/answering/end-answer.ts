@@ -1,3 +1,4 @@
+import { parseLocator } from "../domain/locator.ts";
 import { SERVICE_USER_ID, type Id } from "../domain/ids.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { type Assertion, commit } from "../storage/d1/core/commit.ts";
@@ -102,8 +103,9 @@ export async function loadStoredAnswer(
     transformationId: stored.transformationId ?? question.transformationId,
     worldKnowledge: stored.worldKnowledge,
     interpretedAs: "",
-    citations: rows.answerCitations.map(({ textVersion, id, displayName, ...citation }) => ({
+    citations: rows.answerCitations.map(({ textVersion, id, displayName, locator, ...citation }) => ({
       ...citation,
+      locator: parseLocator(locator, citation.page),
       displayName: displayName ?? "",
       id,
       version: textVersion,

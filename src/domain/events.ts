@@ -1,3 +1,4 @@
+import { locator } from "./locator.ts";
 import * as z from "zod";
 
 /** The events of a thread as the contract's "Events" describes them: a frame has exactly one member of `THREAD_EVENTS`, all its fields, and `seq`. */
@@ -86,6 +87,8 @@ const toldCitation = z.object({
   assetId: z.string(),
   displayName: z.string(),
   page: z.int(),
+  /** Where the quote begins, as readers of the document count; null when its format has no such places. Frames of before have none. */
+  locator: locator.nullable(),
   start: z.int(),
   end: z.int(),
   version: z.string(),

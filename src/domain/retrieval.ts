@@ -1,4 +1,5 @@
 import type { Id } from "./ids.ts";
+import type { Locator, LocatorRuns } from "./locator.ts";
 
 /** Where text stands in a version of an asset's extracted text: `[start, end)` in UTF-16 code units; `page` counts from 1, 0 when the format has no pages. */
 export interface TextSpan {
@@ -18,6 +19,8 @@ export interface PageSpan {
 export interface Chunk extends TextSpan {
   readonly ordinal: number;
   readonly text: string;
+  /** Left out where the page says all. */
+  readonly locators?: LocatorRuns;
 }
 
 /** A chunk as the index returns it. Ids are strings; `version` is the hash of the extracted text that the offsets count in. */
@@ -27,6 +30,8 @@ export interface Passage extends TextSpan {
   readonly displayName: string;
   readonly text: string;
   readonly version: string;
+  /** JSON of LocatorRuns: the runtime's types of a call between objects lose tuples. Null or left out where the page says all. */
+  readonly locators?: string | null;
   /** Above 0, best first; comparable within one result only. */
   readonly score: number;
   /** The query's terms that this passage holds, as the asker wrote them. */
@@ -68,4 +73,6 @@ export interface Quote extends TextSpan {
   readonly chunkId: string;
   readonly version: string;
   readonly quote: string;
+  /** Where it begins, as readers of the document count; null when the format has no such places. */
+  readonly locator: Locator | null;
 }

@@ -1,12 +1,14 @@
 import { readLimited } from "../net/read-limited.ts";
 import { extractText } from "../ingestion/extract/extract-text.ts";
 import { MAX_PARSED_BYTES } from "../ingestion/extract/file-types.ts";
-import { lineOf } from "../ingestion/reading/document-parts.ts";
+import { type ChunkPlace, lineOf } from "../ingestion/reading/document-parts.ts";
 import { FILE_NAME_HEADER } from "../ingestion/reading/extractor.ts";
 import { type DocumentRead, readDocument } from "../ingestion/reading/read-document.ts";
 import { failureOf } from "./failure-of.ts";
 
 const PLACES_A_LINE = 1_000;
+/** A passage may stand in many places of its document: each has a name of up to 255 characters. */
+const RUNS_A_LINE = 4_000;
 const TEXT_AT_ONCE = 256 * 1024;
 
 /** A file's bytes come in. What was made of it goes out, one JSON value a line, and then its text as it is. */
@@ -37,9 +39,22 @@ async function* partsOf(input: Parameters<typeof readDocument>[0]): AsyncGenerat
   }
   const { head, places, keywords, summary, bytes } = document;
   yield encoder.encode(lineOf(head));
-  for (let at = 0; at < places.length; at += PLACES_A_LINE) {
-    yield encoder.encode(lineOf({ kind: "chunks", chunks: places.slice(at, at + PLACES_A_LINE).map((place) => [...place]) }));
-  }
+  for (const chunks of linesOf(places)) yield encoder.encode(lineOf({ kind: "chunks", chunks }));
   yield encoder.encode(lineOf({ kind: "end", keywords: [...keywords], summary }));
   for (let at = 0; at < bytes.length; at += TEXT_AT_ONCE) yield bytes.subarray(at, at + TEXT_AT_ONCE);
+}
+
+type SentPlaces = Extract<Parameters<typeof lineOf>[0], { kind: "chunks" }>["chunks"];
+
+function* linesOf(places: readonly ChunkPlace[]): Generator<SentPlaces> {
+  let line: SentPlaces = [];
+  let runs = 0;
+  for (const [start, end, page, locators] of places) {
+    line.push(locators === undefined ? [start, end, page] : [start, end, page, locators.map(([at, locator]) => [at, locator])]);
+    runs += locators?.length ?? 0;
+    if (line.length < PLACES_A_LINE && runs < RUNS_A_LINE) continue;
+    yield line;
+    [line, runs] = [[], 0];
+  }
+  if (line.length > 0) yield line;
 }

@@ -42,8 +42,8 @@ export async function storeReading(
 }
 
 /** How a passage stands in the map of a text's chunks, under an id of its own. */
-export function mappedChunk([start, end, page]: ChunkPlace, ordinal: number) {
-  return { id: newId("chunk"), ordinal, start, end, page };
+export function mappedChunk([start, end, page, locators]: ChunkPlace, ordinal: number) {
+  return { id: newId("chunk"), ordinal, start, end, page, locators };
 }
 
 /** `{"version", "chunks": […]}` in UTF-8. */

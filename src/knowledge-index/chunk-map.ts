@@ -1,11 +1,14 @@
 import * as z from "zod";
+import { locatorRuns } from "../domain/locator.ts";
 import { ServiceError } from "../domain/errors.ts";
 import { CHUNKS_PER_RUN } from "./slots.ts";
 
 const MAX_HEAD_CHARACTERS = 1_000;
 const offset = z.int().nonnegative();
 const head = z.object({ version: z.string(), chunks: z.array(z.never()) });
-const places = z.array(z.object({ id: z.string(), ordinal: offset, start: offset, end: offset, page: offset }));
+const places = z.array(
+  z.object({ id: z.string(), ordinal: offset, start: offset, end: offset, page: offset, locators: locatorRuns.optional() }),
+);
 
 /** Where a chunk stands in the extracted text; offsets are UTF-16 code units. */
 export type ChunkPlace = z.infer<typeof places>[number];
@@ -35,7 +38,8 @@ export async function* readChunkMap(pieces: AsyncIterable<string>, version: stri
       pending = pending.slice(list);
       isBegun = true;
     }
-    const whole = pending.lastIndexOf("},") + 1;
+    // No text and no part of an entry holds these four: quotes within a text are escaped.
+    const whole = pending.lastIndexOf('},{"') + 1;
     if (whole === 0) continue;
     yield* inOrder(`[${pending.slice(0, whole)}]`);
     pending = pending.slice(whole + 1);

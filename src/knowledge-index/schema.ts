@@ -85,7 +85,10 @@ const REFOLDING: SchemaStep = [
   `UPDATE hidden_run SET touched_at = -1`,
 ];
 
-const STEPS: readonly SchemaStep[] = [FIRST, TOTALS, SLICES, TREE, REFOLDING, SENTENCE_VECTORS, VECTOR_BLOCKS];
+/** JSON, see `LocatorRuns`: where a chunk's text stands in a document of other places than pages. */
+const LOCATORS: SchemaStep = [`ALTER TABLE chunk ADD COLUMN locators TEXT`];
+
+const STEPS: readonly SchemaStep[] = [FIRST, TOTALS, SLICES, TREE, REFOLDING, SENTENCE_VECTORS, VECTOR_BLOCKS, LOCATORS];
 
 /** Small tables that `STEPS` make, and one that stands on another before it. */
 const LIGHT = [

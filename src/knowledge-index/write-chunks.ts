@@ -12,9 +12,9 @@ export function foldChunks(chunks: readonly TextChunk[]): FoldedChunk[] {
 
 /** @param title folded */
 export function writeChunks(sql: SqlStorage, slot: number, title: string, chunks: readonly FoldedChunk[]): void {
-  for (const { id, ordinal, start, end, page, text, words } of chunks) {
+  for (const { id, ordinal, start, end, page, locators, text, words } of chunks) {
     const row = firstChunkRow(slot) + ordinal;
-    sql.exec("INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?)", row, id, start, end, page, text);
+    sql.exec("INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?)", row, id, start, end, page, text, locators ? JSON.stringify(locators) : null);
     sql.exec("INSERT INTO chunk_fts (rowid, title, body) VALUES (?, ?, ?)", row, title, words);
   }
 }

@@ -94,7 +94,10 @@ describe("composeExtractiveAnswer", () => {
     const answer = answered("Where is the mouth of the Vlara?", [passage(river, { start: 500, page: 7, displayName: "Vlara.txt" })], 1);
     const quote = "Its mouth lies in the Brin.";
     const start = 500 + river.indexOf(quote);
-    expect(answer.quotes).toEqual([{ assetId: "asset_a", chunkId: "c", version: "v", page: 7, start, end: start + quote.length, quote }]);
+    const locator = { kind: "page", page: 7 };
+    expect(answer.quotes).toEqual([
+      { assetId: "asset_a", chunkId: "c", version: "v", page: 7, start, end: start + quote.length, quote, locator },
+    ]);
     expect(answer.text).toBe(`${quote} [1]`);
   });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PageSpan } from "../../src/domain/retrieval.ts";
+import { type LocatedSpan, pageOf } from "../../src/domain/locator.ts";
 import { chunkText, MAX_CHUNK_CHARS, TARGET_CHUNK_CHARS } from "../../src/ingestion/chunk/chunk-text.ts";
 
 const piece = fc.oneof(
@@ -16,20 +16,22 @@ const piece = fc.oneof(
 );
 const anyText = fc.array(piece, { maxLength: 300 }).map((pieces) => pieces.join(""));
 
+const ofPage = (page: number, start: number, end: number): LocatedSpan => ({ start, end, locator: { kind: "page", page } });
+
 /** A text with pages that leave gaps, as the separators between pages do. */
 const pagedText = fc.array(anyText, { maxLength: 6 }).map((parts) => {
-  const pages: PageSpan[] = [];
+  const pages: LocatedSpan[] = [];
   let text = "";
   for (const [at, part] of parts.entries()) {
     if (at > 0) text += "\n\n";
-    pages.push({ page: at + 1, start: text.length, end: text.length + part.length });
+    pages.push(ofPage(at + 1, text.length, text.length + part.length));
     text += part;
   }
   return { text, pages };
 });
 
 describe("whatever the text and its pages are", () => {
-  const everyChunking = (check: (text: string, pages: readonly PageSpan[]) => void): void =>
+  const everyChunking = (check: (text: string, pages: readonly LocatedSpan[]) => void): void =>
     fc.assert(
       fc.property(pagedText, ({ text, pages }) => {
         check(text, pages);
@@ -68,7 +70,7 @@ describe("whatever the text and its pages are", () => {
     everyChunking((text, pages) => {
       for (const chunk of chunkText(text, pages)) {
         expect(chunk.end - chunk.start).toBeLessThanOrEqual(MAX_CHUNK_CHARS);
-        const page = pages.find((span) => span.page === chunk.page);
+        const page = pages.find(({ locator }) => pageOf(locator) === chunk.page);
         expect(chunk.start).toBeGreaterThanOrEqual(page?.start ?? Infinity);
         expect(chunk.end).toBeLessThanOrEqual(page?.end ?? -1);
       }
@@ -94,7 +96,7 @@ const paragraph = (sentences: number, from = 0): string => Array.from({ length: 
 test("a text without pages is page 0; an empty or blank text has no chunks", () => {
   expect(chunkText("Hello.", [])).toEqual([{ ordinal: 0, start: 0, end: 6, page: 0, text: "Hello." }]);
   expect(chunkText("", [])).toEqual([]);
-  expect(chunkText(" \n\u00a0\n ", [{ page: 1, start: 0, end: 5 }])).toEqual([]);
+  expect(chunkText(" \n\u00a0\n ", [ofPage(1, 0, 5)])).toEqual([]);
 });
 
 test("chunks end where paragraphs end, when paragraphs fit", () => {
@@ -138,7 +140,7 @@ test("short paragraphs are gathered into one chunk", () => {
 
 test("text between and after pages belongs to page 0", () => {
   const text = "before PAGE after";
-  expect(chunkText(text, [{ page: 7, start: 7, end: 11 }]).map(({ page, text: slice }) => [page, slice])).toEqual([
+  expect(chunkText(text, [ofPage(7, 7, 11)]).map(({ page, text: slice }) => [page, slice])).toEqual([
     [0, "before"],
     [7, "PAGE"],
     [0, "after"],

@@ -28,7 +28,7 @@ interface Followed {
 type Page = readonly Partial<Schemas["Message"]>[];
 
 const ASSET_ID = newId("asset");
-const QUOTE = { ordinal: 1, quote: "On nine piers.", assetId: ASSET_ID, page: 0, start: 4, end: 18, version: "v" };
+const QUOTE = { ordinal: 1, quote: "On nine piers.", assetId: ASSET_ID, page: 0, locator: null, start: 4, end: 18, version: "v" };
 const citation = (messageId: string) => ({ ...QUOTE, messageId, chunkId: "chunk" });
 
 /** An answer that is filled from a stream; the thread, when it is read, holds `messages`. */

@@ -241,6 +241,39 @@ export interface components {
                     readonly displayName: string;
                     readonly end: number;
                     readonly id: string;
+                    readonly locator: ({
+                        /** @constant */
+                        readonly kind: "page";
+                        readonly page: number;
+                    } | {
+                        /** @constant */
+                        readonly kind: "slide";
+                        readonly slide: number;
+                    } | {
+                        /** @constant */
+                        readonly kind: "sheet";
+                        readonly row?: number;
+                        readonly sheet: string;
+                    } | {
+                        readonly chapter: number;
+                        /** @constant */
+                        readonly kind: "chapter";
+                        readonly title?: string;
+                    } | {
+                        /** @constant */
+                        readonly kind: "part";
+                        readonly part: number;
+                        readonly title?: string;
+                    } | {
+                        /** @constant */
+                        readonly kind: "line";
+                        readonly line: number;
+                    } | {
+                        readonly end: number;
+                        /** @constant */
+                        readonly kind: "time";
+                        readonly start: number;
+                    }) | null;
                     readonly ordinal: number;
                     readonly page: number;
                     readonly quote: string;

@@ -1616,6 +1616,39 @@ export interface components {
         };
         /** @description An identifier as a byte sequence. */
         readonly IdentifierBytes: readonly number[];
+        readonly Locator: {
+            /** @constant */
+            readonly kind: "page";
+            readonly page: number;
+        } | {
+            /** @constant */
+            readonly kind: "slide";
+            readonly slide: number;
+        } | {
+            /** @constant */
+            readonly kind: "sheet";
+            readonly row?: number;
+            readonly sheet: string;
+        } | {
+            readonly chapter: number;
+            /** @constant */
+            readonly kind: "chapter";
+            readonly title?: string;
+        } | {
+            /** @constant */
+            readonly kind: "part";
+            readonly part: number;
+            readonly title?: string;
+        } | {
+            /** @constant */
+            readonly kind: "line";
+            readonly line: number;
+        } | {
+            readonly end: number;
+            /** @constant */
+            readonly kind: "time";
+            readonly start: number;
+        };
         readonly Message: {
             readonly content: string;
             readonly createdBy: components["schemas"]["IdentifierBytes"];
@@ -1700,6 +1733,8 @@ export interface components {
                         readonly assetId: string;
                         readonly chunkId: string;
                         readonly end: number;
+                        /** @description As readers of the document count: its page, slide, sheet and row, chapter, part or line, from 1, or the time in seconds. null when the format has no such places. */
+                        readonly locator: components["schemas"]["Locator"] | null;
                         readonly messageId: string;
                         readonly ordinal: number;
                         readonly page: number;
@@ -5254,6 +5289,10 @@ export interface operations {
                      *                 "start": 0,
                      *                 "end": 25,
                      *                 "page": 3,
+                     *                 "locator": {
+                     *                   "kind": "page",
+                     *                   "page": 3
+                     *                 },
                      *                 "version": ""
                      *               }
                      *             },
@@ -7552,6 +7591,10 @@ export interface operations {
                      *                 "assetId": "asset_01h455vb4pex5vsknk084sn02q",
                      *                 "displayName": "paper.pdf",
                      *                 "page": 3,
+                     *                 "locator": {
+                     *                   "kind": "page",
+                     *                   "page": 3
+                     *                 },
                      *                 "start": 0,
                      *                 "end": 25,
                      *                 "version": ""
@@ -7946,6 +7989,7 @@ export interface operations {
                                         readonly displayName: string;
                                         readonly end: number;
                                         readonly id: string;
+                                        readonly locator: components["schemas"]["Locator"] | null;
                                         readonly ordinal: number;
                                         readonly page: number;
                                         readonly quote: string;
@@ -15030,6 +15074,10 @@ export interface operations {
                      *             "start": 0,
                      *             "end": 25,
                      *             "page": 3,
+                     *             "locator": {
+                     *               "kind": "page",
+                     *               "page": 3
+                     *             },
                      *             "version": "",
                      *             "score": 0,
                      *             "matched": []
@@ -15059,6 +15107,8 @@ export interface operations {
                                 readonly collectionIds: readonly string[];
                                 readonly displayName: string;
                                 readonly end: number;
+                                /** @description Where the passage begins. */
+                                readonly locator: components["schemas"]["Locator"] | null;
                                 readonly matched: readonly string[];
                                 readonly page: number;
                                 readonly score: number;
@@ -15468,6 +15518,10 @@ export interface operations {
                      *               "start": 0,
                      *               "end": 25,
                      *               "page": 3,
+                     *               "locator": {
+                     *                 "kind": "page",
+                     *                 "page": 3
+                     *               },
                      *               "version": ""
                      *             }
                      *           },
@@ -16099,6 +16153,10 @@ export interface operations {
                      *               "start": 0,
                      *               "end": 25,
                      *               "page": 3,
+                     *               "locator": {
+                     *                 "kind": "page",
+                     *                 "page": 3
+                     *               },
                      *               "version": ""
                      *             }
                      *           },
@@ -16745,6 +16803,10 @@ export interface operations {
                      *               "start": 0,
                      *               "end": 25,
                      *               "page": 3,
+                     *               "locator": {
+                     *                 "kind": "page",
+                     *                 "page": 3
+                     *               },
                      *               "version": ""
                      *             }
                      *           },
@@ -17277,6 +17339,10 @@ export interface operations {
                      *         "displayName": "paper.pdf",
                      *         "state": "valid",
                      *         "quote": "engines can be analytical",
+                     *         "locator": {
+                     *           "kind": "page",
+                     *           "page": 3
+                     *         },
                      *         "citedVersion": "",
                      *         "currentVersion": "",
                      *         "place": {
@@ -17312,6 +17378,8 @@ export interface operations {
                             /** @description The hash of the asset's text now. */
                             readonly currentVersion: string;
                             readonly displayName: string;
+                            /** @description Where it stood when it was cited. */
+                            readonly locator: components["schemas"]["Locator"] | null;
                             readonly messageId: string;
                             readonly place: {
                                 readonly after: string;
@@ -17523,6 +17591,10 @@ export interface operations {
                      *               "start": 0,
                      *               "end": 25,
                      *               "page": 3,
+                     *               "locator": {
+                     *                 "kind": "page",
+                     *                 "page": 3
+                     *               },
                      *               "version": ""
                      *             }
                      *           },
@@ -18153,6 +18225,10 @@ export interface operations {
                      *               "start": 0,
                      *               "end": 25,
                      *               "page": 3,
+                     *               "locator": {
+                     *                 "kind": "page",
+                     *                 "page": 3
+                     *               },
                      *               "version": ""
                      *             }
                      *           },

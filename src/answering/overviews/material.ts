@@ -1,3 +1,4 @@
+import { locatorAt } from "../../domain/locator.ts";
 import type { Passage, Quote } from "../../domain/retrieval.ts";
 import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
 import type { ScopeDocument, ScopeDocuments } from "../../storage/d1/answers/scope-documents.ts";
@@ -42,5 +43,6 @@ export function textOf({ passage, start, end }: QuotedSpan): string {
 
 export function quoteOf(span: QuotedSpan): Quote {
   const { assetId, chunkId, version, page, start } = span.passage;
-  return { assetId, chunkId, version, page, start: start + span.start, end: start + span.end, quote: textOf(span) };
+  const locator = locatorAt(span.passage, span.start);
+  return { assetId, chunkId, version, page, start: start + span.start, end: start + span.end, quote: textOf(span), locator };
 }

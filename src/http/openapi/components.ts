@@ -2,6 +2,7 @@ import * as z from "zod";
 import { assetSummary } from "../wire/assets/asset-summary.ts";
 import { asset } from "../wire/assets/asset.ts";
 import { bareCollection, collection, treeNode } from "../wire/collections/collection.ts";
+import { locator } from "../../domain/locator.ts";
 import { organizationContext } from "../wire/fields.ts";
 import { idBytes } from "../wire/identifier.ts";
 import { message } from "../wire/threads/message.ts";
@@ -41,6 +42,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Envelope: envelopeSchema,
   ErrorData: errorData,
   IdentifierBytes: idBytes,
+  Locator: locator,
   Message: message,
   Metadata: metadata,
   NullableString: nullableString,

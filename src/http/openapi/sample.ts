@@ -15,7 +15,7 @@ const NEVER = /^(?:deleted|markedForAbuse)/;
 
 /** A value that a schema takes, as an answer would have it. @param name of the field that the value is for */
 export function sampleOf(schema: JsonSchema, components: Components, name = "", depth = 0): unknown {
-  const { $ref, anyOf, allOf, examples, default: preset } = schema;
+  const { $ref, anyOf, oneOf, allOf, examples, default: preset } = schema;
   if (examples !== undefined) return examples[0];
   if (preset !== undefined) return preset;
   if (schema.const !== undefined) return schema.const;
@@ -23,6 +23,7 @@ export function sampleOf(schema: JsonSchema, components: Components, name = "", 
   if ($ref !== undefined) return sampleOf(components[$ref.split("/").at(-1) ?? ""] ?? {}, components, name, depth);
   const into: Into = (part, of = name) => sampleOf(part as JsonSchema, components, of, depth + 1);
   if (anyOf !== undefined) return NEVER.test(name) ? null : into(anyOf[0]);
+  if (oneOf !== undefined) return into(oneOf[0]);
   if (allOf !== undefined) return Object.assign({}, ...allOf.map((part) => into(part)));
   if (schema.type === "object") return objectSample(schema, name, into);
   if (schema.type === "array") return arraySample(schema, depth, into);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { asciiLower } from "../../domain/ascii-lower.ts";
 import { cleanName } from "../../domain/clean-name.ts";
+import { locator } from "../../domain/locator.ts";
 import { idField } from "./identifier.ts";
 
 /** Text of a bounded length, in characters (code points); lone surrogates are refused, because no store keeps them. */
@@ -39,3 +40,10 @@ export const emailAddress = z.email("must be an e-mail address").max(320).transf
 export function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
+
+/** A place in a document, where its format has such places. */
+export const nullableLocator = locator
+  .nullable()
+  .describe(
+    "As readers of the document count: its page, slide, sheet and row, chapter, part or line, from 1, or the time in seconds. null when the format has no such places.",
+  );

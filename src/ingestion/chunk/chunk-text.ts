@@ -1,7 +1,9 @@
-import type { Chunk, PageSpan } from "../../domain/retrieval.ts";
+import type { LocatedSpan } from "../../domain/locator.ts";
+import type { Chunk } from "../../domain/retrieval.ts";
 import { atOnce, type Steps } from "../../text/steps.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import { sectionsOf, type Section } from "./chunk-sections.ts";
+import { type Region, regionsOf, RunsOfRegion } from "./text-regions.ts";
 
 /** In UTF-16 code units: a chunk closes near the target; one shorter than the least joins a neighbour where it fits. */
 export const TARGET_CHUNK_CHARS = 900;
@@ -17,36 +19,29 @@ interface Span {
 
 /**
  * Cuts a text into passages for the index: exact slices in order, without overlap, that hold every character that is no white space,
- * never across a page, never within a surrogate pair. Whole paragraphs where they fit, else whole sentences; a heading stays with what
+ * never across a page, slide, sheet, chapter or part, never within a surrogate pair. Whole paragraphs where they fit, else whole sentences; a heading stays with what
  * follows it. Deterministic; linear time.
- * @param pages in order, without overlap; what stands outside them is page 0
+ * @param spans in order, without overlap; what stands outside them is page 0
  */
-export function chunkText(text: string, pages: readonly PageSpan[]): Chunk[] {
-  return atOnce(chunkTextSteps(text, pages));
+export function chunkText(text: string, spans: readonly LocatedSpan[]): Chunk[] {
+  return atOnce(chunkTextSteps(text, spans));
 }
 
 /** The same in steps. */
-export function* chunkTextSteps(text: string, pages: readonly PageSpan[]): Steps<Chunk[]> {
+export function* chunkTextSteps(text: string, spans: readonly LocatedSpan[]): Steps<Chunk[]> {
   const chunks: Chunk[] = [];
-  for (const region of regionsOf(text, pages)) {
+  for (const region of regionsOf(text, spans)) {
+    const runs = new RunsOfRegion(text, region);
     for (const { start, end } of yield* chunksOfRegion(text, region)) {
-      chunks.push({ ordinal: chunks.length, start, end, page: region.page, text: text.slice(start, end) });
+      const locators = runs.of(start, end);
+      const chunk = { ordinal: chunks.length, start, end, page: region.page, text: text.slice(start, end) };
+      chunks.push(locators === undefined ? chunk : { ...chunk, locators });
     }
   }
   return chunks;
 }
 
-function* regionsOf(text: string, pages: readonly PageSpan[]): Generator<PageSpan> {
-  let at = 0;
-  for (const page of pages) {
-    if (page.start > at) yield { page: 0, start: at, end: page.start };
-    yield page;
-    at = page.end;
-  }
-  if (at < text.length) yield { page: 0, start: at, end: text.length };
-}
-
-function* chunksOfRegion(text: string, region: PageSpan): Steps<Span[]> {
+function* chunksOfRegion(text: string, region: Region): Steps<Span[]> {
   const chunks: Span[] = [];
   let open: Span | null = null;
   for (const section of sectionsOf(text, region.start, region.end)) {

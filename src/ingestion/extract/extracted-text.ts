@@ -1,3 +1,4 @@
+import type { LocatedSpan } from "../../domain/locator.ts";
 import type { PageSpan } from "../../domain/retrieval.ts";
 
 /** What a file says, in the one spelling that every offset and quote counts in. */
@@ -5,6 +6,8 @@ export interface ExtractedText {
   readonly text: string;
   /** In order, one entry a page, `[start, end)` of `text`; a page without text is empty. `[]` when the format has no pages. */
   readonly pages: readonly PageSpan[];
+  /** Where its parts stand in a format of other places than pages: in order, without overlap. No passage leaves a slide, sheet, chapter or part. */
+  readonly spans?: readonly LocatedSpan[];
   /** The title that the document gives itself; `""` when it gives none. */
   readonly title: string;
   /** The extractor that made the text, such as `text`, `html-readability`, `pdf-text-layer`. */
@@ -12,4 +15,9 @@ export interface ExtractedText {
   /** The readable part as HTML, of HTML sources only. Not sanitised beyond scripts and frames: serve it sandboxed. */
   readonly html: string | null;
   readonly markdown: string | null;
+}
+
+/** Where the parts of a text stand in its document. */
+export function spansOf({ pages, spans }: ExtractedText): readonly LocatedSpan[] {
+  return spans ?? pages.map(({ page, start, end }) => ({ start, end, locator: { kind: "page", page } }));
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type LocatorRuns, locatorRuns } from "../../domain/locator.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { PieceSource } from "../../storage/r2/pieces.ts";
 
@@ -21,8 +22,9 @@ const head = z.object({
   tokens: count,
 });
 
-/** The next passages: where each stands in the text, and its page, 0 when the format has none. */
-const chunks = z.object({ kind: z.literal("chunks"), chunks: z.array(z.tuple([count, count, count])).max(10_000) });
+const place = z.tuple([count, count, count, locatorRuns.optional()]);
+/** The next passages: where each stands in the text, its page, 0 when the format has none, and other places of the document. */
+const chunks = z.object({ kind: z.literal("chunks"), chunks: z.array(place).max(10_000) });
 
 /** Stands behind all lines. Then comes the text, as so many bytes as the head says. */
 const end = z.object({
@@ -38,7 +40,7 @@ export type DocumentHead = z.output<typeof head>;
 export type DocumentPart = DocumentHead | z.output<typeof chunks> | z.output<typeof end>;
 export type DocumentFailure = z.output<typeof failure>;
 /** Of a passage in the text. */
-export type ChunkPlace = readonly [start: number, end: number, page: number];
+export type ChunkPlace = readonly [start: number, end: number, page: number, locators?: LocatorRuns | undefined];
 
 /** What was made of a document; its text comes, in UTF-8, when it is asked for. It is to be read to its end or cancelled. */
 export interface Reading {

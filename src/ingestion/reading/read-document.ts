@@ -2,7 +2,7 @@ import { sha256Hex } from "../../domain/hash.ts";
 import { chunkTextSteps } from "../chunk/chunk-text.ts";
 import { countTextTokensSteps } from "../../text/count-text-tokens.ts";
 import type { ExtractTextInput } from "../extract/extract-text.ts";
-import type { ExtractedText } from "../extract/extracted-text.ts";
+import { type ExtractedText, spansOf } from "../extract/extracted-text.ts";
 import { inSlices } from "../../text/in-slices.ts";
 import { keywordsSteps } from "../summary/keywords.ts";
 import { summarizeSteps } from "../summary/summarize.ts";
@@ -24,8 +24,9 @@ export async function readDocument(
   input: ExtractTextInput,
   extract: (input: ExtractTextInput) => ExtractedText | Promise<ExtractedText>,
 ): Promise<DocumentRead> {
-  const { text, pages, title, strategy } = await extract(input);
-  const chunks = await inSlices(chunkTextSteps(text, pages));
+  const extracted = await extract(input);
+  const { text, title, strategy } = extracted;
+  const chunks = await inSlices(chunkTextSteps(text, spansOf(extracted)));
   const keywords = await inSlices(keywordsSteps(text, title));
   const summary = await inSlices(summarizeSteps(text));
   const bytes = Uint8Array.from(new TextEncoder().encode(text));
@@ -34,7 +35,7 @@ export async function readDocument(
   const characters = text.length;
   return {
     head: { kind: "head", title: title.slice(0, 1_000), strategy, version, bytes: bytes.length, characters, tokens },
-    places: chunks.map(({ start, end, page }) => [start, end, page]),
+    places: chunks.map(({ start, end, page, locators }) => (locators === undefined ? [start, end, page] : [start, end, page, locators])),
     keywords,
     summary,
     bytes,

@@ -37,7 +37,7 @@ export async function checkCitation(ctx: Context, input: { threadId: Id<"thread"
   const [citation] = rows.citation;
   if (citation === undefined) throw notFound("citation");
   const [asset] = rows.asset;
-  const shown = citation.goneName === null ? citation : { ...citation, quote: "" };
+  const shown = citation.goneName === null ? citation : { ...citation, quote: "", locator: null };
   if (asset === undefined) return { citation: shown, state: "gone", displayName: "", currentVersion: "", place: null };
   const textOf = async (version: string) =>
     await readText(

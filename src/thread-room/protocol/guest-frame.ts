@@ -28,8 +28,8 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
   const { inputTokens, outputTokens, processedByModel, scoped, suggestedModels, transformationId } = provenance;
   const { citations, worldKnowledge } = scoped;
   // Frames that were logged before citations were told whole have none.
-  const told = (provenance.citations ?? []).map(({ id, ordinal, quote, assetId, displayName, page, start, end, version }) => {
-    return { id, ordinal, quote, assetId, displayName, page, start, end, version };
+  const told = (provenance.citations ?? []).map(({ id, ordinal, quote, assetId, displayName, page, locator, start, end, version }) => {
+    return { id, ordinal, quote, assetId, displayName, page, locator: locator ?? null, start, end, version };
   });
   return {
     createdBy: authorOf(createdBy),

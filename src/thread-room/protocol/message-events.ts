@@ -73,8 +73,8 @@ function provenanceOf(answer: FinishedAnswer): EventOf<"textV1">["provenance"] {
   const cited = [...new Set(answer.citations.map((citation) => citation.assetId))];
   const explicit = new Set(answer.scope.assetIds);
   return {
-    citations: answer.citations.map(({ id, quote, assetId, displayName, page, start, end, version }, position) => {
-      return { id, ordinal: position + 1, quote, assetId, displayName, page, start, end, version };
+    citations: answer.citations.map(({ id, quote, assetId, displayName, page, locator, start, end, version }, position) => {
+      return { id, ordinal: position + 1, quote, assetId, displayName, page, locator, start, end, version };
     }),
     inputTokens: answer.inputTokens,
     interpretedAs: answer.interpretedAs,

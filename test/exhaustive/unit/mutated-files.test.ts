@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
+import { spansOf } from "../../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
 import { mutated, seeded } from "../../support/documents/mutate.ts";
 import { scaled } from "../../support/scale.ts";
@@ -22,9 +23,10 @@ test.each(names)(`%s, damaged in ${times} ways, is read or refused with a reason
     const damaged = mutated(bytes, random);
     const begun = performance.now();
     try {
-      const { text, pages } = await extractText({ bytes: damaged, contentType: "", originalFileName: name });
+      const extracted = await extractText({ bytes: damaged, contentType: "", originalFileName: name });
+      const { text } = extracted;
       expect(text.trim()).not.toBe("");
-      for (const { start, end, text: passage } of chunkText(text, pages)) expect(text.slice(start, end)).toBe(passage);
+      for (const { start, end, text: passage } of chunkText(text, spansOf(extracted))) expect(text.slice(start, end)).toBe(passage);
     } catch (error) {
       if (!(error instanceof ExtractionError && error.permanent)) throw new Error(`damaged copy ${at} of ${name}`, { cause: error });
     }

@@ -1,3 +1,4 @@
+import { locatorAt } from "../../../domain/locator.ts";
 import { LEAST_CONFIDENCE, type Passage, type Quote } from "../../../domain/retrieval.ts";
 import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../../abstention.ts";
 import { NO_LIMITS, passagesRead } from "../../answer-limits.ts";
@@ -27,7 +28,7 @@ export type ExtractiveAnswer =
 function quoteOf({ passage, start, text }: SentenceCandidate): Quote {
   const { assetId, chunkId, version, page } = passage;
   const at = passage.start + start;
-  return { assetId, chunkId, version, page, start: at, end: at + text.length, quote: text };
+  return { assetId, chunkId, version, page, start: at, end: at + text.length, quote: text, locator: locatorAt(passage, start) };
 }
 
 /** Columns are named on a line of their own behind their row. */

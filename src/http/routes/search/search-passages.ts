@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { searchPassages } from "../../../services/search/search-passages.ts";
+import { locatorAt } from "../../../domain/locator.ts";
 import { defineOperation } from "../../operation.ts";
-import { text, unique } from "../../wire/fields.ts";
+import { nullableLocator, text, unique } from "../../wire/fields.ts";
 import { idField, idString } from "../../wire/identifier.ts";
 
 const passage = z.object({
@@ -13,6 +14,7 @@ const passage = z.object({
   start: z.int().min(0),
   end: z.int().min(0),
   page: z.int().min(0),
+  locator: nullableLocator.describe("Where the passage begins."),
   version: z.string(),
   score: z.number(),
   matched: z.array(z.string()),
@@ -46,8 +48,9 @@ export const search = defineOperation({
   }),
   async handle(ctx, { body }) {
     const { found, truncated } = await searchPassages(ctx, body);
-    const passages = found.map(({ passage: { matched, ...rest }, displayName, collectionIds }) => ({
+    const passages = found.map(({ passage: { matched, locators, ...rest }, displayName, collectionIds }) => ({
       ...rest,
+      locator: locatorAt({ ...rest, locators: locators ?? null }, 0),
       displayName,
       collectionIds: [...collectionIds],
       matched: [...matched],

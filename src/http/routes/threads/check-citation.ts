@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { CITATION_STATES } from "../../../domain/citation-check.ts";
+import { parseLocator } from "../../../domain/locator.ts";
 import { checkCitation as check } from "../../../services/threads/check-citation.ts";
 import { defineOperation } from "../../operation.ts";
+import { nullableLocator } from "../../wire/fields.ts";
 import { idParam, idString } from "../../wire/identifier.ts";
 
 export const checkCitation = defineOperation({
@@ -22,6 +24,7 @@ export const checkCitation = defineOperation({
     displayName: z.string(),
     state: z.enum(CITATION_STATES),
     quote: z.string().meta({ description: 'As it was cited; "" while the asset is deleted.' }),
+    locator: nullableLocator.describe("Where it stood when it was cited; while the asset is deleted its page at most."),
     citedVersion: z.string().meta({ description: "The hash of the text that was cited." }),
     currentVersion: z.string().meta({ description: "The hash of the asset's text now." }),
     place: z
@@ -41,7 +44,8 @@ export const checkCitation = defineOperation({
       threadId: params.threadID,
       citationId: params.citationId,
     });
-    const { id: citationId, messageId, assetId, quote, textVersion: citedVersion } = citation;
-    return { data: { citationId, messageId, assetId, displayName, state, quote, citedVersion, currentVersion, place } };
+    const { id: citationId, messageId, assetId, quote, page, textVersion: citedVersion } = citation;
+    const locator = parseLocator(citation.locator, page);
+    return { data: { citationId, messageId, assetId, displayName, state, quote, locator, citedVersion, currentVersion, place } };
   },
 });

@@ -95,6 +95,7 @@ export const EVENT_EXAMPLES: { readonly [K in EventKind]: EventOf<K> } = {
           assetId: id("asset"),
           displayName: "paper.pdf",
           page: 3,
+          locator: { kind: "page", page: 3 },
           start: 1_204,
           end: 1_230,
           version: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { effectiveActions, parseGranted } from "../../../domain/access.ts";
 import { parseStrings } from "../../../domain/asset.ts";
+import { parseLocator } from "../../../domain/locator.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import type { Context } from "../../../services/context/context.ts";
 import { publicTokenOf } from "../../../services/threads/link-token.ts";
@@ -10,6 +11,7 @@ import { visiblePath } from "../../../domain/collection.ts";
 import type { CitationRow, ThreadRows } from "../../../storage/d1/threads/thread-view.ts";
 import { assetSummary, presentAssetSummary } from "../assets/asset-summary.ts";
 import { bareCollection, presentBareCollection } from "../collections/collection.ts";
+import { nullableLocator } from "../fields.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
 import { message, presentMessage, withoutGoneQuotes } from "./message.ts";
 import { metadata, nullableTimestamp, presentMetadata, timestamp } from "../values.ts";
@@ -30,6 +32,7 @@ const citation = z.object({
   start: z.int().min(0),
   end: z.int().min(0),
   page: z.int().min(0),
+  locator: nullableLocator,
   version: z.string(),
 });
 
@@ -132,7 +135,8 @@ export function presentCitations(rows: readonly CitationRow[]): Record<string, z
 
 function presentCitation(row: CitationRow): z.input<typeof citation> {
   const { assetId, chunkId, messageId, ordinal, quote, start, end, page, textVersion } = row;
-  return { assetId, chunkId, messageId, ordinal, quote, start, end, page, version: textVersion };
+  const locator = parseLocator(row.locator, page);
+  return { assetId, chunkId, messageId, ordinal, quote, start, end, page, locator, version: textVersion };
 }
 
 /** Addresses are for those who may share, like the token itself. */

@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import { type Locator, storedLocator } from "../../../domain/locator.ts";
 import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
 import { listOf } from "../core/access.ts";
 import { askerOf } from "./answer-scope.ts";
@@ -28,11 +29,13 @@ export interface NewCitation {
   readonly start: number;
   readonly end: number;
   readonly page: number;
+  /** Where the quote begins, as readers of the document count. */
+  readonly locator: Locator | null;
   readonly version: string;
 }
 
-/** 11 columns each, and D1 binds at most 100 values a statement. */
-const CITATIONS_A_STATEMENT = 9;
+/** 12 columns each, and D1 binds at most 100 values a statement. */
+const CITATIONS_A_STATEMENT = 8;
 
 /** An answer as D1 holds it, and its citations in their order. */
 export function storedAnswerQueries({ build }: Database, answerMessageId: Id<"msg">) {
@@ -89,8 +92,9 @@ export function endedColumns({ state, content, textSuggestions, inputTokens, out
 export function citeStatements(db: Database, answer: EndedAnswer, at: Date): Statement[] {
   if (answer.citations.length === 0) return [];
   const assetIds = [...new Set(answer.citations.map((citation) => citation.assetId))];
-  const rows = answer.citations.map(({ version, ...citation }, position) => ({
+  const rows = answer.citations.map(({ version, locator, ...citation }, position) => ({
     ...citation,
+    locator: storedLocator(locator),
     threadId: answer.threadId,
     messageId: answer.messageId,
     ordinal: position + 1,

@@ -181,6 +181,8 @@ export const citations = sqliteTable(
     start: integer("start").notNull(),
     end: integer("end").notNull(),
     page: integer("page").notNull(),
+    /** JSON of a `Locator`; null where the page says all, as before there were others. */
+    locator: text("locator"),
     textVersion: text("text_version").notNull(),
   },
   (table) => [

@@ -1,0 +1,125 @@
+import * as z from "zod";
+
+/** Longer names of sheets, chapters and parts are cut. */
+export const MAX_PLACE_NAME = 255;
+
+const count = z.int().min(1);
+const name = z.string().max(MAX_PLACE_NAME);
+
+/** A place in a document as its readers count: beside the exact offsets of a quote, for people. */
+export const locator = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("page"), page: count }),
+  z.object({ kind: z.literal("slide"), slide: count }),
+  z.object({ kind: z.literal("sheet"), sheet: name, row: count.exactOptional() }),
+  z.object({ kind: z.literal("chapter"), chapter: count, title: name.exactOptional() }),
+  z.object({ kind: z.literal("part"), part: count, title: name.exactOptional() }),
+  z.object({ kind: z.literal("line"), line: count }),
+  z.object({ kind: z.literal("time"), start: z.number().min(0), end: z.number().min(0) }),
+]);
+
+/** Counts begin with 1; times are seconds from the beginning. */
+export type Locator = z.output<typeof locator>;
+
+/** A part of a text and where it stands in its document. Lines, and rows of a sheet, count on with each line of the text. */
+export interface LocatedSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly locator: Locator;
+}
+
+/** From `at` of a chunk on its text stands there; null: nobody knows. */
+export const locatorRuns = z.array(z.tuple([z.int().min(0), locator.nullable()]));
+export type LocatorRuns = readonly (readonly [at: number, locator: Locator | null])[];
+
+interface LocatedPassage {
+  readonly text: string;
+  readonly page: number;
+  /** JSON of LocatorRuns. */
+  readonly locators?: string | null;
+}
+
+/** Where a character of a passage stands. @param at in UTF-16 code units of its text */
+export function locatorAt({ text, page, locators }: LocatedPassage, at: number): Locator | null {
+  if (locators === undefined || locators === null) return locatorOfPage(page);
+  const run = locatorRuns.parse(JSON.parse(locators)).findLast(([from]) => from <= at);
+  if (run === undefined || run[1] === null) return null;
+  return linesOn(run[1], lineEndsIn(text, run[0], at));
+}
+
+/** For a document of pages, and for what was cited before there were other places. @param page 0: there are none */
+export function locatorOfPage(page: number): Locator | null {
+  return page === 0 ? null : { kind: "page", page };
+}
+
+/** So many lines further on. */
+export function linesOn(place: Locator, lines: number): Locator {
+  if (place.kind === "line") return { ...place, line: place.line + lines };
+  if (place.kind === "sheet" && place.row !== undefined) return { ...place, row: place.row + lines };
+  return place;
+}
+
+export function lineEndsIn(text: string, start: number, end: number): number {
+  let lines = 0;
+  for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+}
+
+/** What the contract calls a page: of slides too, which are printed one a page. */
+export function pageOf(place: Locator): number {
+  if (place.kind === "page") return place.page;
+  return place.kind === "slide" ? place.slide : 0;
+}
+
+/** Texts of two regions are never in one passage. */
+export function regionOf(place: Locator): string {
+  switch (place.kind) {
+    case "page":
+      return `page ${place.page}`;
+    case "slide":
+      return `slide ${place.slide}`;
+    case "sheet":
+      return `sheet ${place.sheet}`;
+    case "chapter":
+      return `chapter ${place.chapter}`;
+    case "part":
+      return `part ${place.part}`;
+    default:
+      return "";
+  }
+}
+
+/** A locator as D1 and the index keep it; null where the page says all. */
+export function storedLocator(place: Locator | null): string | null {
+  return place === null || place.kind === "page" ? null : JSON.stringify(place);
+}
+
+/** @param stored as `storedLocator` made it */
+export function parseLocator(stored: string | null, page: number): Locator | null {
+  return stored === null ? locatorOfPage(page) : locator.parse(JSON.parse(stored));
+}
+
+/** For people: "page 3", "sheet Sales, row 7"; "" when there is none. */
+export function locatorText(place: Locator | null): string {
+  if (place === null) return "";
+  switch (place.kind) {
+    case "page":
+      return `page ${place.page}`;
+    case "slide":
+      return `slide ${place.slide}`;
+    case "sheet":
+      return place.row === undefined ? `sheet ${place.sheet}` : `sheet ${place.sheet}, row ${place.row}`;
+    case "chapter":
+      return place.title === undefined ? `chapter ${place.chapter}` : `chapter ${place.chapter}, ${place.title}`;
+    case "part":
+      return place.title === undefined ? `part ${place.part}` : `part ${place.part}, ${place.title}`;
+    case "line":
+      return `line ${place.line}`;
+    default:
+      return clock(place.start);
+  }
+}
+
+function clock(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}

@@ -1,0 +1,85 @@
+import { type LocatedSpan, type Locator, type LocatorRuns, lineEndsIn, linesOn, pageOf, regionOf } from "../../domain/locator.ts";
+
+/** A part of a text that no passage leaves: a page, a slide, a sheet, a chapter. */
+export interface Region {
+  readonly start: number;
+  readonly end: number;
+  /** What the contract calls the page; 0: none. */
+  readonly page: number;
+  /** In order, without overlap. */
+  readonly spans: readonly LocatedSpan[];
+}
+
+/** More places in one passage are told no finer than the sheet. */
+const MAX_RUNS = 128;
+
+/** @param spans in order, without overlap; what stands outside of them has no place */
+export function* regionsOf(text: string, spans: readonly LocatedSpan[]): Generator<Region> {
+  let at = 0;
+  for (let first = 0; first < spans.length;) {
+    const { start, locator } = spans[first] as LocatedSpan;
+    const region = regionOf(locator);
+    let next = first + 1;
+    while (next < spans.length && regionOf((spans[next] as LocatedSpan).locator) === region) next += 1;
+    const own = spans.slice(first, next);
+    // Between lines and cues there is no border: what stands around them stays with them.
+    const from = region === "" ? at : start;
+    const end = region === "" ? (spans[next]?.start ?? text.length) : (own.at(-1) as LocatedSpan).end;
+    if (from > at) yield { start: at, end: from, page: 0, spans: [] };
+    yield { start: from, end, page: pageOf(locator), spans: own };
+    at = end;
+    first = next;
+  }
+  if (at < text.length) yield { start: at, end: text.length, page: 0, spans: [] };
+}
+
+/** Tells the places within passages, which are asked for in order: linear time. */
+export class RunsOfRegion {
+  readonly #text: string;
+  readonly #spans: readonly LocatedSpan[];
+  #span = 0;
+  /** How many lines of the span that is under way stand before `#counted`. */
+  #lines = 0;
+  #counted = 0;
+
+  constructor(text: string, { spans, start }: Region) {
+    this.#text = text;
+    this.#spans = spans;
+    this.#counted = start;
+  }
+
+  /** Undefined where pages alone say where text stands. */
+  of(start: number, end: number): LocatorRuns | undefined {
+    const runs: [number, Locator | null][] = [];
+    while ((this.#spans[this.#span]?.end ?? Infinity) <= start) this.#take(this.#span + 1);
+    for (let at = this.#span; at < this.#spans.length; at += 1) {
+      const span = this.#spans[at] as LocatedSpan;
+      if (span.start >= end) break;
+      if (span.locator.kind === "page") return undefined;
+      const from = Math.max(span.start, start);
+      if (runs.length === MAX_RUNS - 1) {
+        runs.push([from - start, coarse(span.locator)]);
+        break;
+      }
+      runs.push([from - start, span.start >= start ? span.locator : linesOn(span.locator, this.#linesBefore(start))]);
+    }
+    return runs.length === 0 ? undefined : runs;
+  }
+
+  #take(span: number): void {
+    this.#span = span;
+    this.#lines = 0;
+    this.#counted = this.#spans[span]?.start ?? 0;
+  }
+
+  #linesBefore(at: number): number {
+    const from = Math.max(this.#counted, this.#spans[this.#span]?.start ?? 0);
+    this.#lines += lineEndsIn(this.#text, from, at);
+    this.#counted = at;
+    return this.#lines;
+  }
+}
+
+function coarse(place: Locator): Locator | null {
+  return place.kind === "sheet" ? { kind: "sheet", sheet: place.sheet } : null;
+}
