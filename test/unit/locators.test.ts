@@ -104,7 +104,20 @@ describe("a place", () => {
   test("goes through the map of passages whatever its name is, in whatever pieces the map comes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyPlace, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 40 }), async (all, size) => {
-        const chunks = all.map((place, at) => mappedChunk([at * 9, at * 9 + 9, 0, [[0, place], [4, null]]], at));
+        const chunks = all.map((place, at) =>
+          mappedChunk(
+            [
+              at * 9,
+              at * 9 + 9,
+              0,
+              [
+                [0, place],
+                [4, null],
+              ],
+            ],
+            at,
+          ),
+        );
         const map = JSON.stringify({ version: "v", chunks });
         const pieces = async function* (): AsyncGenerator<string> {
           for (let at = 0; at < map.length; at += size) yield await Promise.resolve(map.slice(at, at + size));

@@ -17378,7 +17378,7 @@ export interface operations {
                             /** @description The hash of the asset's text now. */
                             readonly currentVersion: string;
                             readonly displayName: string;
-                            /** @description Where it stood when it was cited. */
+                            /** @description Where it stood when it was cited; while the asset is deleted its page at most. */
                             readonly locator: components["schemas"]["Locator"] | null;
                             readonly messageId: string;
                             readonly place: {
