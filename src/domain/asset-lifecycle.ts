@@ -4,9 +4,9 @@ export const ASSET_STATES = ["uploading", "uploaded", "processing", "ready", "fa
 
 /**
  * What happens to an asset. `send`: its creator sends bytes; `arrive`: the bytes are there, or the page was fetched; `start`: processing
- * begins; `take`: a processor's job begins; `report` and `handIn`: the job tells of a step, hands in a text; `finish` and `fail`: the end.
+ * begins; `redo`: it begins over, whatever came of it; `take`: a processor's job begins; `report` and `handIn`: the job tells of a step, hands in a text; `finish` and `fail`: the end.
  */
-export const ASSET_EVENTS = ["send", "arrive", "start", "take", "report", "handIn", "finish", "fail"] as const;
+export const ASSET_EVENTS = ["send", "arrive", "start", "redo", "take", "report", "handIn", "finish", "fail"] as const;
 export type AssetEvent = (typeof ASSET_EVENTS)[number];
 
 /** The one rule. What is not named is refused. A page can arrive late, beside a job: that job still reports, and ends. */
@@ -14,6 +14,7 @@ const TRANSITIONS: Readonly<Record<AssetEvent, Readonly<Partial<Record<AssetStat
   send: { uploading: "uploading" },
   arrive: { uploading: "uploaded", processing: "uploaded" },
   start: { uploaded: "processing", failed: "processing" },
+  redo: { uploaded: "processing", processing: "processing", ready: "processing", failed: "processing" },
   take: { uploaded: "processing", processing: "processing", ready: "processing", failed: "processing" },
   report: { uploaded: "uploaded", processing: "processing" },
   handIn: { processing: "processing" },

@@ -55,6 +55,7 @@ import { serviceStatus } from "./routes/service/get-status.ts";
 import { checkDeletion } from "./routes/collections/check-deletion.ts";
 import { deleteCollections } from "./routes/collections/delete-collections.ts";
 import { getDeletion } from "./routes/collections/get-deletion.ts";
+import { reprocessAsset } from "./routes/assets/reprocess-asset.ts";
 import { restoreAssets } from "./routes/assets/restore-assets.ts";
 import { tombstoneAssets } from "./routes/assets/tombstone-assets.ts";
 import { restoreThreads } from "./routes/threads/restore-threads.ts";
@@ -106,6 +107,7 @@ export const operations: readonly Operation[] = [
   assetStatus,
   processingAssets,
   tombstoneAssets,
+  reprocessAsset,
   restoreAssets,
   createThread,
   listRecentThreads,

@@ -8,6 +8,7 @@ const TABLE = `
 send       uploading   -           -           -           -           -
 arrive     uploaded    -           uploaded    -           -           -
 start      -           processing  -           -           processing  -
+redo       -           processing  processing  processing  processing  -
 take       -           processing  processing  processing  processing  -
 report     -           uploaded    processing  -           -           -
 handIn     -           -           processing  -           -           -

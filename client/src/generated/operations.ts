@@ -401,6 +401,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/assets/{assetID}/reprocess": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Read an asset once more from its stored bytes.
+         * @description For what failed, or was read before the service knew its format better. It is `processing` until it is `ready` again, and is not searched so long. Citations keep the text that they rest on.
+         *
+         *     For signed-in users. Access: `write` on a collection that holds the asset.
+         */
+        readonly post: operations["reprocessAsset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/assets/{assetID}/text": {
         readonly parameters: {
             readonly query?: never;
@@ -9598,6 +9620,339 @@ export interface operations {
             readonly 411: components["responses"]["LengthRequired"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly reprocessAsset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly assetID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "chunkingStrategy": "",
+                     *         "extractionStrategy": "",
+                     *         "keywordStrategy": "",
+                     *         "summaryStrategy": "",
+                     *         "workerStrategy": "",
+                     *         "collectionIds": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "contentType": "application/pdf",
+                     *         "displayName": "paper.pdf",
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "failureReason": "",
+                     *         "originalFileName": "paper.pdf",
+                     *         "processingErrMessage": "",
+                     *         "processingMessage": "",
+                     *         "signedURL": "https://knowledge.example.com/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=1.eyJ",
+                     *         "summary": "",
+                     *         "lifecycleState": "ready",
+                     *         "embeddings": [
+                     *           {
+                     *             "model": "",
+                     *             "state": "pending"
+                     *           }
+                     *         ],
+                     *         "fileSize": 182044,
+                     *         "textTokens": 9120,
+                     *         "htmlArtifactTokenCount": 0,
+                     *         "keywordsTokenCount": 0,
+                     *         "markdownTokenCount": 0,
+                     *         "summaryTokenCount": 0,
+                     *         "transcriptionTokenCount": 0,
+                     *         "version": 3,
+                     *         "id": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "keywords": [],
+                     *         "lifecyclesCompleted": [],
+                     *         "producedEmbeddings": true,
+                     *         "producedHTMLArtifact": true,
+                     *         "producedKeywords": true,
+                     *         "producedMarkdownArtifact": true,
+                     *         "producedSummary": true,
+                     *         "producedTranscriptionArtifact": true,
+                     *         "references": [
+                     *           {
+                     *             "referenceId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedFor": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedAt": "2026-10-06T12:00:00.000Z",
+                     *             "vendor": "",
+                     *             "vendorIdentifier": ""
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "lastReadyAt": "2026-10-06T12:00:00.000Z",
+                     *           "lastReferencedAt": "2026-10-06T12:00:00.000Z",
+                     *           "uploadedAt": "2026-10-06T12:00:00.000Z",
+                     *           "embeddings": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "extract": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "processing": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "summarize": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "transcribe": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           }
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Asset"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

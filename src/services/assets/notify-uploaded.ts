@@ -4,7 +4,7 @@ import { type Authorized, requireAction } from "../../domain/authorized.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
-import { type AssetView, findAssetRows, findAssets, listHoldersOf } from "../../storage/d1/assets/assets.ts";
+import { type AssetView, findAssets } from "../../storage/d1/assets/assets.ts";
 import { type Assertion, commit } from "../../storage/d1/core/commit.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
@@ -17,6 +17,7 @@ import { findAwaited, isAwaitedByNone } from "../../storage/d1/assets/watchers.t
 import { signedAssetUrl } from "./asset-urls.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
 import type { SignedAsset } from "./create-assets.ts";
+import { findStarting, startPipelines } from "./start-pipelines.ts";
 import { requireMatch } from "../context/if-match.ts";
 
 export interface NotifyUploadedInput {
@@ -102,16 +103,9 @@ async function recordUploads(
       ...(others.length === 0 ? [] : [insertAuditEvents(actor.writer, recordsOf("asset", others))]),
     ],
     audit: { organizationId: first.organizationId, targetId: first.id },
-    returning: { assets: findAssets(db, userOf(actor.id), ids), rows: findAssetRows(db, starting), holders: listHoldersOf(db, starting) },
+    returning: { assets: findAssets(db, userOf(actor.id), ids), ...findStarting(db, starting) },
   });
-  for (const { id: order, targetId } of orders.rows) {
-    const asset = rows.rows.find(({ id }) => id === targetId);
-    const collectionIds = rows.holders.filter(({ assetId }) => assetId === targetId).map(({ collectionId }) => collectionId);
-    // The pipeline takes the order away with its own first commit; the cron run delivers it if this is lost.
-    if (asset !== undefined) {
-      ctx.defer(ctx.platform.pipeline(asset.id).start({ assetId: asset.id, order, found: { asset, collectionIds } }));
-    }
-  }
+  startPipelines(ctx, orders.rows, rows);
   return new Map(rows.assets.map((asset) => [asset.id, requireAction(asset, "read", "asset")]));
 }
 

@@ -81,6 +81,14 @@ export const ASSET_CASES: ContractCases = {
       body: { matchName: "LEDGER", filterByCollections: [folderId], pagination: { Limit: 5, Offset: 0, Sort: ["displayName"] } },
     }),
   },
+  reprocessAsset: {
+    ...CHANGE,
+    request: async ({ folderId, owner }) => {
+      const assetId = await upload(owner, folderId, "Some text.");
+      await notify(owner, assetId, false);
+      return { params: { assetID: assetId } };
+    },
+  },
   tombstoneAssets: {
     ...CHANGE,
     request: async ({ folderId, owner }) => ({ body: { assetIds: [await upload(owner, folderId, "Some text.")] } }),

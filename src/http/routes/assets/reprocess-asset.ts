@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { etagOf } from "../../../domain/etag.ts";
+import { getAsset } from "../../../services/assets/get-asset.ts";
+import { reprocessAsset as reprocess } from "../../../services/assets/reprocess-asset.ts";
+import { defineOperation } from "../../operation.ts";
+import { asset, presentAsset } from "../../wire/assets/asset.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+export const reprocessAsset = defineOperation({
+  id: "reprocessAsset",
+  method: "POST",
+  path: "/v1/assets/{assetID}/reprocess",
+  who: "user",
+  access: "`write` on a collection that holds the asset",
+  tag: "assets",
+  summary: "Read an asset once more from its stored bytes.",
+  description:
+    "For what failed, or was read before the service knew its format better. It is `processing` until it is `ready` again, and is not searched so long. Citations keep the text that they rest on.",
+  params: z.object({ assetID: idParam("asset") }),
+  data: asset,
+  async handle(ctx, { params }) {
+    const { asset: row, signedUrl } = await reprocess(ctx, { assetId: params.assetID });
+    return { data: presentAsset(row, signedUrl), done: false, etag: etagOf(row.id, row.version) };
+  },
+  async replay(ctx, { params }) {
+    const { asset: row, signedUrl } = await getAsset(ctx, { assetId: params.assetID });
+    return { data: presentAsset(row, signedUrl), done: row.lifecycleState !== "processing", etag: etagOf(row.id, row.version) };
+  },
+});

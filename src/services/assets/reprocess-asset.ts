@@ -1,0 +1,50 @@
+import { completedWith } from "../../domain/asset.ts";
+import { stateAfter, transition } from "../../domain/asset-lifecycle.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { findAsset } from "../../storage/d1/assets/assets.ts";
+import { updateAsset } from "../../storage/d1/assets/changes.ts";
+import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { hasVersion } from "../../storage/d1/core/version.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { requireMatch } from "../context/if-match.ts";
+import { signedAssetUrl } from "./asset-urls.ts";
+import type { SignedAsset } from "./create-assets.ts";
+import { findStarting, startPipelines } from "./start-pipelines.ts";
+
+/**
+ * Has an asset read once more from its stored bytes, whatever came of it before. A run that is under way is given up. Texts that citations
+ * rest on stay.
+ * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` while its bytes are awaited; `aborted` for another revision
+ */
+export async function reprocessAsset(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<SignedAsset> {
+  const { db, now } = ctx;
+  const { actor, rows } = await readAsUser(ctx, { asset: findAsset(db, actorSql(ctx), assetId) });
+  const asset = requireAction(rows.asset[0], "write", "asset");
+  requireMatch(ctx, asset);
+  const { lifecycleState } = asset;
+  if (transition(lifecycleState, "redo") === null) {
+    throw new ServiceError("failed_precondition", "The bytes of this asset are still awaited: there is nothing to be read again.");
+  }
+  const orders = enqueue(db, [{ kind: "process_asset", assetId }], now);
+  const fields = {
+    lifecycleState: stateAfter(lifecycleState, "redo"),
+    lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, lifecycleState),
+    run: asset.run + 1,
+  };
+  const after = await commit(actor.writer, {
+    asserts: [
+      { name: "may_write", holds: mayOnAsset(userOf(actor.id), assetId, "write") },
+      { name: "same_version", holds: hasVersion("assets", asset) },
+    ],
+    writes: [updateAsset(db, assetId, fields, actor.writer), ...orders.statements],
+    audit: { organizationId: asset.organizationId, targetId: assetId },
+    returning: { asset: findAsset(db, userOf(actor.id), assetId), ...findStarting(db, [assetId]) },
+  });
+  startPipelines(ctx, orders.rows, after);
+  const started = requireAction(after.asset[0], "read", "asset");
+  return { asset: started, signedUrl: await signedAssetUrl(ctx, actor, started) };
+}

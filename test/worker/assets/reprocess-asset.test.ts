@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { addReadyAsset, finishProcessing, notify, upload } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+
+const TEXT = "The brass lantern stands in the north cellar of the mill.";
+
+const stateOf = async (person: Person, assetId: string): Promise<string> =>
+  (await call("GET", `/v1/assets/${assetId}`, { token: person.token })).body.data.lifecycleState;
+const reprocess = async (person: Person, assetId: string, headers: Readonly<Record<string, string>> = {}) =>
+  await call("POST", `/v1/assets/${assetId}/reprocess`, { token: person.token, headers });
+
+test("an asset is read once more from what is stored, and is found by what it says", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
+  // What an older reader made of it.
+  await testEnv.DB.prepare("UPDATE assets SET text_tokens = 0, summary = '' WHERE id = ?").bind(assetId).run();
+  const again = await reprocess(ada, assetId);
+  expect([again.status, again.trips, again.body.done, again.body.data.lifecycleState]).toEqual([200, 2, false, "processing"]);
+  await finishProcessing(assetId);
+  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  expect(body.data).toMatchObject({ lifecycleState: "ready", summary: TEXT, failureReason: "" });
+  expect(body.data.textTokens).toBeGreaterThan(5);
+  const search = { query: "brass lantern", collectionIds: [ada.personalId], assetIds: [], limit: 5 };
+  const found = await call("POST", "/v1/search", { token: ada.token, body: search });
+  expect(found.body.data.passages.length).toBe(1);
+});
+
+test("what failed is tried again; what is under way begins over, and ends once", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, new TextEncoder().encode(TEXT), { contentType: "image/png" });
+  expect(await stateOf(ada, assetId)).toBe("failed");
+  // It is a text, after all.
+  await testEnv.DB.prepare("UPDATE assets SET content_type = 'text/plain' WHERE id = ?").bind(assetId).run();
+  expect((await reprocess(ada, assetId)).body.data.lifecycleState).toBe("processing");
+  expect((await reprocess(ada, assetId)).body.data.lifecycleState).toBe("processing");
+  await finishProcessing(assetId);
+  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  expect(body.data).toMatchObject({ lifecycleState: "ready", failureReason: "", processingErrMessage: "" });
+});
+
+test("a repeated key begins nothing; without bytes there is nothing to read; who may not write is refused", async () => {
+  const ada = await signUp();
+  const assetId = await upload(ada, ada.personalId, TEXT);
+  expect((await reprocess(ada, assetId)).body.code).toBe("failed_precondition");
+  await notify(ada, assetId, false);
+  const key = { "idempotency-key": "again" };
+  const first = await reprocess(ada, assetId, key);
+  await finishProcessing(assetId);
+  const repeated = await reprocess(ada, assetId, key);
+  expect([repeated.body.eventKey, repeated.body.done, repeated.body.data.lifecycleState]).toEqual([first.body.eventKey, true, "ready"]);
+  const bob = await signUp("bob");
+  expect((await reprocess(bob, assetId)).body.code).toBe("not_found");
+  const etag = (await rawCall("GET", `/v1/assets/${assetId}`, { token: ada.token })).headers.get("etag") ?? "";
+  expect((await reprocess(ada, assetId, { "if-match": `"other"` })).body.code).toBe("aborted");
+  expect((await reprocess(ada, assetId, { "if-match": etag })).status).toBe(200);
+});
