@@ -60,6 +60,7 @@ function crossOrigin(config: Config) {
       "if-match",
       "if-none-match",
       "idempotency-key",
+      "last-event-id",
       "prefer",
       "range",
       "x-merge-authorization",

@@ -5,6 +5,7 @@ import { getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
 import { QUESTION, seqs, createClientScene, upTo } from "../support/client-scene.ts";
+import { followEvents } from "../support/event-source.ts";
 import { HeardFrames } from "../support/heard-frames.ts";
 import { type Service, startTestService } from "../support/service.ts";
 
@@ -73,6 +74,31 @@ describe("while the service is killed and started again", () => {
     expect([text.includes("nine piers"), provenance?.scoped.citations.length]).toEqual([true, 1]);
     connection.close();
   });
+});
+
+it("a stream of events that breaks with the service goes on behind what it has told: nothing is lost, and nothing told twice", async () => {
+  const threadId = await startThread(ada, sharedId);
+  const speaker = ada.api.openThread(threadId, { backoff: BACKOFF });
+  const words = upTo(100).map((number) => `Remark ${number}`);
+  const broken = await followEvents(service.url, threadId, bob.api.token);
+  const sent = words.map(async (each) => await speaker.send(remark(each)));
+  await broken.until(({ frames }) => frames.length >= 5);
+  await service.kill("SIGKILL");
+  expect(await broken.ended).toBe("broken");
+  await service.restart();
+  const resumed = await followEvents(service.url, threadId, bob.api.token, { headers: { "last-event-id": broken.lastId } });
+  await Promise.all(sent);
+  const heard = (): any[] => [...broken.frames, ...resumed.frames];
+  await resumed.until(() => heard().length >= words.length);
+  expect(broken.frames.length).toBeLessThan(words.length);
+  expect(heard().map(({ seq }) => seq)).toEqual(upTo(words.length));
+  expect(
+    heard()
+      .map(({ textV1 }) => textV1.parts.join(""))
+      .toSorted(),
+  ).toEqual(words.toSorted());
+  resumed.leave();
+  speaker.close();
 });
 
 describe("a connection", () => {

@@ -11,6 +11,8 @@ export interface CallOptions {
   /** Sent as they are, instead of a body. */
   readonly bytes?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Ends the connection. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface CallResult<T> {
@@ -32,7 +34,11 @@ export async function call<T = any>(method: Operation["method"], path: string, o
 }
 
 /** The response as it came. */
-export async function rawCall(method: string, path: string, { token, body, bytes, headers = {} }: CallOptions = {}): Promise<Response> {
+export async function rawCall(
+  method: string,
+  path: string,
+  { token, body, bytes, headers = {}, signal }: CallOptions = {},
+): Promise<Response> {
   const sent = new Headers(headers);
   if (token !== undefined) sent.set("authorization", `Bearer ${token}`);
   if (body !== undefined && !sent.has("content-type")) sent.set("content-type", "application/json");
@@ -40,7 +46,7 @@ export async function rawCall(method: string, path: string, { token, body, bytes
   const content = body === undefined && bytes === undefined ? {} : { body: bytes ?? text };
   const worker = exports as unknown as { readonly default: { fetch(request: Request): Promise<Response> } };
   const url = path.startsWith("http") ? path : `${ORIGIN}${path}`;
-  return await worker.default.fetch(new Request(url, { method, headers: sent, ...content }));
+  return await worker.default.fetch(new Request(url, { method, headers: sent, ...content, ...(signal === undefined ? {} : { signal }) }));
 }
 
 function operationAt(method: string, path: string): Operation | undefined {

@@ -1175,8 +1175,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The live events of a thread, over a WebSocket.
-         * @description Send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. Each frame is a JSON object with `seq`. A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. What is no longer kept, tells of a document that is deleted, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: read the thread. It comes later too, when a document that the thread tells of is deleted or restored. A frame that is refused gets `{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open, after every 16 KiB heard and at least every 30 seconds, each after the `pong` before it. A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many. Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who may be behind with reading, and for a guest after each 256 KiB (come back with `since`), 4412 when the account was merged into another one (open a new socket), 4413 for a frame above 256 KiB, 4429 for who goes on sending above the rate limit. Before 4401, 4403 and 4412 comes a last frame with the reason and the code, since the close itself may be heard late: `{"error":{"code","message","messageId":"","closeCode"}}`.
+         * The live events of a thread, over a WebSocket or as server-sent events.
+         * @description Each frame is a JSON object with `seq`. A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. What is no longer kept, tells of a document that is deleted, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: read the thread. It comes later too, when a document that the thread tells of is deleted or restored.
+         *
+         *     **Socket**: send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. A frame that is refused gets `{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open, after every 16 KiB heard and at least every 30 seconds, each after the `pong` before it. A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many. Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who may be behind with reading, and for a guest after each 256 KiB (come back with `since`), 4412 when the account was merged into another one (open a new socket), 4413 for a frame above 256 KiB, 4429 for who goes on sending above the rate limit. Before 4401, 4403 and 4412 comes a last frame with the reason and the code, since the close itself may be heard late: `{"error":{"code","message","messageId":"","closeCode"}}`.
+         *
+         *     **Server-sent events**: send `Accept: text/event-stream`. Each frame is the `data` of an event without a name, its `seq` the `id`; an `id` alone says where a stream begins that asked for nothing from before. Come back with `Last-Event-ID`, as `EventSource` does by itself: what was missed follows, nothing twice. Every 15 seconds comes a comment. What is refused is answered as by every other operation, before the first event; later the last frame of a socket comes, and the stream ends. It also ends after an hour or 32 MiB, when the service ends, and for who takes nothing for 30 seconds: come back. A user may have 50 in a thread. Through a proxy that gathers what it passes on, ask for `padding`.
          *
          *     For signed-in users, and for guests with the thread's public token. Access: Whoever may read the thread, as its user or its guest; to send, `chat` on the thread's home.
          */
@@ -17772,10 +17776,17 @@ export interface operations {
             readonly query?: {
                 /** @description `text`: every identifier of the frames in its text spelling. */
                 readonly identifiers?: "text" | "bytes";
+                /** @description Of a stream: so many bytes of comment follow whatever goes out together. */
+                readonly padding?: number;
                 /** @description The last event that the client has; 0 for all that is kept. */
                 readonly since?: number;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Of a stream: the last event that the client has; it wins over `since`. */
+                readonly "Last-Event-ID"?: number;
+                /** @description Of a stream: `identifiers=text`, as in the query; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
             readonly path: {
                 readonly threadID: string;
             };
@@ -17790,7 +17801,24 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The stream. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 7
+                     *     data: {"renameThreadV1":{"createdBy":[],"kind":"renameThreadV1","label":"Engines","messageId":[]},"seq":7}
+                     */
+                    readonly "text/event-stream": string;
+                };
+            };
             readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

@@ -21,8 +21,9 @@ export const answerHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
  * using it. Routes that answer documents or bytes have said by themselves how long.
  */
 function cachingOf({ req, res }: Http): string {
-  if (req.query("publicAccessToken") !== undefined || res.status >= 400) return NEVER_KEPT;
   const own = res.headers.get("cache-control");
+  if (own !== null && own.includes("no-store")) return own;
+  if (req.query("publicAccessToken") !== undefined || res.status >= 400) return NEVER_KEPT;
   if (own !== null) return own;
   return READING.has(req.method) && res.headers.has("etag") ? ASK_FIRST : NEVER_KEPT;
 }

@@ -1,19 +1,7 @@
 import { envelope } from "../envelope.ts";
-import type { ErrorStatus } from "./error-responses.ts";
-import type { BodyDocs, ParameterDocs, ResponseDocs } from "./operation-docs.ts";
-import type { Requirement } from "./security.ts";
-
-/** What the document says of a route that is no operation. */
-export interface RawRouteDocs {
-  readonly tag: string;
-  readonly description: string;
-  readonly security: readonly Requirement[];
-  /** Beside those in the path. */
-  readonly parameters: readonly ParameterDocs[];
-  readonly requestBody?: BodyDocs;
-  readonly responses: Readonly<Record<number, ResponseDocs>>;
-  readonly errors: readonly ErrorStatus[];
-}
+import type { ParameterDocs } from "./operation-docs.ts";
+import type { RawRouteDocs } from "./raw-docs.ts";
+import { THREAD_EVENTS_DOCS } from "./thread-events-docs.ts";
 
 const text = { type: "string" } as const;
 const stored = {
@@ -105,37 +93,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     },
     errors: [400, 403, 409, 411, 413, 415],
   },
-  openThreadEvents: {
-    tag: "threads",
-    description:
-      "Send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. Each frame is a JSON object with `seq`. " +
-      "A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. " +
-      'What is no longer kept, tells of a document that is deleted, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: read the thread. It comes later too, when a document that the thread tells of is deleted or restored. A frame that is refused gets ' +
-      '`{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open, ' +
-      "after every 16 KiB heard and at least every 30 seconds, each after the `pong` before it. " +
-      "A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many. " +
-      "Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who may be behind with reading, and for a guest after each 256 KiB (come back with `since`), 4412 when the account was merged " +
-      "into another one (open a new socket), 4413 for a frame above 256 KiB, 4429 for who goes on sending above the rate limit. " +
-      "Before 4401, 4403 and 4412 comes a last frame with the reason and the code, since the close itself may be heard late: " +
-      '`{"error":{"code","message","messageId":"","closeCode"}}`.',
-    security: [{ userToken: [] }, { publicAccessToken: [] }],
-    parameters: [
-      {
-        name: "since",
-        in: "query",
-        description: "The last event that the client has; 0 for all that is kept.",
-        schema: { type: "integer", minimum: 0, maximum: 999_999_999_999_999 },
-      },
-      {
-        name: "identifiers",
-        in: "query",
-        description: "`text`: every identifier of the frames in its text spelling.",
-        schema: { type: "string", enum: ["text", "bytes"] },
-      },
-    ],
-    responses: { 101: { description: "The socket." } },
-    errors: [400],
-  },
+  openThreadEvents: THREAD_EVENTS_DOCS,
   getHome: {
     tag: "service",
     description: "A small page for a browser (`Accept: text/html`), the same as JSON for a program.",

@@ -1,11 +1,11 @@
 import { effectiveActions, parseGranted } from "../../domain/access.ts";
 import { requireAction } from "../../domain/authorized.ts";
-import { notFound, ServiceError } from "../../domain/errors.ts";
+import { type ErrorCode, notFound, ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findGuestLink } from "../../storage/d1/threads/guest-view.ts";
 import { notePresence } from "../../storage/d1/threads/presence.ts";
 import { findThread, type ThreadAccess } from "../../storage/d1/threads/threads.ts";
-import { SESSION_HEADER, type SocketSession, type Upgrade } from "../../thread-room/connections/socket-session.ts";
+import { REFUSAL_HEADER, SESSION_HEADER, type SocketSession, type Upgrade } from "../../thread-room/connections/socket-session.ts";
 import { type Actor, actorSql, type Context, readAsUser, requireUserPrincipal } from "../context/context.ts";
 import { hashOfPublicToken } from "./link-token.ts";
 
@@ -20,13 +20,13 @@ export interface OpenThreadEventsInput {
   readonly rateKey: string | null;
   /** Whether identifiers are told as text. */
   readonly textIdentifiers: boolean;
+  /** Whether it is opened for an HTTP stream, and not for the caller themself. */
+  readonly isStream: boolean;
 }
 
 /** What the room is told of the caller beside who they are. */
-interface Told {
+interface Told extends Pick<OpenThreadEventsInput, "rateKey" | "textIdentifiers" | "isStream"> {
   readonly tokenExpiresAt: number | null;
-  readonly rateKey: string | null;
-  readonly textIdentifiers: boolean;
 }
 
 type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
@@ -34,22 +34,41 @@ type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
 /**
  * Opens a socket of a thread: D1 says here whether the caller may listen, as one who may read it or as a guest, and the room is told who they are.
  * @returns the room's answer to the upgrade
- * @throws ServiceError, before the room is woken: `not_found`; `permission_denied` for a link that names a message
+ * @throws ServiceError, before the room is woken: `not_found`; `permission_denied` for a link that names a message. What the room itself
+ * refuses is thrown for a stream, and told by a close of the socket otherwise
  */
 export async function openThreadEvents(ctx: Context, request: Request, input: OpenThreadEventsInput): Promise<Response> {
   const { since, subprotocol } = input;
   const session = await sessionOf(ctx, input);
   const upgrade: Upgrade = { session, since, subprotocol };
   const headers = new Headers({ upgrade: "websocket", [SESSION_HEADER]: JSON.stringify(upgrade) });
-  return await ctx.platform.room(session.threadId).fetch(new Request(new URL("/", request.url), { headers }));
+  const response = await ctx.platform.room(session.threadId).fetch(new Request(new URL("/", request.url), { headers }));
+  const refused = response.headers.get(REFUSAL_HEADER);
+  if (refused !== null) throw new ServiceError(REFUSALS[refused] ?? "unavailable", await response.text());
+  return response;
 }
 
-async function sessionOf(ctx: Context, { threadId, publicToken, rateKey, textIdentifiers }: OpenThreadEventsInput): Promise<SocketSession> {
+/** By the code with which the room closes a socket that it refuses. */
+const REFUSALS: Readonly<Record<string, ErrorCode>> = {
+  4401: "unauthenticated",
+  4403: "permission_denied",
+  4412: "unavailable",
+  4429: "resource_exhausted",
+};
+
+/** Whether the caller may listen: what `openThreadEvents` throws before the room is woken, without opening anything. */
+export async function checkThreadEvents(ctx: Context, input: OpenThreadEventsInput): Promise<void> {
+  await sessionOf(ctx, input);
+}
+
+async function sessionOf(ctx: Context, input: OpenThreadEventsInput): Promise<SocketSession> {
   const { db } = ctx;
+  const { threadId, publicToken, rateKey, textIdentifiers, isStream } = input;
+  const told = { rateKey, textIdentifiers, isStream };
   const link = publicToken === "" ? null : findGuestLink(db, threadId, await hashOfPublicToken(publicToken));
   if (ctx.principal.kind === "guest") {
     if (link === null) throw notFound("thread");
-    const guest = guestSession(ctx, threadId, (await db.read({ link })).link[0], { tokenExpiresAt: null, rateKey, textIdentifiers });
+    const guest = guestSession(ctx, threadId, (await db.read({ link })).link[0], { tokenExpiresAt: null, ...told });
     ctx.onActor(guest.tokenId);
     return guest;
   }
@@ -58,8 +77,8 @@ async function sessionOf(ctx: Context, { threadId, publicToken, rateKey, textIde
   const { actor, rows } = await readAsUser(ctx, link === null ? queries : { ...queries, link });
   const thread = rows.thread[0];
   const expiresAt = requireUserPrincipal(ctx).expiresAt.getTime();
-  if (canRead(thread) || link === null) return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, rateKey, textIdentifiers });
-  return guestSession(ctx, threadId, ("link" in rows ? rows.link : [])[0], { tokenExpiresAt: expiresAt, rateKey, textIdentifiers });
+  if (canRead(thread) || link === null) return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, ...told });
+  return guestSession(ctx, threadId, ("link" in rows ? rows.link : [])[0], { tokenExpiresAt: expiresAt, ...told });
 }
 
 function canRead(thread: ThreadAccess | undefined): boolean {

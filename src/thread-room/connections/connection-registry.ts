@@ -33,6 +33,9 @@ function byteLength(frame: string): number {
 
 export const EXPIRED = "The token has expired.";
 
+/** What a stream is sent again at once. */
+const STREAM_SLICE_BYTES = 128 * 1024;
+
 const TOO_SLOW = "Much was sent that may not be read yet. Open a new socket with since.";
 
 type RegistryHost = Pick<DurableObjectState, "getWebSockets" | "getWebSocketAutoResponseTimestamp">;
@@ -91,22 +94,20 @@ export class ConnectionRegistry {
 
   /**
    * Sends a newcomer what it has missed, if it may have so much: half of what its pool has free, so that the next one finds some too.
+   * A stream is sent as much as it may have at once, and is closed where that is not all: it comes back for the rest.
    * @returns false: it is too much, and nothing was sent
    */
   replay(socket: WebSocket, { session, budget }: Connection, missed: Iterable<string>, now: number): boolean {
     const pool = this.#pools[session.kind];
     if (pool.free / 2 < budget.replayBytes) this.#recount(session.kind, now);
-    const bound = Math.min(budget.replayBytes, pool.free / 2);
-    const frames: string[] = [];
-    let bytes = 0;
-    for (const frame of missed) {
-      bytes += byteLength(frame);
-      if (bytes > bound) return false;
-      frames.push(frame);
-    }
+    const { frames, bytes, isAll } = session.isStream
+      ? beginningOf(missed, Math.min(STREAM_SLICE_BYTES, pool.free / 2), pool.free / 2)
+      : wholeOf(missed, Math.min(budget.replayBytes, pool.free / 2));
+    if (!isAll && frames.length === 0) return false;
     budget.addReplay(bytes);
     pool.add(bytes);
     for (const frame of frames) send(socket, frame);
+    if (!isAll) this.close(socket, CLOSE.tooSlow, TOO_SLOW);
     return true;
   }
 
@@ -158,4 +159,27 @@ export class ConnectionRegistry {
 
 interface SocketHolder extends Holder {
   readonly socket: WebSocket;
+}
+
+interface Replay extends Frames {
+  readonly isAll: boolean;
+}
+
+/** All of it, or nothing where it is more than the bound. */
+function wholeOf(missed: Iterable<string>, bound: number): Replay {
+  const replay = beginningOf(missed, bound, bound);
+  return replay.isAll ? replay : { frames: [], bytes: 0, isAll: false };
+}
+
+/** As many frames as fit; the first one may be longer than that, up to its own bound. */
+function beginningOf(missed: Iterable<string>, bound: number, firstBound: number): Replay {
+  const frames: string[] = [];
+  let bytes = 0;
+  for (const frame of missed) {
+    const length = byteLength(frame);
+    if (bytes + length > (frames.length === 0 ? firstBound : bound)) return { frames, bytes, isAll: false };
+    bytes += length;
+    frames.push(frame);
+  }
+  return { frames, bytes, isAll: true };
 }

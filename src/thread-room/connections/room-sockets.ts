@@ -4,12 +4,14 @@ import { resyncFrame } from "../log/resync-frame.ts";
 import { guestFrame } from "../protocol/guest-frame.ts";
 import { textFrame } from "../protocol/text-frame.ts";
 import { EXPIRED, type Frames, measure, CONNECTION_BOUNDS, type ConnectionBounds, ConnectionRegistry } from "./connection-registry.ts";
-import type { SocketSession, Upgrade } from "./socket-session.ts";
+import { REFUSAL_HEADER, type SocketSession, type Upgrade } from "./socket-session.ts";
 import { CLOSE, close } from "./socket-writes.ts";
 
 export const MAX_SOCKETS = 1_000;
 /** Anybody may have the link: its guests leave room for members. */
 export const MAX_GUESTS = 500;
+/** So many streams one user may have in a room. */
+export const MAX_STREAMS_A_USER = 50;
 
 /** The tag of every guest's socket; another one is its link's token id. */
 const GUEST = "guest";
@@ -44,13 +46,14 @@ export class RoomSockets {
 
   /**
    * No await here: between the log that is replayed and the next broadcast nothing may come.
-   * @param missed a denial: the newcomer may not listen, and learns it from the close code
+   * @param missed a denial: the newcomer may not listen, and learns it from the close code; a stream from the answer
    */
   join({ session, subprotocol }: Upgrade, missed: Missed | Denial, now: number): Response {
+    const refusal = this.#refusalOf(session, typeof missed === "string" ? missed : null, now);
+    if (refusal !== null && session.isStream) return refuseStream(refusal);
     const { 0: client, 1: server } = new WebSocketPair();
     const headers: Record<string, string> = subprotocol === null ? {} : { "sec-websocket-protocol": subprotocol };
     const response = new Response(null, { status: 101, webSocket: client, headers });
-    const refusal = this.#refusalOf(session, typeof missed === "string" ? missed : null, now);
     if (refusal !== null || typeof missed === "string") {
       // The close of a socket that the room has accepted reaches its peer late, while this response is under way.
       server.accept();
@@ -182,12 +185,24 @@ export class RoomSockets {
   #refusalOf(session: SocketSession, denial: Denial | null, now: number): readonly [code: number, reason: string] | null {
     if (denial !== null) return DENIALS[denial];
     if (session.tokenExpiresAt !== null && session.tokenExpiresAt <= now) return [CLOSE.unauthenticated, EXPIRED];
-    if (this.#isFullFor(session)) return [CLOSE.tooMany, "This thread has as many listeners as it can have."];
+    if (this.#isFullFor(session, now)) return [CLOSE.tooMany, "This thread has as many listeners as it can have."];
     return null;
   }
 
-  #isFullFor({ kind }: SocketSession): boolean {
-    if (kind === "guest" && this.#host.getWebSockets(GUEST).length >= MAX_GUESTS) return true;
-    return this.#host.getWebSockets().length >= MAX_SOCKETS;
+  #isFullFor(session: SocketSession, now: number): boolean {
+    if (session.kind === "guest" && this.#host.getWebSockets(GUEST).length >= MAX_GUESTS) return true;
+    return this.#host.getWebSockets().length >= MAX_SOCKETS || (session.isStream && this.#hasEnoughStreams(session, now));
   }
+
+  #hasEnoughStreams(session: SocketSession, now: number): boolean {
+    if (session.kind === "guest") return false;
+    const streams = [...this.#openSessions(now)].filter(
+      (other) => other.isStream && other.kind === "user" && other.userId === session.userId,
+    );
+    return streams.length >= MAX_STREAMS_A_USER;
+  }
+}
+
+function refuseStream([code, reason]: readonly [code: number, reason: string]): Response {
+  return new Response(reason, { status: 403, headers: { [REFUSAL_HEADER]: String(code) } });
 }

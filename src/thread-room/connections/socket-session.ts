@@ -14,9 +14,13 @@ const rateKey = z.string().nullable();
 /** Whether identifiers are told as text. Sockets from before this was asked are told bytes. */
 const textIdentifiers = z.boolean().default(false);
 
+/** Whether the socket is the Worker's, which tells an HTTP stream what it hears: it comes back by itself once its reader has taken what there was. */
+const isStream = z.boolean().default(false);
+
 const userSession = z.object({
   ...place.shape,
   textIdentifiers,
+  isStream,
   kind: z.literal("user"),
   userId: idText("user"),
   tokenExpiresAt,
@@ -29,6 +33,7 @@ const userSession = z.object({
 const guestSession = z.object({
   ...place.shape,
   textIdentifiers,
+  isStream,
   kind: z.literal("guest"),
   tokenId: idText("token"),
   tokenExpiresAt: tokenExpiresAt.nullable(),
@@ -51,6 +56,8 @@ const upgrade = z.object({
 export type Upgrade = z.output<typeof upgrade>;
 
 export const SESSION_HEADER = "x-room-session";
+/** With which code the room would have closed the socket that it does not open for a stream: those get an HTTP answer. */
+export const REFUSAL_HEADER = "x-room-refusal";
 
 /** Null when the request is not the Worker's. */
 export function readUpgrade(request: Request): Upgrade | null {

@@ -1,10 +1,13 @@
+import { accepts } from "hono/accepts";
 import * as z from "zod";
 import { type ErrorCode, ServiceError } from "../../../domain/errors.ts";
 import { closingFrame } from "../../../domain/events.ts";
-import { openThreadEvents } from "../../../services/threads/open-thread-events.ts";
+import { checkThreadEvents, openThreadEvents, type OpenThreadEventsInput } from "../../../services/threads/open-thread-events.ts";
+import { openThreadStream } from "../../event-stream/thread-stream.ts";
 import { fieldErrors, toServiceError } from "../../errors.ts";
 import { authenticatorOf } from "../../middleware/credential.ts";
 import { callerKey, countRefusal, requireRate } from "../../middleware/rate-limit.ts";
+import { prefersText } from "../../prefer.ts";
 import type { RawRoute } from "../../register.ts";
 import { logFault, noteRefusal } from "../../respond.ts";
 import { type Http, serviceContext } from "../../request-scope.ts";
@@ -13,30 +16,42 @@ import { idParam } from "../../wire/identifier.ts";
 const SUBPROTOCOL = "knowledge.v1";
 const BEARER_PREFIX = "bearer.";
 
+const MAX_PADDING_BYTES = 16_384;
+
+const seq = z
+  .string()
+  .regex(/^\d{1,15}$/, "must be a sequence number")
+  .transform(Number)
+  .nullable();
 const request = z.object({
   threadID: idParam("thread"),
-  since: z
-    .string()
-    .regex(/^\d{1,15}$/, "must be a sequence number")
-    .transform(Number)
-    .nullable(),
+  since: seq,
   identifiers: z.enum(["text", "bytes"]).nullable(),
 });
+const streamRequest = request.extend({
+  "Last-Event-ID": seq,
+  padding: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a number of bytes")
+    .transform(Number)
+    .pipe(z.int().max(MAX_PADDING_BYTES))
+    .nullable(),
+});
 
-/** The live events of a thread. A refusal is accepted first and closed with a code, because a browser sees nothing of a refused upgrade. */
+/**
+ * The live events of a thread, over a socket or as server-sent events. A refused socket is accepted first and closed with a code, because a
+ * browser sees nothing of a refused upgrade.
+ */
 export const threadEvents: RawRoute = {
   id: "openThreadEvents",
   method: "GET",
   path: "/v1/threads/{threadID}/events",
   who: "socket",
   access: "Whoever may read the thread, as its user or its guest; to send, `chat` on the thread's home",
-  summary: "The live events of a thread, over a WebSocket.",
+  summary: "The live events of a thread, over a WebSocket or as server-sent events.",
   async handle(c) {
     const offered = (c.req.header("sec-websocket-protocol") ?? "").split(",").map((protocol) => protocol.trim());
-    if (c.req.header("upgrade")?.toLowerCase() !== "websocket") {
-      await authenticate(c, offered);
-      throw new ServiceError("invalid_argument", "Open this path as a WebSocket: `Upgrade: websocket`.");
-    }
+    if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return await stream(c, offered);
     const subprotocol = offered.includes(SUBPROTOCOL) ? SUBPROTOCOL : null;
     try {
       return await open(c, offered, subprotocol);
@@ -56,10 +71,67 @@ async function open(c: Http, offered: readonly string[], subprotocol: typeof SUB
   });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
   const { threadID: threadId, since, identifiers } = parsed.data;
-  const textIdentifiers = identifiers === "text";
-  const publicToken = c.req.query("publicAccessToken") ?? "";
-  const rateKey = c.var.scope.config.rateLimits ? callerKey(c) : null;
-  return await openThreadEvents(serviceContext(c), c.req.raw, { threadId, publicToken, since, subprotocol, rateKey, textIdentifiers });
+  const told = { threadId, since, subprotocol, textIdentifiers: identifiers === "text", isStream: false };
+  return await openThreadEvents(serviceContext(c), c.req.raw, { ...told, ...calledBy(c) });
+}
+
+/** What the room is told of the caller. */
+function calledBy(c: Http): Pick<OpenThreadEventsInput, "publicToken" | "rateKey"> {
+  return { publicToken: c.req.query("publicAccessToken") ?? "", rateKey: c.var.scope.config.rateLimits ? callerKey(c) : null };
+}
+
+/** Server-sent events: what is refused is answered as everywhere, before the first of them. */
+async function stream(c: Http, offered: readonly string[]): Promise<Response> {
+  await authenticate(c, offered);
+  await requireRate(c, "request");
+  if (!takesEventStream(c)) {
+    throw new ServiceError(
+      "invalid_argument",
+      "Open this path as a WebSocket (`Upgrade: websocket`), or with `Accept: text/event-stream`.",
+    );
+  }
+  const parsed = streamRequest.safeParse({
+    threadID: c.req.param("threadID"),
+    since: c.req.query("since") ?? null,
+    identifiers: c.req.query("identifiers") ?? null,
+    "Last-Event-ID": c.req.header("last-event-id") || null,
+    padding: c.req.query("padding") ?? null,
+  });
+  if (!parsed.success) throw fieldErrors(parsed.error.issues);
+  const { threadID: threadId, "Last-Event-ID": lastEventId, since: asked, identifiers, padding } = parsed.data;
+  const isPreferred = prefersText(c.req.header("prefer"));
+  const told = { threadId, subprotocol: null, textIdentifiers: isPreferred || identifiers === "text", isStream: true, ...calledBy(c) };
+  // Whoever comes back asks the same address again: what they have seen since wins.
+  const since = lastEventId ?? asked;
+  const open = async (behind: number): Promise<WebSocket> => {
+    const { webSocket } = await openThreadEvents(serviceContext(c), c.req.raw, { ...told, since: behind });
+    if (webSocket === null) throw new ServiceError("unavailable", "The thread cannot be listened to at the moment.");
+    return webSocket;
+  };
+  const isHead = c.req.method === "HEAD";
+  if (isHead) await checkThreadEvents(serviceContext(c), { ...told, since });
+  const body = isHead ? null : await openThreadStream({ open, since, padding: padding ?? 0, lastWord, left: c.req.raw.signal });
+  const applied: HeadersInit = isPreferred ? { "preference-applied": "identifiers=text" } : {};
+  return new Response(body, { headers: { ...STREAM_HEADERS, ...applied } });
+}
+
+const EVENT_STREAM = "text/event-stream";
+/** Nobody on the way keeps it, changes it, or gathers it before passing it on. */
+const STREAM_HEADERS = {
+  "content-type": EVENT_STREAM,
+  "cache-control": "private, no-store, no-cache, no-transform",
+  vary: "Accept, Prefer",
+  "x-accel-buffering": "no",
+};
+
+function takesEventStream(c: Http): boolean {
+  return accepts(c, { header: "Accept", supports: [EVENT_STREAM], default: "" }) === EVENT_STREAM;
+}
+
+/** As a socket would be told that is closed. */
+function lastWord(thrown: unknown): string | null {
+  const { code, message } = toServiceError(thrown);
+  return closingFrame(CLOSE_CODES[code] ?? 1011, message);
 }
 
 /** The header; a browser cannot set one, and offers its token as a subprotocol instead. */

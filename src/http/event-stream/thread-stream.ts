@@ -1,0 +1,204 @@
+import { TextStream } from "./text-stream.ts";
+
+/** Times are in milliseconds, sizes in UTF-16 code units. */
+export interface StreamLimits {
+  /** From one comment to the next. Who takes nothing from one to the next, though something waits, is given up. */
+  readonly heartbeatMs: number;
+  /** How long a stream lasts, and how much it tells: a call of a Worker has so much CPU time. Its reader comes back. */
+  readonly lifeMs: number;
+  readonly lifeChars: number;
+  /** How much waits for the reader before the thread is listened to no more; it is again when they have taken it. */
+  readonly waitingChars: number;
+}
+
+export const STREAM_LIMITS: StreamLimits = {
+  heartbeatMs: 15_000,
+  lifeMs: 60 * 60_000,
+  lifeChars: 32 * 1024 * 1024,
+  waitingChars: 128 * 1024,
+};
+
+export interface StreamOptions {
+  /** Opens a socket of the thread, which hears what came after the number. */
+  readonly open: (since: number) => Promise<WebSocket>;
+  /** The frame with which a stream ends whose socket could not be opened again; null: it ends without a word. */
+  readonly lastWord: (error: unknown) => string | null;
+  /** The last event that the reader has seen; null: only what happens from now on. */
+  readonly since: number | null;
+  /** Aborted when the reader's connection has ended: the stream itself hears of that with what it sends next, or later. */
+  readonly left: AbortSignal;
+  /** How many bytes go out behind everything that goes out together. */
+  readonly padding: number;
+  readonly limits?: StreamLimits;
+}
+
+/** No thread gets there: asked for what comes after it, the room tells its newest number. */
+const NEWEST = 999_999_999_999_999;
+/** How long a reader waits before they come back, milliseconds. */
+const RETRY_MS = 2_000;
+/** Proxies that gather some kilobytes pass on what comes first. */
+const FIRST_BYTES = 4_096;
+/** The room's word for: come back for more. */
+const TOO_SLOW = 4408;
+const NORMAL_CLOSURE = 1000;
+const CONNECTION_LOST = 1006;
+
+/**
+ * The events of a thread as an endless answer. The room knows a socket of this Worker's and nothing of the answer, so that it sleeps as it does
+ * for sockets. Nothing is kept for a reader who falls behind but what they have last: the room's log has the rest.
+ * @throws what `open` throws for the first socket
+ */
+export async function openThreadStream(options: StreamOptions): Promise<ReadableStream<Uint8Array>> {
+  const first = await options.open(options.since ?? NEWEST);
+  return new ThreadStream(options, first).body;
+}
+
+class ThreadStream {
+  readonly #options: StreamOptions;
+  readonly #limits: StreamLimits;
+  readonly #out: TextStream;
+  readonly #endsAt: number;
+  readonly #timer: ReturnType<typeof setInterval>;
+  #socket: WebSocket | null = null;
+  /** Null: the room has not said yet where the thread is. */
+  #lastSeq: number | null;
+  #toldChars = 0;
+  #hasHeard = false;
+  #awaitsPong = false;
+  #hasTaken = true;
+  /** There is more in the room than the reader was told, and it is asked for when they have taken that. */
+  #isBehind = false;
+  #isOver = false;
+
+  constructor(options: StreamOptions, first: WebSocket) {
+    this.#options = options;
+    this.#limits = options.limits ?? STREAM_LIMITS;
+    this.#lastSeq = options.since;
+    this.#out = new TextStream({ onTaken: () => this.#taken(), onOver: () => this.#stop() }, paddingOf(options));
+    this.#endsAt = Date.now() + this.#limits.lifeMs;
+    this.#timer = setInterval(() => this.#beat(), this.#limits.heartbeatMs);
+    this.#out.write(`retry: ${RETRY_MS}\n${comment(FIRST_BYTES)}`);
+    this.#listen(first);
+    options.left.addEventListener("abort", () => this.#out.abandon());
+    if (options.left.aborted) this.#out.abandon();
+  }
+
+  get body(): ReadableStream<Uint8Array> {
+    return this.#out.body;
+  }
+
+  #listen(socket: WebSocket): void {
+    this.#socket = socket;
+    this.#hasHeard = false;
+    this.#awaitsPong = false;
+    const isCurrent = (): boolean => this.#socket === socket;
+    socket.addEventListener("message", ({ data }) => isCurrent() && this.#hear(String(data)));
+    socket.addEventListener("close", ({ code }) => isCurrent() && this.#lose(code));
+    socket.addEventListener("error", () => isCurrent() && this.#lose(CONNECTION_LOST));
+    socket.accept();
+    // The local runtime tells the end of a socket that has never sent anything late.
+    this.#ping();
+  }
+
+  #hear(frame: string): void {
+    if (frame === "pong") {
+      this.#awaitsPong = false;
+      return;
+    }
+    const seq = numberOf(frame);
+    // Where the reader begins: told as an id alone, so that they come back behind it even if nothing happens.
+    const isBeginning = this.#lastSeq === null && seq !== null;
+    this.#hasHeard = true;
+    this.#lastSeq = seq ?? this.#lastSeq;
+    const text = `${seq === null ? "" : `id: ${seq}\n`}${isBeginning ? "" : `data: ${frame}\n`}\n`;
+    this.#toldChars += text.length;
+    this.#out.write(text);
+    if (this.#toldChars > this.#limits.lifeChars) return this.#end();
+    if (this.#out.waitingChars > this.#limits.waitingChars) this.#rest();
+  }
+
+  /** The reader is behind: what comes now is asked for later. */
+  #rest(): void {
+    this.#isBehind = true;
+    this.#drop();
+  }
+
+  #lose(code: number): void {
+    this.#drop();
+    // Refused as soon as it was opened: the room has no place at the moment.
+    if (code !== TOO_SLOW || !this.#hasHeard) return this.#end();
+    this.#isBehind = true;
+    if (this.#out.waitingChars === 0) void this.#goOn();
+  }
+
+  #taken(): void {
+    this.#hasTaken = true;
+    if (this.#isBehind) void this.#goOn();
+  }
+
+  async #goOn(): Promise<void> {
+    this.#isBehind = false;
+    try {
+      const socket = await this.#options.open(this.#lastSeq ?? NEWEST);
+      if (!this.#isOver) return this.#listen(socket);
+      socket.accept();
+      socket.close(NORMAL_CLOSURE);
+    } catch (error) {
+      const lastWord = this.#options.lastWord(error);
+      if (lastWord !== null) this.#out.write(`data: ${lastWord}\n\n`);
+      this.#end();
+    }
+  }
+
+  #beat(): void {
+    const isSilent = this.#socket !== null && this.#awaitsPong;
+    if (this.#out.waitingChars > 0 && !this.#hasTaken) return this.#out.abandon();
+    if (isSilent || Date.now() >= this.#endsAt) return this.#end();
+    this.#hasTaken = this.#out.waitingChars === 0;
+    if (this.#hasTaken) this.#out.write(comment(0));
+    if (this.#socket !== null) this.#ping();
+  }
+
+  #ping(): void {
+    this.#awaitsPong = true;
+    this.#socket?.send("ping");
+  }
+
+  #end(): void {
+    this.#out.end();
+    this.#stop();
+  }
+
+  #stop(): void {
+    this.#isOver = true;
+    clearInterval(this.#timer);
+    this.#drop();
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    try {
+      socket?.close(NORMAL_CLOSURE);
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
+function paddingOf({ padding }: StreamOptions): string {
+  return padding === 0 ? "" : comment(padding);
+}
+
+/** A comment of at least so many bytes; readers pass over it. */
+function comment(bytes: number): string {
+  return `:${" ".repeat(Math.max(0, bytes - 3))}\n\n`;
+}
+
+/** The event's number, which stands at the frame's end; null for what is no event. */
+function numberOf(frame: string): number | null {
+  const name = ',"seq":';
+  const at = frame.lastIndexOf(name);
+  const digits = frame.slice(at + name.length, -1);
+  return at > 0 && /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+}

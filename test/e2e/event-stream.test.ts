@@ -1,0 +1,88 @@
+/** The events of a thread as an HTTP client hears them that knows no WebSocket. */
+import { createServer, request, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RemoteUser, signUp, startThread } from "../support/client.ts";
+import { followEvents } from "../support/event-source.ts";
+import { sharedService } from "../support/shared-service.ts";
+
+const service = sharedService();
+let ada: RemoteUser;
+
+beforeAll(async () => {
+  ada = await signUp(service, "ada");
+});
+
+async function say(threadId: string, messageContent: string): Promise<void> {
+  const body = { messageContent, messageKind: "textV1" as const, recipients: [], threadId };
+  await ada.api.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body });
+}
+
+it("notices who leaves: their places are free again", async () => {
+  const threadId = await startThread(ada, ada.workspace.personalId);
+  const follow = async () => await followEvents(service.url, threadId, ada.api.token);
+  const all = await Promise.all(Array.from({ length: 50 }, follow));
+  await expect(follow()).rejects.toThrow("429");
+  for (const stream of all) stream.leave();
+  const isLetIn = async (): Promise<boolean> =>
+    await follow()
+      .then((stream) => (stream.leave(), true))
+      .catch(() => false);
+  await expect.poll(isLetIn).toBe(true);
+});
+
+const BLOCK = 4_096;
+const proxies: { close(): void }[] = [];
+afterAll(() => proxies.forEach((proxy) => proxy.close()));
+
+/** A proxy that gathers an answer in blocks, and passes on only whole ones. @returns its origin */
+async function startGatheringProxy(): Promise<string> {
+  const gather = (answer: ServerResponse): ((chunk: Buffer) => void) => {
+    let waiting = Buffer.alloc(0);
+    return (chunk) => {
+      waiting = Buffer.concat([waiting, chunk]);
+      const whole = waiting.length - (waiting.length % BLOCK);
+      if (whole > 0) answer.write(waiting.subarray(0, whole));
+      waiting = waiting.subarray(whole);
+    };
+  };
+  const server = createServer((asked, answer) => {
+    const { method, url, headers } = asked;
+    const passed = request(`${service.url}${url}`, { method, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got
+        .on("data", gather(answer))
+        .on("end", () => answer.end())
+        .on("error", () => answer.destroy());
+    });
+    answer.on("close", () => passed.destroy());
+    passed.on("error", () => answer.destroy()).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  proxies.push({ close: () => server.closeAllConnections() });
+  proxies.push(server);
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("through a proxy that gathers four kilobytes before it passes anything on", () => {
+  it("the first bytes come at once", async () => {
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    const stream = await followEvents(await startGatheringProxy(), threadId, ada.api.token);
+    await stream.until(({ text }) => text.length >= BLOCK);
+    expect(stream.frames).toEqual([]);
+    stream.leave();
+  });
+
+  it("every event comes at once where the client asks for so much padding", async () => {
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    const stream = await followEvents(await startGatheringProxy(), threadId, ada.api.token, { query: `?padding=${BLOCK}` });
+    for (const number of [1, 2, 3]) {
+      await say(threadId, `Remark ${number}`);
+      await stream.until(({ lastId }) => lastId === String(number));
+    }
+    expect(stream.frames.map(({ textV1 }) => textV1.parts)).toEqual([["Remark 1"], ["Remark 2"], ["Remark 3"]]);
+    stream.leave();
+  });
+});

@@ -1,0 +1,145 @@
+import { runInDurableObject } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { openThreadStream, STREAM_LIMITS, type StreamLimits } from "../../../src/http/event-stream/thread-stream.ts";
+import { TextStream } from "../../../src/http/event-stream/text-stream.ts";
+import { testEnv } from "../../support/env.ts";
+import { EventReader } from "../../support/event-source.ts";
+import { rawCall } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { makeLink, say, startThread } from "../../support/threads.ts";
+
+const REMARKS = 20;
+const LONG = "x".repeat(30_000);
+const STREAM = { accept: "text/event-stream" };
+
+const socketsOf = async (threadId: string): Promise<number> =>
+  await runInDurableObject(testEnv.THREAD_ROOM.getByName(threadId), (_, state) => state.getWebSockets().length);
+
+async function scene(): Promise<{ ada: Person; threadId: string; speak: (times: number) => Promise<void> }> {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const speak = async (times: number): Promise<void> => {
+    for (let n = 0; n < times; n += 1) await say(ada, threadId, LONG, { messageKind: "textV1" });
+  };
+  return { ada, threadId, speak };
+}
+
+/** A stream over the thread's own sockets, under other limits. */
+async function open(threadId: string, { token }: Person, limits: Partial<StreamLimits>, padding = 0, since = 0) {
+  const leaving = new AbortController();
+  const opened: number[] = [];
+  const body = await openThreadStream({
+    open: async (behind) => {
+      opened.push(behind);
+      const headers = { upgrade: "websocket", authorization: `Bearer ${token}` };
+      const { webSocket } = await rawCall("GET", `/v1/threads/${threadId}/events?since=${behind}`, { headers });
+      return webSocket!;
+    },
+    since,
+    padding,
+    lastWord: () => null,
+    left: leaving.signal,
+    limits: { ...STREAM_LIMITS, ...limits },
+  });
+  return { body, opened, leave: () => leaving.abort() };
+}
+
+const seqs = ({ frames }: EventReader): number[] => frames.map(({ seq }) => seq);
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+test("who falls behind is not listened for any more; when they read again they hear all of it, once and in order", async () => {
+  const { ada, threadId, speak } = await scene();
+  const leaving = new AbortController();
+  const { body } = await rawCall("GET", `/v1/threads/${threadId}/events`, { token: ada.token, headers: STREAM, signal: leaving.signal });
+  expect(await socketsOf(threadId)).toBe(1);
+  await speak(REMARKS);
+  await expect.poll(async () => await socketsOf(threadId)).toBe(0);
+  const stream = new EventReader(body!, () => leaving.abort());
+  await stream.until(({ frames }) => frames.length === REMARKS);
+  await say(ada, threadId, "And live again", { messageKind: "textV1" });
+  await stream.until(({ frames }) => frames.length > REMARKS);
+  expect(seqs(stream)).toEqual(upTo(REMARKS + 1));
+  expect(await socketsOf(threadId)).toBe(1);
+  stream.leave();
+});
+
+test("a long log is told whole, to a guest too, who would be told on a socket to read again", async () => {
+  const { ada, threadId, speak } = await scene();
+  await speak(REMARKS);
+  const { publicToken } = await makeLink(ada, threadId);
+  for (const [query, token] of [
+    ["", ada.token],
+    [`&publicAccessToken=${publicToken}`, undefined],
+  ] as const) {
+    const leaving = new AbortController();
+    const response = await rawCall("GET", `/v1/threads/${threadId}/events?since=0${query}`, {
+      token,
+      headers: STREAM,
+      signal: leaving.signal,
+    });
+    const stream = new EventReader(response.body!, () => leaving.abort());
+    await stream.until(({ frames }) => frames.length === REMARKS);
+    expect(seqs(stream)).toEqual(upTo(REMARKS));
+    stream.leave();
+  }
+});
+
+test("who takes nothing from one heartbeat to the next is given up, and the room is left", async () => {
+  const { ada, threadId, speak } = await scene();
+  await speak(1);
+  const { body } = await open(threadId, ada, { heartbeatMs: 50 });
+  await expect.poll(async () => await socketsOf(threadId)).toBe(0);
+  const late = new EventReader(body, () => {});
+  expect([await late.ended, late.text]).toEqual(["end", ""]);
+});
+
+test("a quiet stream has a comment at every heartbeat, and ends when it has lasted long enough", async () => {
+  const { ada, threadId } = await scene();
+  const { body } = await open(threadId, ada, { heartbeatMs: 20, lifeMs: 400 });
+  const stream = new EventReader(body, () => {});
+  expect(await stream.ended).toBe("end");
+  expect(stream.text.split("\n\n").filter((block) => block === ":").length).toBeGreaterThan(2);
+  expect([stream.frames, await socketsOf(threadId)]).toEqual([[], 0]);
+});
+
+test("one that has told as much as it may ends; who comes back behind what they have hears the rest", async () => {
+  const { ada, threadId, speak } = await scene();
+  await speak(8);
+  const first = new EventReader((await open(threadId, ada, { lifeChars: 100_000 })).body, () => {});
+  expect(await first.ended).toBe("end");
+  expect([seqs(first), first.lastId]).toEqual([upTo(4), "4"]);
+  const { body, opened, leave } = await open(threadId, ada, { waitingChars: 40_000 }, 0, 4);
+  // Nothing is read until the room has been left.
+  await expect.poll(async () => await socketsOf(threadId)).toBe(0);
+  const second = new EventReader(body, leave);
+  await second.until(({ frames }) => frames.length === 4);
+  expect([seqs(second), opened]).toEqual([
+    [5, 6, 7, 8],
+    [4, 6],
+  ]);
+  second.leave();
+});
+
+test("padding goes out behind everything that goes out together", async () => {
+  const { ada, threadId, speak } = await scene();
+  await speak(1);
+  const { body, leave } = await open(threadId, ada, {}, 5_000);
+  const stream = new EventReader(body, leave);
+  await stream.until(({ frames, text }) => frames.length === 1 && text.endsWith(`:${" ".repeat(4_997)}\n\n`));
+  expect(seqs(stream)).toEqual([1]);
+  stream.leave();
+});
+
+test("all streams together hold so much for who does not read: one more is given up, and the others go on", async () => {
+  const gone: number[] = [];
+  const streams = upTo(5).map((number) => new TextStream({ onTaken: () => {}, onOver: () => gone.push(number) }, ""));
+  for (const stream of streams) stream.write("x".repeat(4 * 1024 * 1024));
+  expect(gone).toEqual([5]);
+  const [first, second] = streams;
+  first!.abandon();
+  second!.write("and more");
+  second!.end();
+  const text = await new Response(second!.body).text();
+  expect([text.length, text.endsWith("and more"), gone]).toEqual([4 * 1024 * 1024 + 8, true, [5, 1, 2]]);
+  for (const stream of streams) stream.abandon();
+});
