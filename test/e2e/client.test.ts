@@ -92,11 +92,7 @@ it("a stream of events that breaks with the service goes on behind what it has t
   await resumed.until(() => heard().length >= words.length);
   expect(broken.frames.length).toBeLessThan(words.length);
   expect(heard().map(({ seq }) => seq)).toEqual(upTo(words.length));
-  expect(
-    heard()
-      .map(({ textV1 }) => textV1.parts.join(""))
-      .toSorted(),
-  ).toEqual(words.toSorted());
+  expect(new Set(heard().map(({ textV1 }) => textV1.parts.join("")))).toEqual(new Set(words));
   resumed.leave();
   speaker.close();
 });

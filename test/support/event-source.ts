@@ -64,7 +64,8 @@ export class EventReader {
   #take(lines: readonly string[]): void {
     const data: string[] = [];
     for (const line of lines) {
-      const [field = "", value = ""] = [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).replace(/^ /, "")];
+      const field = line.slice(0, line.indexOf(":"));
+      const value = line.slice(field.length + 1).replace(/^ /, "");
       if (field === "id") this.lastId = value;
       if (field === "retry") this.retryMs = Number(value);
       if (field === "data") data.push(value);
