@@ -103,6 +103,8 @@ const provenance = z.object({
   /** How many documents in scope were not read yet when the answer was written; counted up to 1,000. */
   pendingAssets: z.int(),
   processedByModel: z.string(),
+  /** The message in whose place this answer is shown from now on, by its string id; "": nothing changes in that. */
+  replaces: z.string(),
   scoped: z.object({
     citations: ids,
     collectionAssets: ids,

@@ -60,6 +60,8 @@ import { restoreAssets } from "./routes/assets/restore-assets.ts";
 import { tombstoneAssets } from "./routes/assets/tombstone-assets.ts";
 import { restoreThreads } from "./routes/threads/restore-threads.ts";
 import { tombstoneThreads } from "./routes/threads/tombstone-threads.ts";
+import { askAgain } from "./routes/threads/ask-again.ts";
+import { chooseAnswer } from "./routes/threads/choose-answer.ts";
 import { stopAnswer } from "./routes/threads/stop-answer.ts";
 import { threadEvents } from "./routes/threads/open-thread-events.ts";
 import { unlinkAssets } from "./routes/collections/unlink-assets.ts";
@@ -118,6 +120,8 @@ export const operations: readonly Operation[] = [
   shareThread,
   endThreadLink,
   stopAnswer,
+  askAgain,
+  chooseAnswer,
   tombstoneThreads,
   restoreThreads,
   search,

@@ -54,9 +54,12 @@ export function registerRoutes(app: App, operations: readonly Operation[], raw: 
   }
 }
 
+/** What has an answer written counts as a message. */
+const ASKS: ReadonlySet<string> = new Set(["postMessage", "askAgain"]);
+
 /** Path, method, credential, body size and type, fields, and then the verb itself. */
 function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
-  const limits = operation.id === "postMessage" ? [rateLimit("request"), rateLimit("message")] : [rateLimit("request")];
+  const limits = ASKS.has(operation.id) ? [rateLimit("request"), rateLimit("message")] : [rateLimit("request")];
   const space = operation.changes ? [requireSpace] : [];
   const handlers = [naming(operation.id, operation.path), credential(operation.who), ...limits, ...space];
   if (operation.body !== null) handlers.push(jsonBody);

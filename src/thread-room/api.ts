@@ -54,6 +54,14 @@ export const promptScope = z.object({
 });
 export type PromptScope = z.output<typeof promptScope>;
 
+/** An answer of which a version is asked for (`askAgain`) or chosen (`chooseAnswer`, with `answerId`). */
+const slot = z.object({
+  questionId: idText("msg"),
+  questionRowId: idText("msg"),
+  variant: z.int().nullable(),
+  answerId: idText("msg").nullable(),
+});
+
 const PROMPT_MEMBERS = ["promptV1", "promptV2", "promptCampaignV1", "promptCampaignV2"] as const;
 
 /** What a client sent beside its words; echoed to everybody in the message's own event. */
@@ -63,12 +71,12 @@ export const PLAIN_PROMPT: PromptExtras = promptExtras.parse({ member: "promptV2
 
 export const acceptInput = z.object({
   ...place.shape,
-  kind: z.enum(["promptV2", "textV1", "renameThreadV1", "knowledgeChangeV1"]),
+  kind: z.enum(["promptV2", "textV1", "renameThreadV1", "knowledgeChangeV1", "askAgain", "chooseAnswer"]),
   /** The client's own choice, or null: the room makes one. */
   messageId: idText("msg").nullable(),
   /** The id of the message's row, if it has been made: a client's own choice is unique in its thread only. */
   rowId: idText("msg").nullable().default(null),
-  /** "" for a change of the knowledge, which is no message; it has its id all the same. */
+  /** "" for a change of the knowledge and for a choice, which are no messages; they have their ids all the same. Of `askAgain`, the question. */
   content: wellFormed(MAX_CONTENT_CHARS),
   /** The client's own choice of the answer's first transformation; a campaign's frame needs it. */
   askedAs: idText("inter").nullable().default(null),
@@ -76,6 +84,8 @@ export const acceptInput = z.object({
   knowledge: scopeDelta.nullable().default(null),
   /** Of `promptV2` and `promptCampaignV2`. */
   scope: promptScope.nullable().default(null),
+  /** Of `askAgain` and `chooseAnswer`. */
+  slot: slot.nullable().default(null),
   recipients: z.array(wellFormed(MAX_RECIPIENT_CHARS)).max(MAX_RECIPIENTS),
   /** Whether an answer may use what the scope does not hold; null: as the thread has it. */
   worldKnowledge: z.boolean().nullable(),

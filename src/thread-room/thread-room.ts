@@ -12,6 +12,7 @@ import type { AcceptInput, AcceptResult, ThreadRoomApi } from "./api.ts";
 import { AccessGuard } from "./connections/access-guard.ts";
 import { RevokedLinks } from "./connections/revoked-links.ts";
 import { EventLog } from "./log/event-log.ts";
+import { HiddenAnswers } from "./log/hidden-answers.ts";
 import { ProgressNotifier } from "./log/progress-notifier.ts";
 import { publisher } from "./log/publisher.ts";
 import { Replays } from "./log/replays.ts";
@@ -73,13 +74,15 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
       (at) => (at === null ? storage.deleteAlarm() : storage.setAlarm(at)),
       now,
     ));
-    const sockets = (this.#sockets = new RoomSockets(ctx, guestAuthors(configOf(env).linkSecret, threadId)));
+    const hidden = new HiddenAnswers(storage.sql);
+    const guests = { authorOf: guestAuthors(configOf(env).linkSecret, threadId), isHidden: (id: string) => hidden.has(id) };
+    const sockets = (this.#sockets = new RoomSockets(ctx, guests));
     const guard = (this.#guard = new AccessGuard({ threadId, sockets, database, now }));
     this.#revokedLinks = new RevokedLinks(storage.sql);
     const publish = publisher({ guard, log, connections: sockets, transaction, now });
     const startAsset = async (assetId: Id<"asset">): Promise<void> => platform.pipeline(assetId).start({ assetId });
     const startAssets = assetStarter({ database, startAsset, defer: (work) => ctx.waitUntil(work), now });
-    const writer = new TurnWriter({ turns, waiters, answerWaiters, publish, transaction, database, indexOf, startAssets, now });
+    const writer = new TurnWriter({ turns, waiters, answerWaiters, publish, hidden, transaction, database, indexOf, startAssets, now });
     const storeAll = (): Promise<boolean> => writer.storeAll();
     this.#runner = new TurnRunner({ turns, answerWaiters, publish, storeAll, startAssets, database, indexOf, now });
     const answerNext = (): void => ctx.waitUntil(this.#runNext());
@@ -100,10 +103,14 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     return this.#intake.accept(input, scope);
   }
 
-  /** Waits until the prompt's turn has ended, at most a minute. @returns whether it has: D1 tells the answer */
+  /**
+   * Waits until the turn has ended, at most a minute. @returns whether it has: D1 tells the answer
+   * @param messageId the turn's, or the answer's
+   */
   async waitForAnswer(messageId: string, timeoutMs: number): Promise<{ readonly done: boolean }> {
-    if (this.#turns.find(messageId) === null) return { done: true };
-    return { done: await this.#answerWaiters.wait(messageId, Math.min(Math.max(timeoutMs, 0), MAX_WAIT_MS)) };
+    const turn = this.#turns.find(messageId) ?? this.#turns.findByAnswer(messageId);
+    if (turn === null) return { done: true };
+    return { done: await this.#answerWaiters.wait(turn.messageId, Math.min(Math.max(timeoutMs, 0), MAX_WAIT_MS)) };
   }
 
   /** A public link has ended: its guests' sockets close with 4403, and none of them is let in any more. Harmless when called twice. */

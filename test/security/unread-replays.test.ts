@@ -51,7 +51,7 @@ function broadcaster(place: Workplace) {
   const frame = JSON.stringify({ ...rename("x".repeat(32 * KIB)), seq: 1 });
   return async (times: number): Promise<void> =>
     await runInDurableObject(openRoom(place), (_, state) => {
-      sockets ??= new RoomSockets(state, (userId) => [...userId]);
+      sockets ??= new RoomSockets(state, { authorOf: (userId) => [...userId], isHidden: () => false });
       for (let n = 0; n < times; n += 1) sockets.broadcast([frame], Date.now());
     });
 }

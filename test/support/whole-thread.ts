@@ -7,7 +7,8 @@ import { testEnv } from "./env.ts";
 import { type Frame, history, promptOf, STORED_MESSAGES, type StoredMessage, type Workplace } from "./room-fixtures.ts";
 
 /** Something that is said in a thread, with the id that its author has chosen. A campaign is several with one id. */
-export interface Said extends Pick<AcceptInput, "kind" | "content" | "askedAs" | "knowledge" | "extras"> {
+export interface Said extends Pick<AcceptInput, "content" | "askedAs" | "knowledge" | "extras"> {
+  readonly kind: Exclude<AcceptInput["kind"], "askAgain" | "chooseAnswer">;
   readonly messageId: NonNullable<AcceptInput["messageId"]>;
   readonly userId: AcceptInput["author"]["userId"];
   /** A question: the Worker hands over with it what its asker may use. */

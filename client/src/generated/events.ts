@@ -285,6 +285,7 @@ export interface components {
                 readonly outputTokens: number;
                 readonly pendingAssets: number;
                 readonly processedByModel: string;
+                readonly replaces: string;
                 readonly scoped: {
                     readonly citations: readonly (readonly number[])[];
                     readonly collectionAssets: readonly (readonly number[])[];

@@ -1224,7 +1224,13 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        readonly post?: never;
+        /**
+         * Have a question answered once more.
+         * @description The new answer uses what the caller may read now, and is shown in the place of the one before, which is kept as an earlier version with its citations. Waits up to 60 seconds; `done` is false when it is still being written then. While an answer is being written it is not asked for again (`failed_precondition`): stop it first. An answer has at most 20 versions.
+         *
+         *     For signed-in users. Access: `chat` on the thread's home.
+         */
+        readonly post: operations["askAgain"];
         /**
          * Stop the answer to a question.
          * @description Every answer to the question that is being written, or waits to be, ends as cancelled: what was written of it stays, else it says that it was stopped. Its last frame comes as for any answer. What has ended stays as it is.
@@ -1232,6 +1238,28 @@ export interface paths {
          *     For signed-in users. Access: `chat` on the thread's home.
          */
         readonly delete: operations["stopAnswer"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads/{threadID}/messages/{messageID}/answer/choose": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Choose which version of an answer is shown.
+         * @description It is shown in the place of the other one, to everybody and to guests; a `textV1` frame tells it, whose `provenance.replaces` names that one. Both are kept. Choosing the version that is shown changes nothing.
+         *
+         *     For signed-in users. Access: `chat` on the thread's home.
+         */
+        readonly post: operations["chooseAnswer"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1676,6 +1704,10 @@ export interface components {
             readonly start: number;
         };
         readonly Message: {
+            /** @description Of an answer: which version of it, from 1; else 0. */
+            readonly answerVersion: number;
+            /** @description Of an answer: how many versions of it there are. */
+            readonly answerVersions: number;
             readonly content: string;
             readonly createdBy: components["schemas"]["IdentifierBytes"];
             readonly id: components["schemas"]["IdentifierBytes"];
@@ -4739,6 +4771,8 @@ export interface operations {
                      *           ]
                      *         },
                      *         "Message": {
+                     *           "answerVersion": 0,
+                     *           "answerVersions": 0,
                      *           "content": "The paper concludes that engines can be analytical. [1]",
                      *           "createdBy": [
                      *             1,
@@ -5500,6 +5534,8 @@ export interface operations {
                      *           },
                      *           "messages": [
                      *             {
+                     *               "answerVersion": 0,
+                     *               "answerVersions": 0,
                      *               "content": "The paper concludes that engines can be analytical. [1]",
                      *               "createdBy": [
                      *                 1,
@@ -7631,6 +7667,7 @@ export interface operations {
                      *             "outputTokens": 0,
                      *             "pendingAssets": 0,
                      *             "processedByModel": "",
+                     *             "replaces": "",
                      *             "scoped": {
                      *               "citations": [
                      *                 [
@@ -8027,6 +8064,7 @@ export interface operations {
                                     readonly outputTokens: number;
                                     readonly pendingAssets: number;
                                     readonly processedByModel: string;
+                                    readonly replaces: string;
                                     readonly scoped: {
                                         readonly citations: readonly (readonly number[])[];
                                         readonly collectionAssets: readonly (readonly number[])[];
@@ -16062,6 +16100,8 @@ export interface operations {
                      *         },
                      *         "messages": [
                      *           {
+                     *             "answerVersion": 0,
+                     *             "answerVersions": 0,
                      *             "content": "The paper concludes that engines can be analytical. [1]",
                      *             "createdBy": [
                      *               1,
@@ -16697,6 +16737,8 @@ export interface operations {
                      *         },
                      *         "messages": [
                      *           {
+                     *             "answerVersion": 0,
+                     *             "answerVersions": 0,
                      *             "content": "The paper concludes that engines can be analytical. [1]",
                      *             "createdBy": [
                      *               1,
@@ -17347,6 +17389,8 @@ export interface operations {
                      *         },
                      *         "messages": [
                      *           {
+                     *             "answerVersion": 0,
+                     *             "answerVersions": 0,
                      *             "content": "The paper concludes that engines can be analytical. [1]",
                      *             "createdBy": [
                      *               1,
@@ -18159,6 +18203,8 @@ export interface operations {
                      *         },
                      *         "messages": [
                      *           {
+                     *             "answerVersion": 0,
+                     *             "answerVersions": 0,
                      *             "content": "The paper concludes that engines can be analytical. [1]",
                      *             "createdBy": [
                      *               1,
@@ -18472,6 +18518,642 @@ export interface operations {
             readonly 412: components["responses"]["Aborted"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly askAgain: {
+        readonly parameters: {
+            readonly query?: {
+                readonly answerId?: string;
+            };
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly messageID: string;
+                readonly threadID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "activeAssets": [
+                     *           {
+                     *             "contentType": "application/pdf",
+                     *             "displayName": "paper.pdf",
+                     *             "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *             "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "lifecycleState": "ready",
+                     *             "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *             "originalFilename": "paper.pdf",
+                     *             "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *             "summary": "",
+                     *             "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *             "userDisplayName": "Ada",
+                     *             "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "deletedAt": {
+                     *               "Time": "0001-01-01T00:00:00Z",
+                     *               "Valid": false
+                     *             },
+                     *             "processingFailureReason": {
+                     *               "String": "",
+                     *               "Valid": false
+                     *             },
+                     *             "processingStatusText": {
+                     *               "String": "",
+                     *               "Valid": false
+                     *             },
+                     *             "filesize": 182044,
+                     *             "textTokens": 9120,
+                     *             "version": 3
+                     *           }
+                     *         ],
+                     *         "collectionIDs": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "label": "Papers",
+                     *         "lifecycleState": "active",
+                     *         "knowledgeProvenance": {
+                     *           "assetRef": {
+                     *             "asset_01h455vb4pex5vsknk084sn02q": {
+                     *               "contentType": "application/pdf",
+                     *               "displayName": "paper.pdf",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "lifecycleState": "ready",
+                     *               "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *               "originalFilename": "paper.pdf",
+                     *               "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *               "summary": "",
+                     *               "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *               "userDisplayName": "Ada",
+                     *               "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "deletedAt": {
+                     *                 "Time": "0001-01-01T00:00:00Z",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingFailureReason": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingStatusText": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "filesize": 182044,
+                     *               "textTokens": 9120,
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "citations": {
+                     *             "cite_01h455vb4pex5vsknk084sn02q": {
+                     *               "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "chunkId": "chunk_01h455vb4pex5vsknk084sn02q",
+                     *               "messageId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *               "ordinal": 1,
+                     *               "quote": "engines can be analytical",
+                     *               "start": 0,
+                     *               "end": 25,
+                     *               "page": 3,
+                     *               "locator": {
+                     *                 "kind": "page",
+                     *                 "page": 3
+                     *               },
+                     *               "version": ""
+                     *             }
+                     *           },
+                     *           "collectionRef": {
+                     *             "col_01h455vb4pex5vsknk084sn02q": {
+                     *               "collectionKind": "root",
+                     *               "description": "",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "icon": "",
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "label": "Papers",
+                     *               "lifecycleState": "active",
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "path": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "inScope": {
+                     *             "assetIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "collectionIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "mentions": {
+                     *               "assets": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ],
+                     *               "collections": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "worldKnowledge": false
+                     *           },
+                     *           "pendingAssets": 0
+                     *         },
+                     *         "messages": [
+                     *           {
+                     *             "answerVersion": 0,
+                     *             "answerVersions": 0,
+                     *             "content": "The paper concludes that engines can be analytical. [1]",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "id": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "inReplyTo": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "isComplete": true,
+                     *             "kind": "promptV2",
+                     *             "metadata": {
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "createdBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "deletedAt": null,
+                     *               "deletedBy": null,
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             },
+                     *             "recipients": [],
+                     *             "textSuggestions": [],
+                     *             "threadId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "transformationQueue": [],
+                     *             "transformations": [],
+                     *             "version": 3,
+                     *             "worldKnowledge": false
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         },
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "threadId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "permanentShareToken": [
+                     *           {
+                     *             "messageId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "sharedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "tokenId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "publicToken": "",
+                     *             "shareMethod": "",
+                     *             "sharedAt": "2026-10-06T12:00:00.000Z",
+                     *             "sharedByDisplayName": "",
+                     *             "sharedToEmails": []
+                     *           }
+                     *         ],
+                     *         "version": 3
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Thread"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];
@@ -18793,6 +19475,8 @@ export interface operations {
                      *         },
                      *         "messages": [
                      *           {
+                     *             "answerVersion": 0,
+                     *             "answerVersions": 0,
                      *             "content": "The paper concludes that engines can be analytical. [1]",
                      *             "createdBy": [
                      *               1,
@@ -19104,6 +19788,653 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["FailedPrecondition"];
             readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly chooseAnswer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly messageID: string;
+                readonly threadID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "answerId": "msg_01h455vb4pex5vsknk084sn02q"
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly answerId: string | components["schemas"]["IdentifierBytes"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "activeAssets": [
+                     *           {
+                     *             "contentType": "application/pdf",
+                     *             "displayName": "paper.pdf",
+                     *             "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *             "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *             "lifecycleState": "ready",
+                     *             "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *             "originalFilename": "paper.pdf",
+                     *             "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *             "summary": "",
+                     *             "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *             "userDisplayName": "Ada",
+                     *             "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *             "deletedAt": {
+                     *               "Time": "0001-01-01T00:00:00Z",
+                     *               "Valid": false
+                     *             },
+                     *             "processingFailureReason": {
+                     *               "String": "",
+                     *               "Valid": false
+                     *             },
+                     *             "processingStatusText": {
+                     *               "String": "",
+                     *               "Valid": false
+                     *             },
+                     *             "filesize": 182044,
+                     *             "textTokens": 9120,
+                     *             "version": 3
+                     *           }
+                     *         ],
+                     *         "collectionIDs": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "label": "Papers",
+                     *         "lifecycleState": "active",
+                     *         "knowledgeProvenance": {
+                     *           "assetRef": {
+                     *             "asset_01h455vb4pex5vsknk084sn02q": {
+                     *               "contentType": "application/pdf",
+                     *               "displayName": "paper.pdf",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "id": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "lifecycleState": "ready",
+                     *               "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *               "originalFilename": "paper.pdf",
+                     *               "projectId": "project_01h455vb4pex5vsknk084sn02q",
+                     *               "summary": "",
+                     *               "tenantId": "tenant_01h455vb4pex5vsknk084sn02q",
+                     *               "userDisplayName": "Ada",
+                     *               "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "deletedAt": {
+                     *                 "Time": "0001-01-01T00:00:00Z",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingFailureReason": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "processingStatusText": {
+                     *                 "String": "",
+                     *                 "Valid": false
+                     *               },
+                     *               "filesize": 182044,
+                     *               "textTokens": 9120,
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "citations": {
+                     *             "cite_01h455vb4pex5vsknk084sn02q": {
+                     *               "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *               "chunkId": "chunk_01h455vb4pex5vsknk084sn02q",
+                     *               "messageId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *               "ordinal": 1,
+                     *               "quote": "engines can be analytical",
+                     *               "start": 0,
+                     *               "end": 25,
+                     *               "page": 3,
+                     *               "locator": {
+                     *                 "kind": "page",
+                     *                 "page": 3
+                     *               },
+                     *               "version": ""
+                     *             }
+                     *           },
+                     *           "collectionRef": {
+                     *             "col_01h455vb4pex5vsknk084sn02q": {
+                     *               "collectionKind": "root",
+                     *               "description": "",
+                     *               "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *               "icon": "",
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "label": "Papers",
+                     *               "lifecycleState": "active",
+                     *               "organizationId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "tenantId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "path": [
+                     *                 [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               ],
+                     *               "version": 3
+                     *             }
+                     *           },
+                     *           "inScope": {
+                     *             "assetIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "collectionIDs": [
+                     *               [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             ],
+                     *             "mentions": {
+                     *               "assets": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ],
+                     *               "collections": [
+                     *                 [
+                     *                   [
+                     *                     1,
+                     *                     137,
+                     *                     10,
+                     *                     93,
+                     *                     172,
+                     *                     150,
+                     *                     119,
+                     *                     75,
+                     *                     188,
+                     *                     206,
+                     *                     179,
+                     *                     2,
+                     *                     9,
+                     *                     154,
+                     *                     128,
+                     *                     87
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "worldKnowledge": false
+                     *           },
+                     *           "pendingAssets": 0
+                     *         },
+                     *         "messages": [
+                     *           {
+                     *             "answerVersion": 0,
+                     *             "answerVersions": 0,
+                     *             "content": "The paper concludes that engines can be analytical. [1]",
+                     *             "createdBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "id": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "inReplyTo": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "isComplete": true,
+                     *             "kind": "promptV2",
+                     *             "metadata": {
+                     *               "createdAt": "2026-10-06T12:00:00.000Z",
+                     *               "createdBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "deletedAt": null,
+                     *               "deletedBy": null,
+                     *               "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *               "modifiedBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ]
+                     *             },
+                     *             "recipients": [],
+                     *             "textSuggestions": [],
+                     *             "threadId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "transformationQueue": [],
+                     *             "transformations": [],
+                     *             "version": 3,
+                     *             "worldKnowledge": false
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         },
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "threadId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "permanentShareToken": [
+                     *           {
+                     *             "messageId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "sharedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "tokenId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "publicToken": "",
+                     *             "shareMethod": "",
+                     *             "sharedAt": "2026-10-06T12:00:00.000Z",
+                     *             "sharedByDisplayName": "",
+                     *             "sharedToEmails": []
+                     *           }
+                     *         ],
+                     *         "version": 3
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Thread"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

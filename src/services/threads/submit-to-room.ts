@@ -9,7 +9,7 @@ import type { Meter } from "../../storage/d1/core/database.ts";
 import { findAnswerTo } from "../../storage/d1/threads/messages.ts";
 import type { ThreadAccess } from "../../storage/d1/threads/threads.ts";
 import { type ThreadRows, threadView } from "../../storage/d1/threads/thread-view.ts";
-import type { AcceptInput, AcceptResult, Refusal } from "../../thread-room/api.ts";
+import type { Acceptance, AcceptInput, AcceptResult, Refusal } from "../../thread-room/api.ts";
 import type { Actor, Context } from "../context/context.ts";
 import { requireMatch } from "../context/if-match.ts";
 
@@ -46,11 +46,8 @@ export async function submitToRoom(
 ): Promise<PostedMessage> {
   requireMatch(ctx, thread);
   const threadId = thread.id;
-  const accepted = await acceptedByRoom(ctx, { ...acceptInput(ctx, actor, thread, message), messagesShown: messagesLimit }, scope);
-  addCost(ctx, accepted.meter);
-  if (!accepted.ok) throw refusalError(accepted);
-  const { eventKey, messageId, answerMessageId, answered } = accepted;
-  if (eventKey !== "") ctx.onCommit(eventKey);
+  const accepted = await handToRoom(ctx, { ...acceptInput(ctx, actor, thread, message), messagesShown: messagesLimit }, scope);
+  const { messageId, answerMessageId, answered } = accepted;
   const isDone = answerMessageId === null || answered !== null;
   if (isDone && accepted.thread !== null) return { rows: accepted.thread, units: answered?.units ?? 0, done: true };
   if (!isDone) await waitForAnswer(ctx, threadId, messageId);
@@ -58,6 +55,18 @@ export async function submitToRoom(
   const { answer, ...rows } = await ctx.db.read({ ...view, answer: findAnswerTo(ctx.db, threadId, messageId) });
   const [stored] = answer;
   return { rows, units: stored?.units ?? 0, done: stored?.state !== "pending" };
+}
+
+/**
+ * Has the room take something in; the audit event's id and the cost are told to the context.
+ * @throws ServiceError as the room refuses it
+ */
+export async function handToRoom(ctx: Context, input: AcceptInput, scope: AnswerScope | null = null): Promise<Acceptance> {
+  const accepted = await acceptedByRoom(ctx, input, scope);
+  addCost(ctx, accepted.meter);
+  if (!accepted.ok) throw refusalError(accepted);
+  if (accepted.eventKey !== "") ctx.onCommit(accepted.eventKey);
+  return accepted;
 }
 
 /** At most a minute; less when the room is restarted meanwhile. The turn goes on by itself, and D1 tells what there is. */
@@ -83,7 +92,13 @@ async function acceptedByRoom(ctx: Context, input: AcceptInput, scope: AnswerSco
   }
 }
 
-function acceptInput(ctx: Context, actor: Actor, thread: ThreadAccess, message: NewMessage): AcceptInput {
+/** What a room is handed in the name of a thread's user. */
+export function acceptInput(
+  ctx: Context,
+  actor: Actor,
+  thread: ThreadAccess,
+  message: Omit<NewMessage, "kind"> & Pick<AcceptInput, "kind">,
+): AcceptInput {
   const messageId = newId("msg");
   return {
     threadId: thread.id,

@@ -1,7 +1,6 @@
-import type { GuestAuthor } from "../../auth/guest-author.ts";
 import type { Listeners } from "../../storage/d1/threads/presence.ts";
 import { resyncFrame } from "../log/resync-frame.ts";
-import { guestFrame } from "../protocol/guest-frame.ts";
+import { guestFrame, type GuestSight } from "../protocol/guest-frame.ts";
 import { textFrame } from "../protocol/text-frame.ts";
 import { EXPIRED, type Frames, measure, CONNECTION_BOUNDS, type ConnectionBounds, ConnectionRegistry } from "./connection-registry.ts";
 import { REFUSAL_HEADER, type SocketSession, type Upgrade } from "./socket-session.ts";
@@ -35,12 +34,11 @@ type SocketHost = Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets" |
 export class RoomSockets {
   readonly #host: SocketHost;
   readonly #connections: ConnectionRegistry;
-  readonly #authorOf: GuestAuthor;
+  readonly #guests: GuestSight;
 
-  /** @param authorOf whom guests are shown as the author */
-  constructor(host: SocketHost, authorOf: GuestAuthor, bounds: ConnectionBounds = CONNECTION_BOUNDS) {
+  constructor(host: SocketHost, guests: GuestSight, bounds: ConnectionBounds = CONNECTION_BOUNDS) {
     this.#host = host;
-    this.#authorOf = authorOf;
+    this.#guests = guests;
     this.#connections = new ConnectionRegistry(host, bounds);
   }
 
@@ -168,7 +166,7 @@ export class RoomSockets {
 
   *#shownToGuests(frames: Iterable<string>): Generator<string> {
     for (const frame of frames) {
-      const shown = guestFrame(frame, this.#authorOf);
+      const shown = guestFrame(frame, this.#guests);
       if (shown !== null) yield shown;
     }
   }

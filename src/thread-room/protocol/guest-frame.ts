@@ -9,14 +9,23 @@ interface LoggedFrame {
   readonly renameThreadV1?: EventOf<"renameThreadV1">;
 }
 
+/** What guests are shown. */
+export interface GuestSight {
+  /** Whom as the author. */
+  readonly authorOf: GuestAuthor;
+  /** Whether another version is shown in the place of this answer. */
+  readonly isHidden: (messageId: string) => boolean;
+}
+
 /**
  * What a guest is sent of a frame: text and renames under their authors' pseudonyms, without what they tell of the thread's scope; null for
- * everything else. The log keeps the authors themselves, so that frames from before are told under the same pseudonyms.
+ * everything else, and for versions of answers that are not shown. The log keeps the authors themselves, so that frames from before are told under the same pseudonyms.
  * Numbers stay the thread's own, so a guest sees gaps where members heard something.
  */
-export function guestFrame(frame: string, authorOf: GuestAuthor): string | null {
+export function guestFrame(frame: string, { authorOf, isHidden }: GuestSight): string | null {
   const { seq, resync, textV1, renameThreadV1 } = JSON.parse(frame) as LoggedFrame;
   if (resync) return JSON.stringify({ resync, seq });
+  if (textV1 !== undefined && isHidden(textV1.messageId)) return null;
   if (textV1 !== undefined) return JSON.stringify({ textV1: guestText(textV1, authorOf), seq });
   if (renameThreadV1 === undefined) return null;
   const { createdBy, kind, label, messageId } = renameThreadV1;
@@ -46,6 +55,7 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
       outputTokens,
       pendingAssets: provenance.pendingAssets ?? 0,
       processedByModel,
+      replaces: provenance.replaces ?? "",
       scoped: { citations, collectionAssets: [], collectionReferenceIDs: [], explicitAssets: [], worldKnowledge },
       suggestedModels,
       transformationId,

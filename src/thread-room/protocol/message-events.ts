@@ -16,6 +16,7 @@ const NO_PROVENANCE: EventOf<"textV1">["provenance"] = {
   outputTokens: 0,
   pendingAssets: 0,
   processedByModel: "",
+  replaces: "",
   scoped: { citations: [], collectionAssets: [], collectionReferenceIDs: [], explicitAssets: [], worldKnowledge: false },
   suggestedModels: [],
   transformationId: "",
@@ -47,6 +48,35 @@ export function answerEvents(place: EventPlace, answer: FinishedAnswer): ThreadE
       },
     };
   });
+}
+
+/** That an answer which is being written is shown in the place of another version of it from now on. */
+export function openedVersionEvent(
+  place: EventPlace,
+  shown: { readonly messageId: string; readonly transformationId: string },
+  label: string,
+  replaces: string,
+): ThreadEvent {
+  const { messageId, transformationId } = shown;
+  const provenance = { ...NO_PROVENANCE, transformationId, replaces };
+  const rest = {
+    createdBy: bytes(SERVICE_USER_ID),
+    kind: "textV1" as const,
+    isDone: false,
+    label,
+    messageId,
+    parts: [""],
+    textSuggestions: [],
+  };
+  return { textV1: { ...placed(place), ...rest, provenance } };
+}
+
+/** An answer that has ended, whole, shown in the place of another version of it from now on. */
+export function chosenVersionEvent(place: EventPlace, answer: FinishedAnswer, replaces: string): ThreadEvent {
+  const [event] = answerEvents(place, { ...answer, parts: [answer.content] });
+  if (event === undefined || !("textV1" in event)) throw new Error("an answer has an event");
+  const { textV1 } = event;
+  return { textV1: { ...textV1, provenance: { ...textV1.provenance, replaces } } };
 }
 
 function textEvent(turn: Turn, threadLabel: string): ThreadEvent {
@@ -81,6 +111,7 @@ function provenanceOf(answer: FinishedAnswer): EventOf<"textV1">["provenance"] {
     outputTokens: answer.outputTokens,
     pendingAssets: answer.scope.pendingAssets,
     processedByModel: answer.model,
+    replaces: "",
     scoped: {
       citations: answer.citations.map((citation) => bytes(citation.id)),
       collectionAssets: cited.filter((id) => !explicit.has(id)).map(bytes),

@@ -36,7 +36,7 @@ export function enqueue(turns: TurnStore, input: AcceptedInput, now: number, sco
   const { messagesShown: _, ...message } = input;
   const messageId = input.messageId ?? newId("msg");
   const rowId = input.rowId ?? (input.messageId === null ? messageId : newId("msg"));
-  const answerMessageId = input.kind === "promptV2" ? newId("msg") : null;
+  const answerMessageId = input.kind === "promptV2" || input.kind === "askAgain" ? newId("msg") : null;
   return {
     kind: "new",
     turn: turns.add({ ...message, messageId, rowId, answerMessageId, acceptedAt: now, plan: null }, input.askedAs ?? newId("inter"), scope),

@@ -36,11 +36,18 @@ export interface Turn extends AcceptedTurn {
 
 /** A turn that puts a message into the thread. */
 export interface MessageTurn extends Turn {
-  readonly kind: Exclude<Turn["kind"], "knowledgeChangeV1">;
+  readonly kind: (typeof MESSAGES)[number];
 }
 
+const MESSAGES = ["promptV2", "textV1", "renameThreadV1"] as const;
+
 export function isMessage(turn: Turn): turn is MessageTurn {
-  return turn.kind !== "knowledgeChangeV1";
+  return MESSAGES.some((kind) => kind === turn.kind);
+}
+
+/** By which id its question is known, of a turn that has an answer written. */
+export function questionIdOf({ slot, messageId }: Turn): string {
+  return slot?.questionId ?? messageId;
 }
 
 /** One of the frames that ask for several answers to one message. */
@@ -94,6 +101,11 @@ export class TurnStore {
   /** The oldest turn of the message; a campaign has one for each of its answers. */
   find(messageId: string): Turn | null {
     return this.#select("WHERE message_id = ? ORDER BY seq LIMIT 1", messageId);
+  }
+
+  /** The turn that has this answer written. */
+  findByAnswer(answerId: string): Turn | null {
+    return this.#select("WHERE json_extract(accepted, '$.answerMessageId') = ? LIMIT 1", answerId);
   }
 
   /** The turn of the answer that was asked for under this id. */

@@ -1,17 +1,15 @@
 import { assertSources } from "../../answering/citations.ts";
 import type { Draft } from "../../answering/draft-answer.ts";
-import { BYTES_AWAITED } from "../../domain/asset.ts";
 import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import { citeStatements } from "../../storage/d1/answers/answers.ts";
 import { startForAnswer, startsOf } from "../../storage/d1/assets/waiting-assets.ts";
-import { type AssertionName, CommitConflict, KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
+import { CommitConflict, KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
 import { assertStatements, commitTogether } from "../../storage/d1/core/commit.ts";
 import type { Database, Statement } from "../../storage/d1/core/database.ts";
-import { MAX_ANSWERS, type MessageBatch, postAssertions, postStatements, storedRowId } from "../../storage/d1/threads/messages.ts";
-import { NAMED } from "../../storage/d1/threads/prompt-scope.ts";
-import type { RefusalCode } from "../api.ts";
+import { type MessageBatch, postAssertions, postStatements, storedRowId } from "../../storage/d1/threads/messages.ts";
 import type { MessageTurn, Turn } from "../queue/turn-store.ts";
 import { acceptedMessage } from "./accepted-message.ts";
+import { POSTING_REFUSALS } from "./posting-refusals.ts";
 import { questionOf } from "./question-of.ts";
 import { resolveDuplicates } from "./resolve-duplicates.ts";
 import { eventReads, storedOf } from "./stored-message.ts";
@@ -20,21 +18,6 @@ import type { Settled, TurnBatch } from "./turn-outcome.ts";
 
 /** What one batch carries, in UTF-16 code units. */
 const MAX_CONTENT = 256 * 1024;
-
-const REFUSALS: Partial<Record<AssertionName, { code: RefusalCode; message: string }>> = {
-  author: { code: "permission_denied", message: "This account may not post." },
-  read: { code: "not_found", message: "There is no such thread, or you may not read it." },
-  chat: { code: "permission_denied", message: 'You may read this thread, but not post to it: it needs "chat".' },
-  if_match: { code: "aborted", message: "The record has changed since you read it: its etag is another one." },
-  few_answers: { code: "resource_exhausted", message: `A campaign has at most ${MAX_ANSWERS} answers.` },
-  [NAMED.isReadable]: { code: "not_found", message: "There is no such asset or collection, or you may not read it." },
-  [NAMED.isHere]: { code: "failed_precondition", message: "Everything that an answer may use belongs to the thread's organization." },
-  [NAMED.isShareable]: {
-    code: "permission_denied",
-    message: 'What lies outside of the thread\'s scope needs "share" to be asked about here.',
-  },
-  [NAMED.hasArrived]: { code: "failed_precondition", message: BYTES_AWAITED },
-};
 
 /** How many turns at the head of the queue are stored together: texts on which nothing else depends, or one turn of any kind. */
 export function countTogether(queue: readonly Turn[], isAwaited: (turn: Turn) => boolean): number {
@@ -82,7 +65,7 @@ export async function storeMessages(db: Database, turns: TurnBatch, { draft, mes
   } catch (error) {
     if (!(error instanceof CommitConflict)) throw error;
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolveDuplicates(db, turns);
-    const refusal = error.assertion === null ? undefined : REFUSALS[error.assertion];
+    const refusal = error.assertion === null ? undefined : POSTING_REFUSALS[error.assertion];
     if (refusal === undefined) throw error;
     return turns.length > 1 ? [] : [{ turn, outcome: { kind: "refused", ...refusal } }];
   }

@@ -22,6 +22,8 @@ export interface Stored {
   readonly thread: ThreadRows | null;
   /** Deliveries that were ordered, and are to be made at once. */
   readonly starts: readonly OutboxEntry[];
+  /** Which version of an answer is shown from now on, and in whose place. */
+  readonly shows?: { readonly shown: string; readonly replaces: string };
 }
 
 /** D1 holds it from an earlier turn that has ended: the client sent it again. */

@@ -9,7 +9,7 @@ import { logFault } from "../log/log-fault.ts";
 import type { Publish } from "../log/publisher.ts";
 import { answerEvents } from "../protocol/message-events.ts";
 import { backoffMs, nextStep } from "../queue/turn-queue.ts";
-import type { Turn, TurnStore } from "../queue/turn-store.ts";
+import { questionIdOf, type Turn, type TurnStore } from "../queue/turn-store.ts";
 import type { AnswerWaiters } from "./answer-waiters.ts";
 import { withDeadline } from "./deadline.ts";
 import type { IndexOf } from "./draft-at-once.ts";
@@ -34,7 +34,7 @@ interface Deps {
 /** Answers the turns, one a call. Every attempt is written down before it begins, so that one that kills the object counts too. */
 export class TurnRunner {
   readonly #deps: Deps;
-  /** Gives up the attempt that is under way, by its message. */
+  /** Gives up the attempt that is under way, by its question. */
   readonly #stops = new Map<string, () => void>();
 
   constructor(deps: Deps) {
@@ -67,13 +67,13 @@ export class TurnRunner {
     const turn = this.#deps.turns.beginAttempt(before, isFirst ? before.transformationId : newId("inter"));
     const progress = { doing: "reading what the thread may use" };
     const { promise: stopped, resolve } = Promise.withResolvers<void>();
-    this.#stops.set(turn.messageId, resolve);
+    this.#stops.set(questionIdOf(turn), resolve);
     const written = this.#answer(turn, isFirst, progress);
     const given = stopped.then(async () => await this.#stopped(turn, written));
     const work = withDeadline(Promise.race([written, given]), ATTEMPT_TIMEOUT_MS);
     void work.then(
-      () => this.#stops.delete(turn.messageId),
-      () => this.#stops.delete(turn.messageId),
+      () => this.#stops.delete(questionIdOf(turn)),
+      () => this.#stops.delete(questionIdOf(turn)),
     );
     await this.#end(turn, work, (error) => ({ doing: progress.doing, failure: whatFailed(progress.doing, error) }));
   }

@@ -5,6 +5,7 @@ import { SourcesHaveChanged } from "../../domain/conflicts.ts";
 import type { Database, Meter } from "../../storage/d1/core/database.ts";
 import type { AcceptResult } from "../api.ts";
 import { logFault } from "../log/log-fault.ts";
+import type { HiddenAnswers } from "../log/hidden-answers.ts";
 import type { Publish } from "../log/publisher.ts";
 import { acceptance, type AcceptWaiters, refusal } from "../queue/accept-waiters.ts";
 import { backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS } from "../queue/turn-queue.ts";
@@ -12,7 +13,9 @@ import { isCampaign, isMessage, type KnownScope, type MessageTurn, type Turn, ty
 import type { AnswerWaiters } from "./answer-waiters.ts";
 import { draftAtOnce, type IndexOf } from "./draft-at-once.ts";
 import { namedTargets } from "./named-targets.ts";
+import { storeChoice } from "./store-choice.ts";
 import { countTogether, storeMessages } from "./store-messages.ts";
+import { storeNewVersion } from "./store-new-version.ts";
 import type { StartAssets } from "./start-assets.ts";
 import { storeScopeChange } from "./store-scope-change.ts";
 import type { Settled, TurnBatch, TurnOutcome } from "./turn-outcome.ts";
@@ -27,6 +30,7 @@ interface Deps {
   readonly waiters: AcceptWaiters;
   readonly answerWaiters: AnswerWaiters;
   readonly publish: Publish;
+  readonly hidden: HiddenAnswers;
   /** All or nothing in the room's SQLite. */
   readonly transaction: (change: () => void) => void;
   /** D1 with a meter of its own. */
@@ -89,7 +93,7 @@ export class TurnWriter {
   async #write(db: Database, batch: readonly [Turn, ...Turn[]]): Promise<readonly Settled[]> {
     const [turn] = batch;
     const { turns, waiters, now } = this.#deps;
-    if (!isMessage(turn)) return [{ turn, outcome: await storeScopeChange(db, turn) }];
+    if (!isMessage(turn)) return [{ turn, outcome: await storeChange(db, turn) }];
     const messagesShown = waiters.messagesShown(turn.seq);
     const draft = await this.#draftAtOnce(db, turn);
     try {
@@ -119,10 +123,11 @@ export class TurnWriter {
 
   /** The events and what becomes of the turns are one change of the room; then the callers hear of it. */
   async #settle(settled: readonly Settled[], readAt: number, meter: Meter): Promise<void> {
-    const { turns, publish, waiters, answerWaiters } = this.#deps;
+    const { turns, publish, waiters, answerWaiters, hidden } = this.#deps;
     const events = settled.flatMap(({ outcome }) => (outcome.kind === "stored" ? outcome.events : []));
     await publish(events, () => {
       for (const { turn, outcome } of settled) {
+        if (outcome.kind === "stored" && outcome.shows !== undefined) hidden.show(outcome.shows);
         if (outcome.kind === "stored" && outcome.answered === null) this.#proceed(turn, outcome.scope && { scope: outcome.scope, readAt });
         else turns.remove(turn.seq);
       }
@@ -155,6 +160,12 @@ export class TurnWriter {
     if (turn.answerMessageId === null) turns.remove(turn.seq);
     else turns.markStored(turn.seq, now(), known);
   }
+}
+
+/** Stores a turn that is no message. */
+async function storeChange(db: Database, turn: Turn): Promise<TurnOutcome> {
+  if (turn.kind === "askAgain") return await storeNewVersion(db, turn);
+  return turn.kind === "chooseAnswer" ? await storeChoice(db, turn) : await storeScopeChange(db, turn);
 }
 
 /** What the turn's callers hear. */

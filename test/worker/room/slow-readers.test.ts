@@ -28,7 +28,7 @@ function narrowRoom(place: Workplace, narrow = bounds) {
   let sockets: RoomSockets | null = null;
   const within = async <T>(use: (room: RoomSockets, state: DurableObjectState) => T): Promise<T> =>
     await runInDurableObject(openRoom(place), (_, state) =>
-      use((sockets ??= new RoomSockets(state, (userId) => [...userId], narrow)), state),
+      use((sockets ??= new RoomSockets(state, { authorOf: (userId) => [...userId], isHidden: () => false }, narrow)), state),
     );
   const say = async (frames: number): Promise<void> =>
     await within((room) => {

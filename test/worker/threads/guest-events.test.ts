@@ -63,7 +63,7 @@ test("a guest hears text and renames only, under the thread's numbers, without i
 });
 
 test("a rename reaches a guest with its own fields only, a resync as it is, and other events not at all", async () => {
-  const reversed = (userId: readonly number[]): number[] => [...userId].reverse();
+  const reversed = { authorOf: (userId: readonly number[]): number[] => [...userId].reverse(), isHidden: () => false };
   const rename = { createdBy: [1, 2], kind: "renameThreadV1", label: "Engines", messageId: [2] };
   expect(guestFrame(JSON.stringify({ renameThreadV1: { ...rename, email: "ada@example.com" }, seq: 7 }), reversed)).toBe(
     JSON.stringify({ renameThreadV1: { ...rename, createdBy: [2, 1] }, seq: 7 }),

@@ -113,6 +113,7 @@ export const EVENT_EXAMPLES: { readonly [K in EventKind]: EventOf<K> } = {
         explicitAssets: [bytes("asset")],
         worldKnowledge: false,
       },
+      replaces: "",
       suggestedModels: [{ category: "general", model: "extractive", score: 1 }],
       transformationId: id("inter"),
     },

@@ -29,7 +29,7 @@ export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
       pendingAssets: 0,
     },
     messages: withoutGoneQuotes(rows.guestMessages, rows.guestCitations).map((row) => ({
-      ...presentMessage(row),
+      ...presentMessage({ ...row, answerVersion: row.versions }),
       recipients: [],
       transformationQueue: [],
     })),

@@ -6,6 +6,8 @@ import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../ident
 import { metadata, presentMetadata } from "../values.ts";
 
 export const message = z.object({
+  answerVersion: z.int().min(0).meta({ description: "Of an answer: which version of it, from 1; else 0." }),
+  answerVersions: z.int().min(0).meta({ description: "Of an answer: how many versions of it there are." }),
   content: z.string(),
   createdBy: idBytes,
   id: idBytes,
@@ -30,6 +32,8 @@ export function presentMessage(row: MessageRow): z.input<typeof message> {
   const ids = (pending: boolean): string[] =>
     answers.flatMap(([id, isPending]) => ((isPending === 1) === pending && id !== null ? [id] : []));
   return {
+    answerVersion: row.versions === 0 ? 0 : (row.answerVersion ?? 1),
+    answerVersions: row.versions,
     content: row.content,
     createdBy: presentId(row.createdBy),
     id: presentId(row.knownAs),

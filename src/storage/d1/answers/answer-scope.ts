@@ -56,9 +56,11 @@ export interface AnswerScope extends Targets {
 /** So many waiting documents one question starts; the next one starts more. */
 const MAX_STARTED = 100;
 
-/** Who asked for the answer: their account may have been merged into another one since. */
+/** Who asked for the answer, or for this version of it: their account may have been merged into another one since. */
 export function askerOf(answerId: string): SQL<string | null> {
-  return sql<string | null>`(SELECT qa.created_by FROM messages wa JOIN messages qa ON qa.id = wa.in_reply_to WHERE wa.id = ${answerId})`;
+  return sql<
+    string | null
+  >`(SELECT coalesce(wa.asked_by, qa.created_by) FROM messages wa JOIN messages qa ON qa.id = wa.in_reply_to WHERE wa.id = ${answerId})`;
 }
 
 type ScopeQueries = ReturnType<typeof plainQueries>;

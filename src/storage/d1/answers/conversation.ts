@@ -22,7 +22,7 @@ export function findConversation({ build }: Database, threadId: string, answerId
   return build.all<{ id: string; kind: string; inReplyTo: string | null; content: string; quote: string | null }>(sql`
     SELECT said.id AS id, said.kind AS kind, said.in_reply_to AS inReplyTo, substr(said.content, 1, ${MAX_CHARS}) AS content,
       substr(first.quote, 1, ${MAX_CHARS}) AS quote
-    FROM (SELECT id, kind, in_reply_to, content, position FROM messages WHERE thread_id = ${threadId} ${before}
+    FROM (SELECT id, kind, in_reply_to, content, position FROM messages WHERE thread_id = ${threadId} AND position > 0 ${before}
       ORDER BY position DESC LIMIT ${MAX_MESSAGES}) said
     LEFT JOIN citations first ON first.message_id = said.id AND first.ordinal = 1
       AND EXISTS (SELECT 1 FROM assets quoted WHERE quoted.id = first.asset_id AND ${isAliveAsset("quoted")})

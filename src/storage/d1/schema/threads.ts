@@ -100,7 +100,10 @@ export const recentThreads = sqliteTable(
   ],
 );
 
-/** `position` is given by the thread's room in the order of acceptance. An answer exists from the moment its prompt does, `pending` until it ends. */
+/**
+ * `position` is given by the thread's room in the order of acceptance; it is negative for a version of an answer in whose place another one is
+ * shown (`answer-places.ts`). An answer exists from the moment its prompt does, `pending` until it ends.
+ */
 export const messages = sqliteTable(
   "messages",
   {
@@ -120,6 +123,10 @@ export const messages = sqliteTable(
     /** Which of a campaign's answers it is, from 1; null for what is no answer. */
     variant: integer("variant"),
     answerVersion: integer("answer_version"),
+    /** Who asked for this version; null: who asked the question. */
+    askedBy: idColumn("asked_by", "user"),
+    /** When the room took in what put this version in its place last; null: the first one, never chosen again. It grows with each choice. */
+    chosenAt: moment("chosen_at"),
     transformationId: text("transformation_id"),
     /** The transformation id under which a client asked for this answer of a campaign: by it a frame that comes again is recognised. */
     askedAs: text("asked_as"),
@@ -135,6 +142,9 @@ export const messages = sqliteTable(
     uniqueIndex("messages_position").on(table.threadId, table.position),
     uniqueIndex("messages_known_as").on(table.threadId, table.knownAs),
     uniqueIndex("messages_answer").on(table.inReplyTo, table.variant, table.answerVersion),
+    index("messages_asker")
+      .on(table.askedBy)
+      .where(sql`asked_by IS NOT NULL`),
     ...recordIndexes("messages", table),
   ],
 );

@@ -3,11 +3,15 @@ import { sql, type SQL } from "drizzle-orm";
 import { isAliveAsset } from "../core/access.ts";
 import { type MessageWindow, NEWEST } from "../../../domain/message-window.ts";
 import type { Database, Rows } from "../core/database.ts";
+import { placeOf } from "../answers/answer-places.ts";
 import { isMessageOf } from "./message-ids.ts";
 import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/open-links.ts";
 import { assets } from "../schema/assets.ts";
 import { citations, messages, threads } from "../schema/threads.ts";
 import { citationColumns, messageColumns, shownMessageIds } from "./thread-view.ts";
+
+/** Guests know of no version but the one that is shown. */
+const ONE_VERSION = sql<number>`("messages"."in_reply_to" IS NOT NULL)`;
 
 /** All that a guest may see of a thread; `guestThread` is empty when the token is no live one of this thread. */
 export type GuestRows = Rows<ReturnType<typeof guestView>>;
@@ -38,14 +42,17 @@ export function guestView(db: Database, threadId: string, tokenHash: string, win
       .from(threads)
       .where(sql`${threads.id} = (SELECT gl.thread_id ${liveLink(threadId, tokenHash)})`),
     guestMessages: db.build
-      .select({ ...messageColumns(sql` AND an.position <= ${last}`), recipients: sql<string>`'[]'`.as("recipients") })
+      .select({
+        ...messageColumns(sql` AND an.position BETWEEN 1 AND ${last}`, ONE_VERSION),
+        recipients: sql<string>`'[]'`.as("recipients"),
+      })
       .from(messages)
       .where(sql`${messages.id} IN (${shown})`)
       .orderBy(messages.position),
     guestWindowEnd: db.build
       .select({ position: messages.position })
       .from(messages)
-      .where(sql`${isMessageOf("messages", threadId, window.before)} AND ${messages.position} <= ${last}`),
+      .where(sql`${isMessageOf("messages", threadId, window.before)} AND ${placeOf("messages")} <= ${last}`),
     guestCitations: db.build
       .select(citationColumns())
       .from(citations)
@@ -74,6 +81,6 @@ function liveLink(threadId: string, tokenHash: string): SQL {
 /** The position of the last message that the link shows; 0 when the message that it names is gone. */
 function lastPosition(threadId: string, tokenHash: string): SQL {
   return sql`(SELECT CASE WHEN gl.message_id IS NULL THEN ${Number.MAX_SAFE_INTEGER}
-    ELSE coalesce((SELECT lm.position FROM messages lm WHERE ${isMessageOf("lm", sql`gl.thread_id`, sql`gl.message_id`)}), 0) END
+    ELSE coalesce((SELECT ${placeOf("lm")} FROM messages lm WHERE ${isMessageOf("lm", sql`gl.thread_id`, sql`gl.message_id`)}), 0) END
     ${liveLink(threadId, tokenHash)})`;
 }

@@ -25,7 +25,7 @@ export function findMentions({ build }: Database, actor: SQL, threadId: string, 
     SELECT newest."answerId", newest.kind, newest.grouping, newest."targetId" FROM (
       SELECT an.position AS place, am.answer_id AS "answerId", am.kind AS kind, am.grouping AS grouping, am.target_id AS "targetId"
       FROM (SELECT 1 FROM answer_scope WHERE thread_id = ${threadId} AND role = 'mention' LIMIT 1) any_at_all
-      CROSS JOIN (${shown}) nm CROSS JOIN messages an ON an.in_reply_to = nm.id
+      CROSS JOIN (${shown}) nm CROSS JOIN messages an ON an.in_reply_to = nm.id AND an.position > 0
       CROSS JOIN answer_scope am ON am.answer_id = an.id AND am.role = 'mention'
       ORDER BY an.position DESC LIMIT ${MAX_MENTIONS_SHOWN}) newest
     WHERE ${isReadable} ORDER BY newest.place, newest.grouping, newest."targetId"`);

@@ -193,9 +193,17 @@ export function findAnswerTo({ build }: Database, threadId: string, promptId: st
   return build
     .select({ state: messages.state, units: sql<number>`${messages.inputTokens} + ${messages.outputTokens}`.as("units") })
     .from(messages)
-    .where(eq(messages.inReplyTo, rowIdOf(threadId, promptId)))
+    .where(sql`${messages.inReplyTo} = ${rowIdOf(threadId, promptId)} AND ${messages.position} > 0`)
     .orderBy(sql`${messages.state} <> 'pending'`)
     .limit(1);
+}
+
+/** An answer. `units`: text tokens that it cost. */
+export function findAnswer({ build }: Database, answerId: string) {
+  return build
+    .select({ state: messages.state, units: sql<number>`${messages.inputTokens} + ${messages.outputTokens}`.as("units") })
+    .from(messages)
+    .where(sql`${messages.id} = ${answerId}`);
 }
 
 /** Answers that were stored before there were campaigns may have no number: they are the first. */

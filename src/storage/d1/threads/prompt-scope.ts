@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { isAliveAsset, isWithin, listOf, mayOnAsset, mayOnPath } from "../core/access.ts";
+import { isAliveAsset, isWithin, listOf, mayOnAsset, mayOnCollection, mayOnPath } from "../core/access.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { haveArrived } from "../collections/links.ts";
@@ -28,7 +28,7 @@ export function namedAssertions(authorId: string, threadId: string, named: reado
   const organization = sql`(SELECT nt.organization_id FROM threads nt WHERE nt.id = ${threadId})`;
   const all = { collections: idsOf(named, "collection"), assets: idsOf(named, "asset") };
   const used = named.filter(({ role }) => role !== "removed");
-  const attached = { collections: idsOf(used, "collection"), assets: idsOf(used, "asset") };
+  const attached = { collections: listOf(idsOf(used, "collection")), assets: listOf(idsOf(used, "asset")) };
   const unreadable = sql`EXISTS (SELECT 1 FROM ${listOf(all.collections)} wanted
       LEFT JOIN collections wc ON wc.id = wanted.value AND wc.lifecycle_state = 'active'
       WHERE wc.id IS NULL OR NOT ${mayOnPath(me, sql`wc.path`, "read")})
@@ -42,22 +42,35 @@ export function namedAssertions(authorId: string, threadId: string, named: reado
     { name: NAMED.isReadable, holds: sql`NOT (${unreadable})` },
     { name: NAMED.isHere, holds: sql`NOT (${elsewhere})` },
     { name: NAMED.isShareable, holds: isKnownOrShareable(me, threadId, attached) },
-    { name: NAMED.hasArrived, holds: haveArrived(attached.assets) },
+    { name: NAMED.hasArrived, holds: haveArrived(idsOf(used, "asset")) },
   ];
 }
 
 /** What lies outside of the thread's scope is disclosed to the thread's people by naming it. */
-function isKnownOrShareable(me: SQL, threadId: string, attached: { collections: readonly string[]; assets: readonly string[] }): SQL {
+function isKnownOrShareable(me: SQL, threadId: string, attached: { readonly collections: SQL; readonly assets: SQL }): SQL {
   const isBelowRoot = (path: SQL): SQL => sql`EXISTS (SELECT 1 FROM roots WHERE ${isWithin(path, sql`roots.root_path`)})`;
   const isNamedByThread = sql`EXISTS (SELECT 1 FROM thread_scope ks WHERE ks.thread_id = ${threadId} AND ks.kind = 'asset' AND ks.target_id = wanted.value)`;
   const isHeldBelowRoot = sql`EXISTS (SELECT 1 FROM asset_collections kh JOIN collections kc ON kc.id = kh.collection_id AND kc.lifecycle_state = 'active'
     WHERE kh.asset_id = wanted.value AND ${isBelowRoot(sql`kc.path`)})`;
   return sql`NOT EXISTS (WITH roots AS MATERIALIZED (${threadRootPaths(threadId)})
-      SELECT 1 FROM ${listOf(attached.collections)} wanted CROSS JOIN collections wc ON wc.id = wanted.value
+      SELECT 1 FROM ${attached.collections} wanted CROSS JOIN collections wc ON wc.id = wanted.value
       WHERE NOT (${isBelowRoot(sql`wc.path`)} OR ${mayOnPath(me, sql`wc.path`, "share")}))
     AND NOT EXISTS (WITH roots AS MATERIALIZED (${threadRootPaths(threadId)})
-      SELECT 1 FROM ${listOf(attached.assets)} wanted
+      SELECT 1 FROM ${attached.assets} wanted
       WHERE NOT (${isNamedByThread} OR ${isHeldBelowRoot} OR ${mayOnAsset(me, sql`wanted.value`, "share")}))`;
+}
+
+/**
+ * Whether the user may name again what an answer's prompt named, as far as they may read it: what they may not read is left out of their answer.
+ * @param answerId yields it
+ */
+export function isCopyShareable(me: SQL, threadId: string, answerId: SQL): SQL {
+  const named = (kind: string, mayRead: SQL): SQL => sql`(SELECT cs.target_id AS value FROM answer_scope cs
+    WHERE cs.answer_id = ${answerId} AND cs.role IN ('only', 'added', 'mention') AND cs.kind = ${kind} AND ${mayRead})`;
+  return isKnownOrShareable(me, threadId, {
+    collections: named("collection", mayOnCollection(me, sql`cs.target_id`, "read")),
+    assets: named("asset", mayOnAsset(me, sql`cs.target_id`, "read")),
+  });
 }
 
 /** Keeps what the prompt names, for this answer alone. */

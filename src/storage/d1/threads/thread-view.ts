@@ -6,6 +6,7 @@ import { assetViewColumns } from "../assets/assets.ts";
 import { collectionViewColumns } from "../collections/collections.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { isMessageOf } from "./message-ids.ts";
+import { placeOf } from "../answers/answer-places.ts";
 import { findMentions } from "./mention-view.ts";
 import { assets } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
@@ -33,7 +34,7 @@ export function threadView(db: Database, actor: SQL, threadId: Id<"thread">, win
   return {
     thread: db.build.select(threadAccessColumns(actor)).from(threads).where(isThread),
     messages: db.build
-      .select(messageColumns(sql``))
+      .select(messageColumns(SHOWN_OR_WRITTEN))
       .from(messages)
       .where(sql`${messages.id} IN (${shown})`)
       .orderBy(messages.position),
@@ -93,15 +94,28 @@ export function citationColumns() {
   return { ...getTableColumns(citations), goneName: goneName.as("gone_name") };
 }
 
+/** Answers that are shown, and other versions of them that are being written. */
+const SHOWN_OR_WRITTEN = sql` AND (an.position > 0 OR an.state = 'pending')`;
+
 /**
- * A message with its answers, which may stand outside the window: a JSON list of `[transformation id, whether it is being written]`.
+ * A message with its answers, which may stand outside the window: a JSON list of `[transformation id, whether it is being written]`; and, of an
+ * answer, how many versions of it there are.
  * @param which an ` AND …` over the answers `an`
  */
-export function messageColumns(which: SQL) {
+export function messageColumns(which: SQL, versions: SQL<number> = countVersions()) {
   const answers = sql<string>`(SELECT json_group_array(json_array(an.transformation_id, an.state = 'pending')) FROM messages an
     WHERE an.in_reply_to = "messages"."id"${which})`;
   const prompt = sql<string | null>`(SELECT pr.known_as FROM messages pr WHERE pr.id = "messages"."in_reply_to")`;
-  return { ...getTableColumns(messages), inReplyTo: prompt.as("prompt"), answers: answers.as("answers") };
+  return {
+    ...getTableColumns(messages),
+    inReplyTo: prompt.as("prompt"),
+    answers: answers.as("answers"),
+    versions: versions.as("versions"),
+  };
+}
+
+function countVersions(): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM messages ver WHERE ver.in_reply_to = "messages"."in_reply_to" AND ver.variant IS "messages"."variant")`;
 }
 
 /** The message that a window ends before: no row when the thread has none with this id. */
@@ -119,9 +133,9 @@ export function findWindowEnd(db: Database, threadId: string, { before }: Messag
 export function shownMessageIds(threadId: string | SQL, { before, limit }: MessageWindow, lastPosition: SQL | null = null): SQL {
   const upTo = lastPosition === null ? sql`` : sql` AND position <= ${lastPosition}`;
   const end =
-    before === null ? sql`` : sql` AND position < (SELECT be.position FROM messages be WHERE ${isMessageOf("be", threadId, before)})`;
+    before === null ? sql`` : sql` AND position < (SELECT ${placeOf("be")} FROM messages be WHERE ${isMessageOf("be", threadId, before)})`;
   const newest = (columns: SQL): SQL =>
-    sql`SELECT ${columns} FROM messages WHERE thread_id = ${threadId}${upTo}${end} ORDER BY position DESC LIMIT ${limit}`;
+    sql`SELECT ${columns} FROM messages WHERE thread_id = ${threadId} AND position > 0${upTo}${end} ORDER BY position DESC LIMIT ${limit}`;
   if (limit <= ALWAYS_SHOWN) return newest(sql`id`);
   return sql`SELECT nm.id FROM (SELECT m.id, sum(length(CAST(m.content AS BLOB))) OVER (ORDER BY m.position DESC) AS so_far
     FROM (${newest(sql`id, position, content`)}) m) nm WHERE nm.so_far <= ${MAX_CONTENT_SHOWN}`;

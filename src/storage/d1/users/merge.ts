@@ -58,6 +58,7 @@ export function mergeStatements(db: Database, merge: AccountMerge) {
     ),
     assets: build.all<{ id: string }>(sql`${rewrite("assets", merge)} RETURNING id`),
     messages: build.run(rewrite("messages", merge)),
+    askers: build.run(sql`UPDATE messages SET asked_by = ${newUserId} WHERE asked_by = ${oldUserId}`),
     organizations: build.run(rewrite("organizations", merge)),
     projects: build.run(rewrite("projects", merge)),
     otherUsers: build.run(renameInOtherUsers(merge)),

@@ -3,7 +3,15 @@ import { testEnv } from "../../env.ts";
 import { call } from "../../http.ts";
 import { startThread } from "../../threads.ts";
 import { CHANGE, type ContractCases, OWN, READ, WRONG_PAGING } from "../contract-case.ts";
-import { contextOf } from "../world.ts";
+import { contextOf, type World } from "../world.ts";
+
+/** A question that is answered, and the answer. */
+async function askOnce({ owner, threadId }: World): Promise<{ readonly params: Record<string, string>; readonly answerId: string }> {
+  const body = { messageContent: "Who wrote the zephyr ledger?", messageKind: "promptV2", recipients: [], threadId };
+  const answered = await call("POST", `/v1/threads/${threadId}/messages`, { token: owner.token, body });
+  const [question, answer] = answered.body.data.messages.slice(-2).map(({ id }: any) => idFromBytes("msg", id));
+  return { params: { threadID: threadId, messageID: question }, answerId: answer };
+}
 
 export const THREAD_CASES: ContractCases = {
   createThread: {
@@ -93,6 +101,21 @@ export const THREAD_CASES: ContractCases = {
         say(answerId, threadId, "textV1", "pending", messageId, owner.userId),
       ]);
       return { params: { threadID: threadId, messageID: messageId } };
+    },
+  },
+  askAgain: {
+    ...CHANGE,
+    trips: 3,
+    request: async (world) => ({ params: (await askOnce(world)).params }),
+    wrongQuery: { answerId: ["", "x", "thread_01h455vb4pex5vsknk084sn02q"] },
+  },
+  chooseAnswer: {
+    ...CHANGE,
+    trips: 5,
+    request: async (world) => {
+      const { params, answerId } = await askOnce(world);
+      await call("POST", `/v1/threads/${world.threadId}/messages/${params["messageID"]}/answer`, { token: world.owner.token });
+      return { params, body: { answerId } };
     },
   },
 };

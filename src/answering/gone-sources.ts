@@ -1,0 +1,24 @@
+import { withoutGone } from "../domain/gone-quotes.ts";
+import { listGoneAssets } from "../storage/d1/assets/assets.ts";
+import type { Database } from "../storage/d1/core/database.ts";
+import type { FinishedAnswer } from "./end-answer.ts";
+
+/** An answer that is told again: what it quotes and names of documents that were deleted since is left out, and what it suggests with it. */
+export async function withoutGoneSources(db: Database, answer: FinishedAnswer): Promise<FinishedAnswer> {
+  const cited = [...new Set(answer.citations.map(({ assetId }) => assetId))];
+  if (cited.length === 0) return answer;
+  const rows = await db.read({ gone: listGoneAssets(db, cited, cited.length) });
+  const gone = new Set<string>(rows.gone.map(({ id }) => id));
+  if (gone.size === 0) return answer;
+  const content = withoutGone(
+    answer.content,
+    answer.citations.filter(({ assetId }) => gone.has(assetId)),
+  );
+  return {
+    ...answer,
+    content,
+    parts: [content],
+    textSuggestions: [],
+    citations: answer.citations.filter(({ assetId }) => !gone.has(assetId)),
+  };
+}

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import type { Id } from "../../../domain/ids.ts";
+import type { PostedMessage } from "../../../services/threads/submit-to-room.ts";
+import { askAgain as ask, getAskedAgain } from "../../../services/threads/ask-again.ts";
+import type { Context } from "../../../services/context/context.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+import { presentThread, thread } from "../../wire/threads/thread.ts";
+
+export const askAgain = defineOperation({
+  id: "askAgain",
+  method: "POST",
+  path: "/v1/threads/{threadID}/messages/{messageID}/answer",
+  who: "user",
+  access: "`chat` on the thread's home",
+  tag: "threads",
+  summary: "Have a question answered once more.",
+  description:
+    "The new answer uses what the caller may read now, and is shown in the place of the one before, which is kept as an earlier version with its citations. Waits up to 60 seconds; `done` is false when it is still being written then. While an answer is being written it is not asked for again (`failed_precondition`): stop it first. An answer has at most 20 versions.",
+  params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
+  query: z.object({
+    answerId: idParam("msg").optional().meta({ description: "Which of the answers, where the question has several: any version of it." }),
+  }),
+  data: thread,
+  async handle(ctx, { params, query }) {
+    return present(ctx, await ask(ctx, { threadId: params.threadID, messageId: params.messageID, answerId: query.answerId ?? null }));
+  },
+  async replay(ctx, { params }, targetId: Id<"msg">) {
+    return present(ctx, await getAskedAgain(ctx, { threadId: params.threadID, answerId: targetId }));
+  },
+});
+
+async function present(ctx: Context, { rows, units, done }: PostedMessage) {
+  const data = await presentThread(ctx, rows);
+  return { data, units, done, etag: data.etag };
+}

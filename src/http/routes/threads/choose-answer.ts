@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { chooseAnswer as choose } from "../../../services/threads/choose-answer.ts";
+import { getThread } from "../../../services/threads/get-thread.ts";
+import { defineOperation } from "../../operation.ts";
+import { idField, idParam } from "../../wire/identifier.ts";
+import { presentThread, thread } from "../../wire/threads/thread.ts";
+
+export const chooseAnswer = defineOperation({
+  id: "chooseAnswer",
+  method: "POST",
+  path: "/v1/threads/{threadID}/messages/{messageID}/answer/choose",
+  who: "user",
+  access: "`chat` on the thread's home",
+  tag: "threads",
+  summary: "Choose which version of an answer is shown.",
+  description:
+    "It is shown in the place of the other one, to everybody and to guests; a `textV1` frame tells it, whose `provenance.replaces` names that one. Both are kept. Choosing the version that is shown changes nothing.",
+  params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
+  body: z.object({ answerId: idField("msg") }),
+  example: { answerId: "msg_01h455vb4pex5vsknk084sn02q" },
+  data: thread,
+  async handle(ctx, { params, body }) {
+    const rows = await choose(ctx, { threadId: params.threadID, messageId: params.messageID, answerId: body.answerId });
+    const data = await presentThread(ctx, rows);
+    return { data, etag: data.etag };
+  },
+  async replay(ctx, { params }) {
+    const data = await presentThread(ctx, await getThread(ctx, { threadId: params.threadID }));
+    return { data, etag: data.etag };
+  },
+});

@@ -1,0 +1,34 @@
+import { invalidField, notFound } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { type AnswerSlot, type AnswerVersion, findQuestion, findVersions } from "../../storage/d1/answers/answer-versions.ts";
+import type { Database, Rows } from "../../storage/d1/core/database.ts";
+
+/** A question of a thread and what it was answered. */
+export function slotQueries(db: Database, threadId: Id<"thread">, questionId: Id<"msg">) {
+  return { question: findQuestion(db, threadId, questionId), versions: findVersions(db, threadId, questionId) };
+}
+
+/** An answer with all its versions. */
+export interface FoundSlot {
+  readonly slot: AnswerSlot;
+  readonly question: { readonly rowId: Id<"msg">; readonly content: string };
+  /** The version that was named, or else the one that is shown. */
+  readonly answer: AnswerVersion;
+  readonly versions: readonly AnswerVersion[];
+}
+
+/**
+ * The answer that is meant.
+ * @param answerId one of its versions; null: the only answer to the question
+ * @throws ServiceError `not_found` (the question, or this answer to it), `invalid_argument` where a question with several answers names none
+ */
+export function requireSlot(rows: Rows<ReturnType<typeof slotQueries>>, answerId: Id<"msg"> | null): FoundSlot {
+  const question = rows.question[0];
+  if (question === undefined) throw notFound("question");
+  const shown = rows.versions.filter(({ isShown }) => isShown === 1);
+  if (answerId === null && shown.length > 1) throw invalidField("answerId", "is needed: the question has several answers");
+  const answer = answerId === null ? shown[0] : rows.versions.find(({ id }) => id === answerId);
+  if (answer === undefined) throw notFound("answer");
+  const versions = rows.versions.filter(({ variant }) => variant === answer.variant);
+  return { slot: { questionRowId: question.rowId, variant: answer.variant }, question, answer, versions };
+}

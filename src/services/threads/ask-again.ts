@@ -1,0 +1,60 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import { type Id, newId } from "../../domain/ids.ts";
+import { MAX_VERSIONS } from "../../storage/d1/answers/answer-places.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import { findAnswer } from "../../storage/d1/threads/messages.ts";
+import { findThread } from "../../storage/d1/threads/threads.ts";
+import { threadView } from "../../storage/d1/threads/thread-view.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { requireMatch } from "../context/if-match.ts";
+import { requireSlot, slotQueries } from "./answer-slot.ts";
+import { acceptInput, handToRoom, type PostedMessage, waitForAnswer } from "./submit-to-room.ts";
+
+export interface AskAgainInput {
+  readonly threadId: Id<"thread">;
+  /** The question's. */
+  readonly messageId: Id<"msg">;
+  /** Which of a campaign's answers, by any of its versions; null: the only one. */
+  readonly answerId: Id<"msg"> | null;
+}
+
+/**
+ * Has a question answered once more, of what the caller may read now: the new version is shown in the place of the one before, which is kept.
+ * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` while the answer is being written, `resource_exhausted` when
+ * there are too many versions or turns; `aborted` for `If-Match`
+ */
+export async function askAgain(ctx: Context, { threadId, messageId, answerId }: AskAgainInput): Promise<PostedMessage> {
+  const { actor, rows } = await readAsUser(ctx, {
+    thread: findThread(ctx.db, actorSql(ctx), threadId),
+    ...slotQueries(ctx.db, threadId, messageId),
+  });
+  const thread = requireAction(rows.thread[0], "chat", "thread");
+  const { slot, question, versions } = requireSlot(rows, answerId);
+  requireMatch(ctx, thread);
+  if (versions.some(({ state }) => state === "pending"))
+    throw new ServiceError("failed_precondition", "This answer is still being written. Stop it first.");
+  if (versions.length >= MAX_VERSIONS) throw new ServiceError("resource_exhausted", `An answer has at most ${MAX_VERSIONS} versions.`);
+  const input = acceptInput(ctx, actor, thread, { kind: "askAgain", content: question.content, recipients: [] });
+  const asked = { ...input, rowId: null, askedAs: newId("inter"), slot: { ...slot, questionId: messageId, answerId: null } };
+  const accepted = await handToRoom(ctx, asked);
+  await waitForAnswer(ctx, threadId, accepted.messageId);
+  const view = threadView(ctx.db, userOf(actor.id), threadId);
+  const { answer, ...after } = await ctx.db.read({ ...view, answer: findAnswer(ctx.db, accepted.answerMessageId ?? "") });
+  return { rows: after, units: answer[0]?.units ?? 0, done: answer[0]?.state !== "pending" };
+}
+
+/** The thread with a version that was asked for before, once it is there. @throws ServiceError `not_found` */
+export async function getAskedAgain(ctx: Context, input: { threadId: Id<"thread">; answerId: Id<"msg"> }): Promise<PostedMessage> {
+  const before = await readAsked(ctx, input);
+  if (before.done) return before;
+  await waitForAnswer(ctx, input.threadId, input.answerId);
+  return await readAsked(ctx, input);
+}
+
+async function readAsked(ctx: Context, { threadId, answerId }: { threadId: Id<"thread">; answerId: Id<"msg"> }): Promise<PostedMessage> {
+  const view = threadView(ctx.db, actorSql(ctx), threadId);
+  const { answer, ...rows } = (await readAsUser(ctx, { ...view, answer: findAnswer(ctx.db, answerId) })).rows;
+  requireAction(rows.thread[0], "read", "thread");
+  return { rows, units: 0, done: answer[0]?.state !== "pending" };
+}

@@ -1,0 +1,36 @@
+import { requireAction } from "../../domain/authorized.ts";
+import type { Id } from "../../domain/ids.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import { findThread } from "../../storage/d1/threads/threads.ts";
+import { type ThreadRows, threadView } from "../../storage/d1/threads/thread-view.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { requireMatch } from "../context/if-match.ts";
+import { requireSlot, slotQueries } from "./answer-slot.ts";
+import { getThread } from "./get-thread.ts";
+import { acceptInput, handToRoom } from "./submit-to-room.ts";
+
+export interface ChooseAnswerInput {
+  readonly threadId: Id<"thread">;
+  /** The question's. */
+  readonly messageId: Id<"msg">;
+  /** The version that is to be shown. */
+  readonly answerId: Id<"msg">;
+}
+
+/**
+ * Shows a version of an answer in the place of the one that is shown. One that is shown already stays.
+ * @throws ServiceError `not_found` (the thread, the question, or this answer to it), `permission_denied` without `chat`; `aborted` for `If-Match`
+ */
+export async function chooseAnswer(ctx: Context, { threadId, messageId, answerId }: ChooseAnswerInput): Promise<ThreadRows> {
+  const { actor, rows } = await readAsUser(ctx, {
+    thread: findThread(ctx.db, actorSql(ctx), threadId),
+    ...slotQueries(ctx.db, threadId, messageId),
+  });
+  const thread = requireAction(rows.thread[0], "chat", "thread");
+  const { slot, answer } = requireSlot(rows, answerId);
+  if (answer.isShown === 1) return await getThread(ctx, { threadId });
+  requireMatch(ctx, thread);
+  const input = acceptInput(ctx, actor, thread, { kind: "chooseAnswer", content: "", recipients: [] });
+  await handToRoom(ctx, { ...input, rowId: null, slot: { ...slot, questionId: messageId, answerId } });
+  return await ctx.db.read(threadView(ctx.db, userOf(actor.id), threadId));
+}

@@ -1,0 +1,20 @@
+import type { RoomSql } from "../schema.ts";
+
+/** The versions of answers in whose place another one is shown: the log tells of them, and guests do not hear it. */
+export class HiddenAnswers {
+  readonly #sql: RoomSql;
+
+  constructor(sql: RoomSql) {
+    this.#sql = sql;
+  }
+
+  /** Call it within the transaction that tells of it. */
+  show({ shown, replaces }: { readonly shown: string; readonly replaces: string }): void {
+    this.#sql.exec("DELETE FROM hidden_answers WHERE message_id = ?", shown);
+    this.#sql.exec("INSERT INTO hidden_answers (message_id) VALUES (?) ON CONFLICT DO NOTHING", replaces);
+  }
+
+  has(messageId: string): boolean {
+    return this.#sql.exec("SELECT 1 FROM hidden_answers WHERE message_id = ?", messageId).toArray().length > 0;
+  }
+}

@@ -1,0 +1,72 @@
+import { KEY_IS_NEW, KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
+import { answerScopeQueries, toAnswerScope } from "../../storage/d1/answers/answer-scope.ts";
+import {
+  findAskedVersion,
+  findReplaced,
+  newVersionAssertions,
+  newVersionStatements,
+  type NewVersion,
+} from "../../storage/d1/answers/answer-versions.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import { openedVersionEvent } from "../protocol/message-events.ts";
+import type { Turn } from "../queue/turn-store.ts";
+import type { Stored, TurnOutcome } from "./turn-outcome.ts";
+import { refusedAs, versionChangeOf, writerOfChange } from "./version-change.ts";
+
+/**
+ * Puts a version of an answer, to be written, in the place of the one that is shown; once, however often it is called.
+ * @throws what D1 throws; the turn is then to be stored again
+ */
+export async function storeNewVersion(db: Database, turn: Turn): Promise<TurnOutcome> {
+  const asked = newVersionOf(turn);
+  try {
+    const { writer, eventKey } = writerOfChange(db, turn);
+    const rows = await commit(writer, {
+      asserts: newVersionAssertions(asked),
+      writes: newVersionStatements(db, asked),
+      audit: { organizationId: turn.organizationId, targetId: asked.answerId, changes: { answerTo: asked.slot.questionRowId } },
+      returning: reads(db, turn, asked),
+    });
+    return { ...storedOf(turn, asked, rows), eventKey: eventKey() };
+  } catch (error) {
+    if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolve(db, turn, asked);
+    return refusedAs(error);
+  }
+}
+
+/** It was asked for already: by this turn, by an earlier one that has ended, or the key is another one's. */
+async function resolve(db: Database, turn: Turn, asked: NewVersion): Promise<TurnOutcome> {
+  const { known, ...rows } = await db.read({ known: findAskedVersion(db, asked), ...reads(db, turn, asked) });
+  const first = known[0];
+  if (first === undefined) return { kind: "refused", code: KEY_IS_NEW, message: "Another request has this Idempotency-Key." };
+  if (first.id === asked.answerId) return storedOf(turn, asked, rows);
+  return { kind: "resend", answerMessageId: first.id, transformationId: first.transformationId };
+}
+
+type Read = Parameters<typeof toAnswerScope>[0] & { readonly replaced: Awaited<ReturnType<typeof findReplaced>> };
+
+function reads(db: Database, turn: Turn, { slot, answerId, by, threadId }: NewVersion) {
+  return { replaced: findReplaced(db, slot, answerId), ...answerScopeQueries(db, by, threadId, answerId, turn.content) };
+}
+
+function storedOf(turn: Turn, { answerId, transformationId }: NewVersion, { replaced, ...rows }: Read): Stored {
+  const scope = toAnswerScope(rows);
+  const replaces = replaced[0]?.id ?? "";
+  return {
+    kind: "stored",
+    events: [openedVersionEvent(turn, { messageId: answerId, transformationId }, scope.threadLabel, replaces)],
+    eventKey: "",
+    scope,
+    answered: null,
+    thread: null,
+    starts: [],
+    shows: { shown: answerId, replaces },
+  };
+}
+
+function newVersionOf(turn: Turn): NewVersion {
+  const { answerMessageId, transformationId, askedAs } = turn;
+  if (answerMessageId === null || askedAs === null) throw new Error("the turn asks for no version");
+  return { ...versionChangeOf(turn), answerId: answerMessageId, transformationId, askedAs };
+}

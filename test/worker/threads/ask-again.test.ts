@@ -1,0 +1,203 @@
+import { expect, test } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { readBeforeAnyWrites } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { countOf } from "../../support/room-fixtures.ts";
+import { makeLink, openEvents, say, startThread } from "../../support/threads.ts";
+import { askAgain, chooseAnswer, rowsOf, shownIn, stopAnswer } from "../../support/versions.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+const QUESTION = "Who designed the Analytical Engine?";
+const FIRST = "The Analytical Engine was designed by Charles Babbage in 1837.\n";
+const SECOND = "The Analytical Engine was designed by Charles Babbage, helped by Ada Lovelace.\n";
+
+/** A thread with two answered questions. */
+async function createAsked(ada: Person) {
+  const home = await createCollection(ada, ada.rootId, "Engines");
+  const asset = await addReadyAsset(ada, home, FIRST, { name: "engine.txt" });
+  const threadId = await startThread(ada, home);
+  await say(ada, threadId, QUESTION);
+  const thread = await say(ada, threadId, "Good bye!");
+  const [question, answer] = shownIn(thread);
+  return { home, asset, threadId, thread, question: question.id as string, answer: answer.id as string };
+}
+
+async function getThread(person: Person, threadId: string, query = "") {
+  return (await call("GET", `/v1/threads/${threadId}${query}`, { token: person.token })).body.data;
+}
+
+const citationsOf = (thread: any, messageId: string): string[] =>
+  Object.entries<any>(thread.knowledgeProvenance.citations).flatMap(([id, cited]) => (cited.messageId === messageId ? [id] : []));
+
+test("a new version stands in the place of the one before, which is kept, can be chosen again, and whose citations can be checked", async () => {
+  const ada = await signUp();
+  const { home, threadId, thread, question, answer } = await createAsked(ada);
+  await addReadyAsset(ada, home, SECOND, { name: "helped.txt" });
+  const again = await askAgain(ada, threadId, question);
+  expect([again.status, again.trips, again.body.done, again.body.eventKey]).toEqual([200, 3, true, expect.stringMatching(/^event_/)]);
+  const [before, after] = [shownIn(thread), shownIn(again.body.data)];
+  const newer = after[1].id;
+  expect(after.map(({ id }: any) => id)).toEqual([question, newer, before[2].id, before[3].id]);
+  expect([before[1].at, after[0].at, after[1].at]).toEqual([
+    [1, 1],
+    [0, 0],
+    [2, 2],
+  ]);
+  expect(after[1].content).toContain("Ada Lovelace");
+  expect(before[1].content).not.toContain("Ada Lovelace");
+  const [old = ""] = citationsOf(thread, answer);
+  expect(citationsOf(again.body.data, answer)).toEqual([]);
+  expect(citationsOf(again.body.data, newer).length).toBeGreaterThan(0);
+  const check = await call("GET", `/v1/threads/${threadId}/citations/${old}`, { token: ada.token });
+  expect([check.body.data.state, check.body.data.messageId]).toEqual(["valid", answer]);
+  expect(await countOf("SELECT message_count AS n FROM threads WHERE id = ?", threadId)).toBe(4);
+
+  const chosen = await chooseAnswer(ada, threadId, question, answer);
+  expect([chosen.status, chosen.trips, chosen.body.eventKey]).toEqual([200, 5, expect.stringMatching(/^event_/)]);
+  expect(shownIn(chosen.body.data)).toEqual(before.map((each: any) => ({ ...each, at: each.id === answer ? [1, 2] : each.at })));
+  expect(chosen.body.data.version).toBe(again.body.data.version + 1);
+  const repeated = await chooseAnswer(ada, threadId, question, answer);
+  expect([repeated.status, repeated.body.eventKey, repeated.body.data.version]).toEqual([200, "", chosen.body.data.version]);
+  expect((await chooseAnswer(ada, threadId, question, before[3].id)).body.code).toBe("not_found");
+  const third = shownIn((await askAgain(ada, threadId, question)).body.data)[1];
+  expect(third.at).toEqual([3, 3]);
+  const window = await getThread(ada, threadId, `?messagesBefore=${answer}`);
+  expect(shownIn(window).map(({ id }: any) => id)).toEqual([question]);
+  const audit = "SELECT count(*) AS n FROM audit_events WHERE operation = ? AND target_id = ? AND actor_id = ?";
+  expect([await countOf(audit, "askAgain", newer, ada.userId), await countOf(audit, "chooseAnswer", answer, ada.userId)]).toEqual([1, 1]);
+});
+
+test("what comes later in the thread knows the version that is shown, and follow-ups know nothing of the others", async () => {
+  const ada = await signUp();
+  const { threadId, question, answer } = await createAsked(ada);
+  await askAgain(ada, threadId, question);
+  const more = await say(ada, threadId, "Who else?");
+  const rows = await rowsOf(threadId);
+  expect(shownIn(more).map(({ id }: any) => id)).not.toContain(answer);
+  expect(
+    rows
+      .filter(({ position }) => position > 0)
+      .map(({ position }) => position)
+      .toSorted((one, other) => one - other),
+  ).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test("members and guests hear of it; a guest is shown the chosen version alone, in the record, live and replayed", async () => {
+  const ada = await signUp();
+  const { threadId, question, answer } = await createAsked(ada);
+  const { publicToken } = await makeLink(ada, threadId);
+  const authorization = { authorization: `Bearer ${ada.token}` };
+  const member = await openEvents(threadId, { since: "0" }, authorization);
+  const guest = await openEvents(threadId, { since: "0", publicAccessToken: publicToken });
+  const newer = shownIn((await askAgain(ada, threadId, question)).body.data)[1];
+  const replaced = (frames: readonly any[]) =>
+    frames.flatMap(({ textV1 }) => (textV1?.provenance.replaces ? [[textV1.messageId, textV1.provenance.replaces, textV1.isDone]] : []));
+  const isDone = (frames: readonly any[], id: string) => frames.some(({ textV1 }) => textV1?.messageId === id && textV1?.isDone);
+  for (const each of [member, guest]) {
+    await each.until((frames) => isDone(frames, newer.id));
+    expect(replaced(each.frames)).toEqual([[newer.id, answer, false]]);
+    const told = each.frames.flatMap(({ textV1 }) => (textV1?.messageId === newer.id ? [...(textV1?.parts ?? [])] : []));
+    expect(told.join("")).toBe(newer.content);
+  }
+  const late = await openEvents(threadId, { since: "0", publicAccessToken: publicToken });
+  await late.until((frames) => isDone(frames, newer.id));
+  expect(late.frames.some(({ textV1 }) => textV1?.messageId === answer)).toBe(false);
+  const seen = async () => shownIn((await call("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).body.data)[1];
+  expect(await seen()).toEqual({ id: newer.id, content: newer.content, at: [1, 1] });
+
+  await chooseAnswer(ada, threadId, question, answer);
+  for (const each of [member, guest]) {
+    await each.until((frames) => replaced(frames).length === 2);
+    expect(replaced(each.frames)[1]).toEqual([answer, newer.id, true]);
+    expect(each.frames.at(-1)?.textV1?.parts).toEqual([expect.stringContaining("Babbage")]);
+  }
+  expect((await seen()).id).toBe(answer);
+  const later = await openEvents(threadId, { since: "0", publicAccessToken: publicToken });
+  await later.until((frames) => replaced(frames).length === 1);
+  expect(later.frames.some(({ textV1 }) => textV1?.messageId === newer.id)).toBe(false);
+});
+
+test("a link that ends at a version which is not shown any more ends at the one that is", async () => {
+  const ada = await signUp();
+  const { threadId, question, answer } = await createAsked(ada);
+  const { publicToken } = await makeLink(ada, threadId, { messageId: answer });
+  const newer = shownIn((await askAgain(ada, threadId, question)).body.data)[1];
+  const guest = await call("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`);
+  expect(shownIn(guest.body.data).map(({ id }: any) => id)).toEqual([question, newer.id]);
+  expect(guest.body.data.messages[0].transformations).toHaveLength(1);
+});
+
+test("who asks again is answered of what they may read themselves, whoever asked first", async () => {
+  const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const secret = await createCollection(ada, ada.rootId, "Secret");
+  await addReadyAsset(ada, secret, FIRST, { name: "engine.txt" });
+  await share(ada, home, bob, ["chat"]);
+  const threadId = await startThread(ada, home, { collectionIds: [secret] });
+  const [question, answer] = shownIn(await say(ada, threadId, QUESTION));
+  expect(answer.content).toContain("Babbage");
+  const byBob = await askAgain(bob, threadId, question.id);
+  expect([byBob.status, citationsOf(byBob.body.data, shownIn(byBob.body.data)[1].id)]).toEqual([200, []]);
+  expect(shownIn(byBob.body.data)[1].content).not.toContain("Babbage");
+  expect((await rowsOf(threadId)).map(({ askedBy }) => askedBy)).toEqual([null, null, bob.userId]);
+  expect(shownIn((await askAgain(ada, threadId, question.id)).body.data)[1].content).toContain("Babbage");
+  expect((await askAgain(eve, threadId, question.id)).body.code).toBe("not_found");
+  await call("POST", "/v1/modify-collection-permissions", {
+    token: ada.token,
+    body: { collectionId: home, userId: bob.userId, actions: ["read"] },
+  });
+  for (const each of [askAgain(bob, threadId, question.id), chooseAnswer(bob, threadId, question.id, answer.id)])
+    expect((await each).body.code).toBe("permission_denied");
+  const { publicToken } = await makeLink(ada, threadId);
+  const asGuest = `/v1/threads/${threadId}/messages/${question.id}/answer?publicAccessToken=${publicToken}`;
+  expect((await call("POST", asGuest)).body.code).toBe("unauthenticated");
+});
+
+test("while it is being written it is not asked for again; stopped, it is; and what is no question is missing", async () => {
+  const ada = await signUp();
+  const { threadId, question, answer } = await createAsked(ada);
+  await testEnv.DB.prepare("UPDATE messages SET state = 'pending', content = '' WHERE id = ?").bind(answer).run();
+  expect((await askAgain(ada, threadId, question)).body.code).toBe("failed_precondition");
+  expect((await stopAnswer(ada, threadId, question)).status).toBe(200);
+  const again = await askAgain(ada, threadId, question);
+  expect(shownIn(again.body.data)[1].content).toContain("Babbage");
+  expect((await rowsOf(threadId)).map(({ state }) => state)).toEqual(["done", "cancelled", "done", "done", "done"]);
+  for (const id of [answer, newId("msg")]) expect((await askAgain(ada, threadId, id)).body.code).toBe("not_found");
+  const elsewhere = await startThread(ada, ada.rootId);
+  expect((await askAgain(ada, elsewhere, question)).body.code).toBe("not_found");
+});
+
+test("of two who ask again at once each gets a version of their own or is told to wait, and nothing is lost", async () => {
+  const ada = await signUp();
+  const { threadId, question } = await createAsked(ada);
+  readBeforeAnyWrites(2, [threadId]);
+  const both = await Promise.all([askAgain(ada, threadId, question), askAgain(ada, threadId, question)]);
+  const done = both.filter(({ status }) => status === 200);
+  expect(done.length).toBeGreaterThanOrEqual(1);
+  for (const { status, body } of both) if (status !== 200) expect(body.code).toBe("failed_precondition");
+  const rows = await rowsOf(threadId);
+  expect(rows.flatMap(({ version, kind, id }) => (kind === "textV1" && id !== rows[3]?.id ? [version] : []))).toEqual(
+    [1, 2, 3].slice(0, 1 + done.length),
+  );
+  expect(rows.filter(({ position }) => position > 0)).toHaveLength(4);
+});
+
+test("an Idempotency-Key asks once, If-Match is kept, and there are at most 20 versions", async () => {
+  const ada = await signUp();
+  const { threadId, question } = await createAsked(ada);
+  const key = { "idempotency-key": newId("req") };
+  const [first, second] = [await askAgain(ada, threadId, question, key), await askAgain(ada, threadId, question, key)];
+  expect([second.status, second.body.eventKey, second.body.done]).toEqual([200, first.body.eventKey, true]);
+  expect(shownIn(second.body.data)).toEqual(shownIn(first.body.data));
+  const stale = { "if-match": '"stale"' };
+  expect((await askAgain(ada, threadId, question, stale)).body.code).toBe("aborted");
+  const { etag } = first.body.data;
+  expect((await askAgain(ada, threadId, question, { "if-match": `"${etag}"` })).status).toBe(200);
+  expect((await chooseAnswer(ada, threadId, question, shownIn(first.body.data)[1].id, stale)).body.code).toBe("aborted");
+  for (let versions = 3; versions < 20; versions += 1) expect((await askAgain(ada, threadId, question)).status).toBe(200);
+  expect((await askAgain(ada, threadId, question)).body.code).toBe("resource_exhausted");
+  expect(shownIn(await getThread(ada, threadId))[1].at).toEqual([20, 20]);
+});
