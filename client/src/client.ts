@@ -33,12 +33,12 @@ export class KnowledgeClient {
    * @returns the envelope, whose `data` is the operation's answer
    * @throws ApiError when the service says anything but `ok`; whatever `fetch` and the token's source throw
    */
-  async request<M extends Method, P extends PathOf<M>>(
+  async request<M extends Method, P extends PathOf<M>, const I extends RequestInput<M, P>>(
     method: M,
     path: P,
-    ...[input]: Record<never, never> extends RequestInput<M, P> ? [RequestInput<M, P>?] : [RequestInput<M, P>]
-  ): Promise<AnswerOf<M, P>> {
-    return (await this.#requests.send(method, path, (input ?? {}) as RequestParts)) as AnswerOf<M, P>;
+    ...[input]: Record<never, never> extends RequestInput<M, P> ? [I?] : [I]
+  ): Promise<AnswerOf<M, P, I>> {
+    return (await this.#requests.send(method, path, (input ?? {}) as RequestParts)) as AnswerOf<M, P, I>;
   }
 
   /**

@@ -55,5 +55,14 @@ export type RequestInput<M extends Method, P extends keyof paths> = Part<"params
     readonly signal?: AbortSignal | undefined;
   };
 
+type Rehearsal = Schemas["Rehearsal"];
+
+/** Of an operation that can be rehearsed: with `dryRun=true` what it would do, else what it did. */
+type Rehearsed<A, I> = A extends { readonly data: infer D }
+  ? [Extract<D, Rehearsal>] extends [never]
+    ? A
+    : Omit<A, "data"> & { readonly data: I extends { readonly query: { readonly dryRun: "true" } } ? Rehearsal : Exclude<D, Rehearsal> }
+  : A;
+
 /** What is answered: the envelope with its `data`; bare JSON or text where the operation has no envelope. */
-export type AnswerOf<M extends Method, P extends keyof paths> = ContentOf<OperationAt<M, P>>;
+export type AnswerOf<M extends Method, P extends keyof paths, I = unknown> = Rehearsed<ContentOf<OperationAt<M, P>>, I>;

@@ -37,8 +37,11 @@ export interface Operation {
   readonly description: string;
   /** Whether it changes anything: then HEAD is refused. */
   readonly changes: boolean;
-  /** Whether `dryRun=true` rehearses it: every other change refuses that. */
-  readonly takesDryRun: boolean;
+  /**
+   * What `dryRun=true` does: `plan`, the verb tells what it would do; `access`, its change is rehearsed, and the answer is who would gain and
+   * lose what. Every other change refuses it.
+   */
+  readonly takesDryRun: "plan" | "access" | null;
   /** False where `data` alone is answered; errors have the envelope nevertheless. */
   readonly envelope: boolean;
   readonly params: z.ZodType;
@@ -75,7 +78,7 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly example?: z.input<B>;
   /** Default: whatever is no GET changes something. */
   readonly changes?: boolean;
-  readonly takesDryRun?: boolean;
+  readonly takesDryRun?: "plan" | "access";
   readonly envelope?: boolean;
   /** The answer's `data`: checked by the tests, written into the OpenAPI document, not run in production. */
   readonly data: D;
@@ -102,7 +105,7 @@ export function defineOperation<
     description: "",
     changes: input.method !== "GET",
     envelope: true,
-    takesDryRun: false,
+    takesDryRun: null,
     ...input,
     params: input.params ?? NOTHING,
     query: input.query ?? NOTHING,

@@ -52,6 +52,7 @@ export function serviceContext(c: Http): Context {
     consent: scope.consent,
     now: new Date(),
     idempotency: null,
+    rehearses: false,
     ifMatch: recordTagsOf(c.req.header("if-match")),
     operation: scope.operation,
     operationId: scope.operationId,

@@ -2,19 +2,24 @@ import { sha256Hex } from "../domain/hash.ts";
 import { invalidField, ServiceError } from "../domain/errors.ts";
 import { type IdempotencyKey, RepeatedRequest } from "../domain/idempotency.ts";
 import type { Principal } from "../domain/principal.ts";
+import { NO_CHANGE, Rehearsed } from "../domain/rehearsal.ts";
 import { findRepeat } from "../services/context/find-idempotent-result.ts";
+import { nameEffects } from "../services/context/name-effects.ts";
 import type { Operation, OperationRequest, Outcome } from "./operation.ts";
 import { type Http, serviceContext } from "./request-scope.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
+import { presentRehearsal } from "./wire/rehearsal.ts";
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Runs an operation's verb: again after a conflict, and not again for a repeated `Idempotency-Key`. */
 export async function runOperation(c: Http, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
   // Whoever asks for a rehearsal must never get the real thing.
-  if (operation.changes && !operation.takesDryRun && c.req.query("dryRun") === "true")
+  const isDryRun = operation.changes && c.req.query("dryRun") === "true";
+  if (isDryRun && operation.takesDryRun === null)
     throw new ServiceError("unimplemented", "There is no dry run of this: nothing was changed.");
-  const idempotency = operation.changes ? await idempotencyKey(c, operation) : null;
+  if (isDryRun && operation.takesDryRun === "access") return await rehearseOperation(c, operation, request);
+  const idempotency = operation.changes && !isDryRun ? await idempotencyKey(c, operation) : null;
   const run = async (): Promise<Outcome<unknown>> => await operation.handle({ ...serviceContext(c), idempotency }, request);
   if (idempotency === null) return await retryOnConflict(run);
   try {
@@ -22,6 +27,18 @@ export async function runOperation(c: Http, operation: Operation, request: Opera
   } catch (error) {
     const first = error instanceof RepeatedRequest ? error : await findRepeat({ ...serviceContext(c), idempotency }, error);
     return await replay(c, operation, request, idempotency, first);
+  }
+}
+
+/** The verb runs as ever, but for its commit, which only tells what it would do. A key is not used up, and one that was used does not count. */
+async function rehearseOperation(c: Http, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
+  const ctx = { ...serviceContext(c), rehearses: true };
+  try {
+    await retryOnConflict(async () => await operation.handle(ctx, request));
+    return { data: presentRehearsal(NO_CHANGE, []) };
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+    return { data: presentRehearsal(error.rehearsal, await nameEffects(ctx, error.rehearsal)) };
   }
 }
 

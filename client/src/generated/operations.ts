@@ -666,7 +666,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Move a collection and all below it under another parent.
-         * @description Answers the moved collection, then what is below it in path order. Its own grants stay, inherited ones end at the old place and begin at the new one. Nobody comes to own it, or ceases to, by a move of somebody who does not own it.
+         * @description Answers the moved collection, then what is below it in path order. Its own grants stay, inherited ones end at the old place and begin at the new one. Nobody comes to own it, or ceases to, by a move of somebody who does not own it. With `dryRun=true` nothing is changed, with the same checks and errors, and the answer says who would gain and lose what; an `Idempotency-Key` does not count then.
          *
          *     For signed-in users. Access: `write` and `share` on the collection, `write` on the new parent; `own` on the collection where its owners would change.
          */
@@ -794,7 +794,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Link assets into one more collection of their organization.
-         * @description It takes `write` on the collection, and `share` on one that holds the asset already. An asset whose bytes are awaited is linked nowhere. Linking again changes nothing but the flags.
+         * @description It takes `write` on the collection, and `share` on one that holds the asset already. An asset whose bytes are awaited is linked nowhere. Linking again changes nothing but the flags. With `dryRun=true` nothing is changed, with the same checks and errors, and the answer says who would gain and lose what; an `Idempotency-Key` does not count then.
          *
          *     For signed-in users. Access: `write` on the collection, and `share` on a collection that already holds the asset.
          */
@@ -822,7 +822,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Link threads into one more collection of their organization.
-         * @description It takes `write` on the collection, and `share` on one that holds the thread already. Linking again changes nothing but the flags.
+         * @description It takes `write` on the collection, and `share` on one that holds the thread already. Linking again changes nothing but the flags. With `dryRun=true` nothing is changed, with the same checks and errors, and the answer says who would gain and lose what; an `Idempotency-Key` does not count then.
          *
          *     For signed-in users. Access: `write` on the collection, and `share` on a collection that already holds the thread.
          */
@@ -916,7 +916,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Make exactly these actions remain for a user on a collection; none ends their access.
-         * @description What they have from a collection above is changed there. Everybody may reduce or end their own rights without `share`. A root keeps an owner.
+         * @description What they have from a collection above is changed there. Everybody may reduce or end their own rights without `share`. A root keeps an owner. With `dryRun=true` nothing is changed, with the same checks and errors, and the answer says who would gain and lose what; an `Idempotency-Key` does not count then.
          *
          *     For signed-in users. Access: `share` on the collection and each action that is added; `own` to take `own` away; nothing to give up one's own rights.
          */
@@ -1068,7 +1068,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Share collections with users, and invite those who are not there yet.
-         * @description An address that exactly one active user has verified finds that user; any other is invited for 30 days, once for each organization that the collections are of. The service sends no mail: deliver a link with `publicToken`.
+         * @description An address that exactly one active user has verified finds that user; any other is invited for 30 days, once for each organization that the collections are of. The service sends no mail: deliver a link with `publicToken`. With `dryRun=true` nothing is changed, with the same checks and errors, and the answer says who would gain and lose what; an `Idempotency-Key` does not count then.
          *
          *     For signed-in users. Access: `share` and each granted action, on every collection named.
          */
@@ -1385,7 +1385,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Merge one account into another.
-         * @description The new user gets the old one's identities, addresses, rights, memberships, invitations and recent assets, and stands wherever the old one stood; nothing moves to another organization. A user merges into their own account. A repeated `Idempotency-Key` lists no changes.
+         * @description The new user gets the old one's identities, addresses, rights, memberships, invitations and recent assets, and stands wherever the old one stood; nothing moves to another organization. A user merges into their own account. A repeated `Idempotency-Key` lists no changes. With `dryRun=true` nothing is changed, with the same checks and errors, and the answer says who would gain and lose what; an `Idempotency-Key` does not count then.
          *
          *     For services with the scope `users:merge`, and for signed-in users who bring the other account's token. Access: A service, for any two accounts; a user, into their own account with a fresh token of the other one.
          */
@@ -1756,6 +1756,44 @@ export interface components {
         readonly OrganizationContext: {
             readonly organizationId: string | components["schemas"]["IdentifierBytes"];
             readonly tenantId: string | components["schemas"]["IdentifierBytes"];
+        };
+        readonly Rehearsal: {
+            /** @description Whether anything would be written. */
+            readonly changes: boolean;
+            /** @description How many effects there are on what was looked at. */
+            readonly count: number;
+            /** @constant */
+            readonly dryRun: true;
+            /** @description At most 200: collections from the top down, then assets and threads. */
+            readonly effects: readonly {
+                readonly gained: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                readonly lost: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                readonly on: {
+                    readonly id: string;
+                    /** @enum {string} */
+                    readonly kind: "collection" | "asset" | "thread";
+                    readonly label: string;
+                };
+                /** @description A user, by name; an invitation, by address; or whoever holds a thread's public link. */
+                readonly who: {
+                    readonly displayName: string;
+                    readonly email: string;
+                    readonly id: string;
+                    /** @enum {string} */
+                    readonly kind: "user" | "invitation" | "guest";
+                };
+            }[];
+            /** @description So many collections were looked at, from the top down, and so many assets and threads each, at most. */
+            readonly lookedAt: {
+                readonly collections: number;
+                readonly records: number;
+            };
+            /** @description What is within reach of the change; an asset or thread counts for each collection that holds it. */
+            readonly reach: {
+                readonly assets: number;
+                readonly collections: number;
+                readonly threads: number;
+            };
         };
         readonly Thread: {
             readonly activeAssets: readonly components["schemas"]["AssetSummary"][];
@@ -12672,7 +12710,9 @@ export interface operations {
     };
     readonly moveCollection: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly dryRun?: "true" | "false";
+            };
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
@@ -12854,7 +12894,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
-                        readonly data: readonly components["schemas"]["Collection"][];
+                        readonly data: readonly components["schemas"]["Collection"][] | components["schemas"]["Rehearsal"];
                     };
                 };
             };
@@ -13899,7 +13939,9 @@ export interface operations {
     };
     readonly linkAssets: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly dryRun?: "true" | "false";
+            };
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
@@ -14020,7 +14062,7 @@ export interface operations {
                             readonly assetId: components["schemas"]["IdentifierBytes"];
                             readonly collectionId: components["schemas"]["IdentifierBytes"];
                             readonly joinId: components["schemas"]["IdentifierBytes"];
-                        }[];
+                        }[] | components["schemas"]["Rehearsal"];
                     };
                 };
             };
@@ -14121,7 +14163,9 @@ export interface operations {
     };
     readonly linkThreads: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly dryRun?: "true" | "false";
+            };
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
@@ -14242,7 +14286,7 @@ export interface operations {
                             readonly collectionId: components["schemas"]["IdentifierBytes"];
                             readonly joinId: components["schemas"]["IdentifierBytes"];
                             readonly threadId: components["schemas"]["IdentifierBytes"];
-                        }[];
+                        }[] | components["schemas"]["Rehearsal"];
                     };
                 };
             };
@@ -14622,7 +14666,9 @@ export interface operations {
     };
     readonly modifyCollectionPermissions: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly dryRun?: "true" | "false";
+            };
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
@@ -14684,7 +14730,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly message: string;
-                        };
+                        } | components["schemas"]["Rehearsal"];
                     };
                 };
             };
@@ -15533,7 +15579,9 @@ export interface operations {
     };
     readonly shareCollections: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly dryRun?: "true" | "false";
+            };
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
@@ -15748,7 +15796,7 @@ export interface operations {
                                 readonly tenantId: components["schemas"]["IdentifierBytes"];
                                 readonly token: components["schemas"]["IdentifierBytes"];
                             }[];
-                        };
+                        } | components["schemas"]["Rehearsal"];
                     };
                 };
             };
@@ -21122,7 +21170,9 @@ export interface operations {
     };
     readonly mergeUsers: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly dryRun?: "true" | "false";
+            };
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */
                 readonly "Idempotency-Key"?: string;
@@ -21318,7 +21368,7 @@ export interface operations {
                                 readonly tenant_id: string;
                                 readonly user_id: string;
                             }[];
-                        };
+                        } | components["schemas"]["Rehearsal"];
                     };
                 };
             };

@@ -8,6 +8,7 @@ import { idBytes } from "../wire/identifier.ts";
 import { message } from "../wire/threads/message.ts";
 import { thread } from "../wire/threads/thread.ts";
 import { user } from "../wire/users/user.ts";
+import { rehearsal } from "../wire/rehearsal.ts";
 import { metadata, nullableString, nullableTime } from "../wire/values.ts";
 
 /** The answer around every operation's `data`. */
@@ -45,6 +46,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Locator: locator,
   Message: message,
   Metadata: metadata,
+  Rehearsal: rehearsal,
   NullableString: nullableString,
   NullableTime: nullableTime,
   OrganizationContext: organizationContext,

@@ -71,7 +71,7 @@ export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput
 }
 
 function operationDocs(operation: Operation, { operations, components }: JsonSchemas): OperationDocs {
-  const { id, summary, description, tag, who, access, method, changes } = operation;
+  const { id, summary, description, tag, who, access, method, changes, takesDryRun } = operation;
   const schemas = operations[id] as OperationSchemas;
   const security = securityOf(who);
   const revised = method === "GET" && !changes && hasEtag(schemas.data, components);
@@ -79,7 +79,7 @@ function operationDocs(operation: Operation, { operations, components }: JsonSch
     operationId: id,
     tags: [tag],
     summary,
-    description: describe(description, security, access),
+    description: describe(takesDryRun === "access" ? `${description}${REHEARSED}` : description, security, access),
     parameters: [
       ...parameters("path", schemas.params),
       ...parameters("query", schemas.query),
@@ -109,6 +109,9 @@ function withoutScopes(requirement: Requirement): Requirement {
 }
 
 /** The last paragraph says who may do it. */
+const REHEARSED =
+  " With `dryRun=true` nothing is changed, with the same checks and errors, and the answer says who would gain and lose what; an `Idempotency-Key` does not count then.";
+
 function describe(description: string, security: readonly Requirement[], access: string): string {
   return `${description}\n\nFor ${callersOf(security).join(", and for ")}. Access: ${access}.`.trim();
 }

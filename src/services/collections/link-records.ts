@@ -2,6 +2,7 @@ import { requireAction } from "../../domain/authorized.ts";
 import { BYTES_AWAITED } from "../../domain/asset.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
+import { NO_REACH } from "../../domain/rehearsal.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
@@ -70,6 +71,12 @@ export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput
       ...indexed.statements,
     ],
     audit: { organizationId: collection.organizationId, targetId: collection.id, changes: { linked: changedIds } },
+    reach: {
+      ...NO_REACH,
+      alongsideIds: [collection.id],
+      assetIds: kind === "asset" ? fresh : [],
+      threadIds: kind === "thread" ? fresh : [],
+    },
   });
   runSoon(ctx, indexed.rows);
   return links;

@@ -21,6 +21,8 @@ export interface Context {
   readonly now: Date;
   /** The caller's promise that this request and one before are the same; null without one. */
   readonly idempotency: IdempotencyKey | null;
+  /** Whether nothing is to be written, and the caller only wants to know what would happen. */
+  readonly rehearses: boolean;
   /** The revisions that the caller wants to change, as its `If-Match` says. */
   readonly ifMatch: string | null;
   readonly operation: string;
@@ -90,6 +92,6 @@ function toActor(ctx: Context, row: ActorRow): Actor {
 }
 
 /** Writes in a user's name. */
-export function writerOf({ db, now, operation, operationId, idempotency, onCommit }: Context, actorId: Id<"user">): Writer {
-  return { db, now, operation, operationId, idempotency, onCommit, actorId };
+export function writerOf({ db, now, operation, operationId, idempotency, rehearses, onCommit }: Context, actorId: Id<"user">): Writer {
+  return { db, now, operation, operationId, idempotency, rehearses, onCommit, actorId };
 }

@@ -1,5 +1,6 @@
 import { invalidField, notFound, ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
+import { NO_REACH } from "../../domain/rehearsal.ts";
 import { actorOf, isUser, NOBODY, type SQL } from "../../storage/d1/core/access.ts";
 import { type Assertion, commit, type Writer } from "../../storage/d1/core/commit.ts";
 import type { Rows } from "../../storage/d1/core/database.ts";
@@ -45,6 +46,7 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
     asserts: [bothActive(input), ...speakingAsserts(ctx, caller, input), ...matchAsserts(ctx, "users", newAccount)],
     writes: [auditOldOrganization(writer, oldAccount, newAccount)],
     audit: { organizationId: newAccount.organizationId, targetId: newAccount.id, changes: { oldUserId: oldAccount.id } },
+    reach: { ...NO_REACH, grantedTo: [oldAccount.id, newAccount.id], userIds: [oldAccount.id, newAccount.id] },
     returning: {
       ...mergeStatements(ctx.db, { ...input, by: writer.actorId, at: ctx.now }),
       // The old user's presence is the new one's by now: it leads to the rooms where their sockets still are.

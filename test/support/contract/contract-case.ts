@@ -36,3 +36,6 @@ export const FOR_SERVICES = { trips: 1, reader: "permission_denied", stranger: "
 
 /** What a listing's paging refuses. */
 export const WRONG_PAGING = { limit: ["-1", "x", "1.5"], offset: ["-1", "x", "1.5"], sort: ["nonsense", "-"] } as const;
+
+/** What a rehearsal's query refuses. */
+export const WRONG_DRY_RUN = { dryRun: ["", "yes"] } as const;

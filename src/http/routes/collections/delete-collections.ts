@@ -14,7 +14,7 @@ export const deleteCollections = defineOperation({
   who: "user",
   access: "`own` on each collection",
   tag: "collections",
-  takesDryRun: true,
+  takesDryRun: "plan",
   summary: "Delete collections for good.",
   description:
     "With all below them, the threads at home there, and the assets that no other collection holds; nothing of it can be restored. They are gone for everybody at once, and are removed from D1, R2, the index and the rooms step by step: `GET /v1/deletions/{deletionID}` is the receipt. The service's own collections stay. With `dryRun=true` nothing is changed, with the same checks. The ids stand in the query, repeated, or in the body.",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { findLinkedAssets, linkAssets as link } from "../../../services/collections/link-assets.ts";
 import { defineOperation } from "../../operation.ts";
+import { dryRunQuery, orRehearsal } from "../../wire/rehearsal.ts";
 import { idList } from "../../wire/collections/id-list.ts";
 import { idBytes, idField, idParam } from "../../wire/identifier.ts";
 import { linkFlags, presentLink, requireSameCollection } from "../../wire/collections/link.ts";
@@ -12,13 +13,15 @@ export const linkAssets = defineOperation({
   who: "user",
   access: "`write` on the collection, and `share` on a collection that already holds the asset",
   tag: "collections",
+  takesDryRun: "access",
   summary: "Link assets into one more collection of their organization.",
   description:
     "It takes `write` on the collection, and `share` on one that holds the asset already. An asset whose bytes are awaited is linked nowhere. Linking again changes nothing but the flags.",
   params: z.object({ collectionID: idParam("col") }),
+  query: dryRunQuery,
   body: z.object({ collectionId: idField("col"), assetIds: idList("asset"), flags: linkFlags }),
   example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", assetIds: ["asset_01h455vb4pex5vsknk084sn02q"], flags: [] },
-  data: z.array(z.object({ joinId: idBytes, collectionId: idBytes, assetId: idBytes })),
+  data: orRehearsal(z.array(z.object({ joinId: idBytes, collectionId: idBytes, assetId: idBytes }))),
   async handle(ctx, { params, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
     const input = { collectionId: params.collectionID, ids: body.assetIds, flags: body.flags };

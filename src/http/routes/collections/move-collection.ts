@@ -4,6 +4,7 @@ import type { Id } from "../../../domain/ids.ts";
 import { getSubtree } from "../../../services/collections/get-subtree.ts";
 import { moveCollection as move } from "../../../services/collections/move-collection.ts";
 import { defineOperation } from "../../operation.ts";
+import { dryRunQuery, orRehearsal } from "../../wire/rehearsal.ts";
 import { collection } from "../../wire/collections/collection.ts";
 import { idField, idParam } from "../../wire/identifier.ts";
 import { presentSubtree } from "../../wire/collections/subtree.ts";
@@ -15,13 +16,15 @@ export const moveCollection = defineOperation({
   who: "user",
   access: "`write` and `share` on the collection, `write` on the new parent; `own` on the collection where its owners would change",
   tag: "collections",
+  takesDryRun: "access",
   summary: "Move a collection and all below it under another parent.",
   description:
     "Answers the moved collection, then what is below it in path order. Its own grants stay, inherited ones end at the old place and begin at the new one. Nobody comes to own it, or ceases to, by a move of somebody who does not own it.",
   params: z.object({ collectionID: idParam("col") }),
+  query: dryRunQuery,
   body: z.object({ collectionId: idField("col"), parentCollectionId: idField("col") }),
   example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", parentCollectionId: "col_01h455vb4pex5vsknk084sn02r" },
-  data: z.array(collection),
+  data: orRehearsal(z.array(collection)),
   async handle(ctx, { params, body }) {
     if (body.collectionId !== params.collectionID) throw invalidField("collectionId", "is not the one in the path");
     const subtree = await move(ctx, { collectionId: params.collectionID, parentId: body.parentCollectionId });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ACTIONS } from "../../../domain/access.ts";
 import { modifyPermissions as modify, requireRepeat } from "../../../services/sharing/modify-collection-permissions.ts";
 import { defineOperation } from "../../operation.ts";
+import { dryRunQuery, orRehearsal } from "../../wire/rehearsal.ts";
 import { unique } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 
@@ -12,16 +13,18 @@ export const modifyPermissions = defineOperation({
   who: "user",
   access: "`share` on the collection and each action that is added; `own` to take `own` away; nothing to give up one's own rights",
   tag: "collections",
+  takesDryRun: "access",
   summary: "Make exactly these actions remain for a user on a collection; none ends their access.",
   description:
     "What they have from a collection above is changed there. Everybody may reduce or end their own rights without `share`. A root keeps an owner.",
+  query: dryRunQuery,
   body: z.object({
     collectionId: idField("col"),
     userId: idField("user"),
     actions: z.array(z.enum(ACTIONS)).max(ACTIONS.length).transform(unique),
   }),
   example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", userId: "user_01h455vb4pex5vsknk084sn02q", actions: ["read"] },
-  data: z.object({ message: z.string() }),
+  data: orRehearsal(z.object({ message: z.string() })),
   async handle(ctx, { body }) {
     const { changed } = await modify(ctx, body);
     return { data: { message: changed ? "The rights are changed." : "Nothing changed." } };

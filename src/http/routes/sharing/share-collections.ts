@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ACTIONS } from "../../../domain/access.ts";
 import { presentShare, shareCollections as share, type ShareCollectionsInput } from "../../../services/sharing/share-collections.ts";
 import { defineOperation } from "../../operation.ts";
+import { dryRunQuery, orRehearsal } from "../../wire/rehearsal.ts";
 import { emailAddress, unique } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 import { presentShareResult, shareResult } from "../../wire/sharing/share-result.ts";
@@ -25,10 +26,12 @@ export const shareCollections = defineOperation({
   who: "user",
   access: "`share` and each granted action, on every collection named",
   tag: "collections",
+  takesDryRun: "access",
   summary: "Share collections with users, and invite those who are not there yet.",
   description:
     "An address that exactly one active user has verified finds that user; any other is invited for 30 days, " +
     "once for each organization that the collections are of. The service sends no mail: deliver a link with `publicToken`.",
+  query: dryRunQuery,
   body,
   example: {
     actions: ["read", "chat"],
@@ -36,7 +39,7 @@ export const shareCollections = defineOperation({
     shareTo: [],
     shareToEmails: ["grace@example.com"],
   },
-  data: shareResult,
+  data: orRehearsal(shareResult),
   async handle(ctx, request) {
     const shared = await share(ctx, toInput(request.body));
     return { data: presentShareResult(shared) };

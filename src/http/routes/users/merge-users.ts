@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { mergeUsers as merge, requireMerged } from "../../../services/users/merge-users.ts";
 import { defineOperation } from "../../operation.ts";
+import { dryRunQuery, orRehearsal } from "../../wire/rehearsal.ts";
 import { text } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 import { EMPTY_MERGE, mergeResult, presentMerge } from "../../wire/users/merge-result.ts";
@@ -12,17 +13,19 @@ export const mergeUsers = defineOperation({
   who: { service: "users:merge", orUser: true },
   access: "A service, for any two accounts; a user, into their own account with a fresh token of the other one",
   tag: "users",
+  takesDryRun: "access",
   summary: "Merge one account into another.",
   description:
     "The new user gets the old one's identities, addresses, rights, memberships, invitations and recent assets, and stands wherever the old one " +
     "stood; nothing moves to another organization. A user merges into their own account. A repeated `Idempotency-Key` lists no changes.",
+  query: dryRunQuery,
   body: z.object({ newUserID: idField("user"), oldUserId: idField("user"), reason: text(1, 1000) }),
   example: {
     newUserID: "user_01h455vb4pex5vsknk084sn02q",
     oldUserId: "user_01h455vb4pex5vsknk084sn02r",
     reason: "Two accounts of one person",
   },
-  data: mergeResult,
+  data: orRehearsal(mergeResult),
   async handle(ctx, { body }) {
     const { newUserID, oldUserId, reason } = body;
     return { data: presentMerge(await merge(ctx, { newUserId: newUserID, oldUserId, reason })) };

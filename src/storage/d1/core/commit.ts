@@ -2,7 +2,9 @@ import { Column, sql, SQL, StringChunk } from "drizzle-orm";
 import { type AssertionName, CommitConflict, conflictOf, KEY_IS_NEW } from "../../../domain/conflicts.ts";
 import { type Id, newId } from "../../../domain/ids.ts";
 import type { IdempotencyKey } from "../../../domain/idempotency.ts";
+import type { Reach } from "../../../domain/rehearsal.ts";
 import type { Database, Rows, Statement } from "./database.ts";
+import { rehearse } from "./rehearse.ts";
 import { isKept, keepKey } from "../service/idempotency.ts";
 import { auditEvents } from "../schema/service.ts";
 
@@ -16,6 +18,8 @@ export interface Writer {
   readonly operationId: string;
   /** Kept with the change, and refused when it is kept already. */
   readonly idempotency?: IdempotencyKey | null;
+  /** Does nothing but find out what would happen. */
+  readonly rehearses?: boolean;
   /** Hears the audit event's id, once the change is written. */
   readonly onCommit?: (eventKey: Id<"event">) => void;
 }
@@ -44,6 +48,8 @@ export interface Change<Q extends Record<string, Statement>> {
     readonly units?: number;
     readonly changes?: WhatChanged;
   };
+  /** On what it may change somebody's access: for operations that can be rehearsed. */
+  readonly reach?: Reach;
   /** Kept with the writer's key: what was done, where the target does not tell it. */
   readonly result?: string;
   /** Run in the same transaction, after the writes: reads, or changes that return rows. */
@@ -54,15 +60,30 @@ export interface Change<Q extends Record<string, Statement>> {
  * The one way to write D1: assertions, the change, its audit event and what is read afterwards are one batch, all or nothing.
  * The writer hears the event's id.
  * @returns the rows of `returning`
- * @throws CommitConflict when an assertion or a unique index refused
+ * @throws CommitConflict when an assertion or a unique index refused; Rehearsed, having written nothing, for a writer who rehearses
  */
 export async function commit<Q extends Record<string, Statement>>(
   writer: Writer,
-  { audit, result, ...change }: Change<Q>,
+  { audit, result, reach, ...change }: Change<Q>,
 ): Promise<Rows<Q>> {
+  if (writer.rehearses === true) return await rehearseChange(writer, { audit, ...change }, reach);
   const { eventKeys, rows } = await commitTogether(writer.db, [{ writer, audit, result: result ?? null }], change);
   writer.onCommit?.(eventKeys[0]!);
   return rows;
+}
+
+async function rehearseChange(
+  writer: Writer,
+  { asserts, writes, audit, returning = {} }: Change<Record<string, Statement>>,
+  reach?: Reach,
+) {
+  const { db, now } = writer;
+  const done = [...writes, db.build.insert(auditEvents).values(auditEvent(writer, audit)), ...Object.values(returning)];
+  try {
+    return await rehearse(db, { asserts: assertStatements(db, asserts), writes: done }, reach, now);
+  } catch (error) {
+    throw conflictIn(error);
+  }
 }
 
 /**
@@ -132,11 +153,15 @@ async function writeOrConflict(db: Database, statements: readonly Statement[]): 
   try {
     return await db.write(statements);
   } catch (error) {
-    const message = error instanceof Error ? error.message : "";
-    const asserted = /assert:([\w-]+);/.exec(message)?.[1];
-    if (asserted !== undefined) throw conflictOf(asserted as AssertionName);
-    const unique = /UNIQUE constraint failed: ([\w.]+)/.exec(message)?.[1];
-    if (unique !== undefined) throw new CommitConflict(null, `unique:${unique}`);
-    throw error;
+    throw conflictIn(error);
   }
+}
+
+/** The conflict that D1's message tells of, or the error itself. */
+function conflictIn(error: unknown): unknown {
+  const message = error instanceof Error ? error.message : "";
+  const asserted = /assert:([\w-]+);/.exec(message)?.[1];
+  if (asserted !== undefined) return conflictOf(asserted as AssertionName);
+  const unique = /UNIQUE constraint failed: ([\w.]+)/.exec(message)?.[1];
+  return unique === undefined ? error : new CommitConflict(null, `unique:${unique}`);
 }

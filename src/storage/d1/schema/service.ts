@@ -65,3 +65,16 @@ export const idempotencyKeys = sqliteTable(
 
 /** Where bounded work goes on at its next run, by the work's name. */
 export const cursors = sqliteTable("cursors", { name: text("name").primaryKey(), value: text("value").notNull() });
+
+/** Who may do what before and after a change that is only rehearsed: written and rolled back with it, so always empty. */
+export const rehearsedAccess = sqliteTable("rehearsed_access", {
+  /** 0 before, 1 after. */
+  side: integer("side").notNull(),
+  /** A user, an invitation or a public link. */
+  who: text("who").notNull(),
+  /** `collection`, `asset` or `thread`. */
+  kind: text("kind").notNull(),
+  target: text("target").notNull(),
+  /** A bit for each of `ACTIONS`. */
+  actions: integer("actions").notNull(),
+});

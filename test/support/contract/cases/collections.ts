@@ -1,6 +1,6 @@
 import { call } from "../../http.ts";
 import { createCollection } from "../../workspace.ts";
-import { CHANGE, type ContractCases, READ, WRONG_PAGING } from "../contract-case.ts";
+import { CHANGE, type ContractCases, READ, WRONG_PAGING, WRONG_DRY_RUN } from "../contract-case.ts";
 import { type Caller, contextOf, type World } from "../world.ts";
 
 export const COLLECTION_CASES: ContractCases = {
@@ -20,6 +20,7 @@ export const COLLECTION_CASES: ContractCases = {
     },
   },
   moveCollection: {
+    wrongQuery: WRONG_DRY_RUN,
     ...CHANGE,
     request: async ({ folderId, owner }) => {
       const [collectionId, parentId] = [
@@ -43,6 +44,7 @@ export const COLLECTION_CASES: ContractCases = {
     wrongQuery: WRONG_PAGING,
   },
   linkAssets: {
+    wrongQuery: WRONG_DRY_RUN,
     ...CHANGE,
     request: async ({ folderId, assetId, owner }) => {
       const collectionId = await createCollection(owner, folderId, "Linked");
@@ -50,6 +52,7 @@ export const COLLECTION_CASES: ContractCases = {
     },
   },
   linkThreads: {
+    wrongQuery: WRONG_DRY_RUN,
     ...CHANGE,
     request: async ({ folderId, threadId, owner }) => {
       const collectionId = await createCollection(owner, folderId, "Linked");
@@ -77,7 +80,7 @@ export const COLLECTION_CASES: ContractCases = {
   deleteCollections: {
     ...CHANGE,
     request: async ({ folderId, owner }) => ({ body: { collectionIds: [await createCollection(owner, folderId, "Zephyr drawer")] } }),
-    wrongQuery: { dryRun: ["", "yes"] },
+    wrongQuery: WRONG_DRY_RUN,
   },
   getDeletion: { ...READ, reader: "not_found", request: async (world) => ({ params: { deletionID: await deleteOne(world) } }) },
   checkDeletion: {

@@ -1,6 +1,6 @@
 import { invite } from "../../invitations.ts";
 import { createCollection } from "../../workspace.ts";
-import { CHANGE, type ContractCase, type ContractCases, READ, WRONG_PAGING } from "../contract-case.ts";
+import { CHANGE, type ContractCase, type ContractCases, READ, WRONG_PAGING, WRONG_DRY_RUN } from "../contract-case.ts";
 import type { World } from "../world.ts";
 
 /** An invitation that waits for `invited`, to a collection of its own. */
@@ -14,6 +14,7 @@ const CLAIM: ContractCase = { ...CHANGE, reader: "not_found", request: waiting, 
 
 export const SHARING_CASES: ContractCases = {
   shareCollections: {
+    wrongQuery: WRONG_DRY_RUN,
     ...CHANGE,
     request: ({ folderId, newcomer }) => ({
       body: { actions: ["read"], collectionIds: [folderId], shareTo: [newcomer.userId], shareToEmails: [] },
@@ -23,6 +24,7 @@ export const SHARING_CASES: ContractCases = {
   claimInvitation: CLAIM,
   revokeInvitation: { ...CHANGE, reader: "not_found", request: waiting },
   modifyCollectionPermissions: {
+    wrongQuery: WRONG_DRY_RUN,
     ...CHANGE,
     request: async ({ folderId, owner, newcomer }) => {
       const collectionId = await createCollection(owner, folderId, "Of its own");

@@ -1,5 +1,5 @@
 import { signUp, syncBody } from "../../people.ts";
-import { type ContractCases, CHANGE, FOR_SERVICES, OWN } from "../contract-case.ts";
+import { type ContractCases, CHANGE, FOR_SERVICES, OWN, WRONG_DRY_RUN } from "../contract-case.ts";
 
 let days = 30;
 
@@ -14,6 +14,7 @@ export const USER_CASES: ContractCases = {
     request: ({ owner }) => ({ params: { organizationId: owner.organizationId }, body: { retentionDays: (days += 1) } }),
   },
   mergeUsers: {
+    wrongQuery: WRONG_DRY_RUN,
     ...FOR_SERVICES,
     trips: 2,
     request: async () => {

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { tryDryRuns } from "../support/dry-run-trial.ts";
+import { scaled } from "../support/scale.ts";
+
+const WORLDS = scaled({ whole: 45, share: 4 });
+const STEPS = 25;
+
+test("a dry run and the change itself agree, whatever is changed by whomever", { timeout: 900_000 }, async () => {
+  const { tried, refused } = await tryDryRuns(WORLDS, STEPS);
+  expect(tried).toBeGreaterThan(WORLDS * STEPS * 0.8);
+  expect(tried - refused).toBeGreaterThan(tried / 4);
+  console.info(`${tried} changes, ${refused} of them refused`);
+});
