@@ -13,7 +13,7 @@ export interface SourceReading {
 export async function readSource(document: Document): Promise<SourceReading> {
   switch (document.kind) {
     case "text": {
-      const text = decodeText(document.bytes, { charset: null, isHtml: false });
+      const text = await decodeText(document.bytes, { charset: null, isHtml: false });
       return { holds: (quote) => text.includes(quote) };
     }
     case "html": {
@@ -38,7 +38,7 @@ function lettersOf(text: string): string {
 
 async function readHtml(bytes: Uint8Array): Promise<string> {
   const { parseHTML } = await import("linkedom");
-  return parseHTML(decodeText(bytes, { charset: null, isHtml: true })).document.documentElement.textContent;
+  return parseHTML(await decodeText(bytes, { charset: null, isHtml: true })).document.documentElement.textContent;
 }
 
 async function readPdf(bytes: Uint8Array): Promise<string[]> {

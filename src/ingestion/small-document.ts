@@ -5,6 +5,7 @@ import { joined, piecesOfBytes } from "../storage/r2/pieces.ts";
 import { sourceBytes } from "./asset-source.ts";
 import { formatOf } from "./extract/media-type.ts";
 import { plainText } from "./extract/text/plain-text.ts";
+import { utf8Text } from "./extract/text/utf8-text.ts";
 import { notWhole, type Reading } from "./reading/document-parts.ts";
 import type { Extractor, Source } from "./reading/extractor.ts";
 import { readDocument } from "./reading/read-document.ts";
@@ -12,7 +13,7 @@ import { mappedChunk, type StoredText } from "./stored-text.ts";
 
 /** A file of at most so many bytes is held in memory from its bytes to the index. */
 const SMALL_BYTES = 65_536;
-/** Plain text of at most so many bytes costs a few milliseconds, less than to send it elsewhere. */
+/** Plain text in UTF-8 of at most so many bytes costs a few milliseconds, less than to send it elsewhere. */
 const READ_HERE_BYTES = 4_096;
 /** A small file may hold a large text. */
 const SMALL_TEXT_BYTES = 262_144;
@@ -42,7 +43,9 @@ export async function readSmall(
   const isShort = source.bytes.length > 0 && source.bytes.length <= READ_HERE_BYTES;
   if (!isShort || (format.kind !== "text" && format.kind !== "markdown")) return await extractor.read(source, owner);
   const { kind, charset } = format;
-  const { bytes, ...document } = await readDocument(source, (input) => plainText(input.bytes, kind, charset));
+  const text = charset === null || /^utf-?8$/i.test(charset) ? utf8Text(source.bytes) : null;
+  if (text === null) return await extractor.read(source, owner);
+  const { bytes, ...document } = await readDocument(source, () => plainText(text, kind));
   return { ...document, text: piecesOfBytes(bytes) };
 }
 

@@ -25,7 +25,7 @@ async function titleOf(contentType: string, bytes: Uint8Array): Promise<string> 
   const head = bytes.length <= TITLE_SEARCHED_BYTES ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x3c, TITLE_SEARCHED_BYTES));
   try {
     const { scannedHtmlText } = await import("../extract/html/html-scan.ts");
-    return visibleName(scannedHtmlText(decodeText(head, { charset, isHtml: true })).title);
+    return visibleName(scannedHtmlText(await decodeText(head, { charset, isHtml: true })).title);
   } catch {
     // What is no text has no title; the run that reads it says so.
     return "";

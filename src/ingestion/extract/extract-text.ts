@@ -33,7 +33,9 @@ async function extractFormat(input: ExtractTextInput): Promise<ExtractedText> {
   const { kind, charset } = format.kind === "container" ? await openedFormat(input.bytes, format) : format;
   const { maxBytes, extract } = EXTRACTORS[kind];
   requireAtMost(maxBytes, input.bytes);
-  return await extract(input.bytes, charset);
+  const extracted = await extract(input.bytes, charset);
+  // Half a surrogate pair is no character of UTF-8, in which texts are stored.
+  return { ...extracted, text: extracted.text.toWellFormed() };
 }
 
 async function openedFormat(bytes: Uint8Array, format: Format & { kind: "container" }): Promise<{ kind: FileKind; charset: null }> {

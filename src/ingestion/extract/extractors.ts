@@ -20,7 +20,7 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   html: {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes, charset) =>
-      await (await import("./html/extract-html.ts")).extractHtml(decodeText(bytes, { charset, isHtml: true })),
+      await (await import("./html/extract-html.ts")).extractHtml(await decodeText(bytes, { charset, isHtml: true })),
   },
   docx: {
     maxBytes: MAX_PARSED_BYTES,
@@ -28,14 +28,24 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   },
   delimited: ofText(async () => (await import("./table/extract-delimited.ts")).extractDelimited),
   json: ofText(async () => (await import("./json/extract-json.ts")).extractJson),
-  markdown: { maxBytes: MAX_PARSED_BYTES, extract: (bytes, charset) => plainText(bytes, "markdown", charset) },
-  text: { maxBytes: MAX_PARSED_BYTES, extract: (bytes, charset) => plainText(bytes, "text", charset) },
+  captions: ofText(async () => (await import("./captions/extract-captions.ts")).extractCaptions),
+  calendar: ofText(async () => (await import("./calendar/extract-calendar.ts")).extractCalendar),
+  rtf: {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes) => (await import("./rtf/extract-rtf.ts")).extractRtf(bytes),
+  },
+  mail: {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes) => await (await import("./mail/extract-mail.ts")).extractMail(bytes),
+  },
+  markdown: ofText(async () => (text) => plainText(text, "markdown")),
+  text: ofText(async () => (text) => plainText(text, "text")),
 };
 
 /** A kind whose reader wants characters. */
 function ofText(load: () => Promise<(text: string) => ExtractedText | Promise<ExtractedText>>): FileExtractor {
   return {
     maxBytes: MAX_PARSED_BYTES,
-    extract: async (bytes, charset) => await (await load())(decodeText(bytes, { charset, isHtml: false })),
+    extract: async (bytes, charset) => await (await load())(await decodeText(bytes, { charset, isHtml: false })),
   };
 }

@@ -23,11 +23,14 @@ const MARKDOWN_TYPES = new Set(["text/markdown", "text/x-markdown", "application
 const DELIMITED_TYPES = /^(?:text\/(?:x-)?(?:csv|tsv|tab-separated-values|comma-separated-values)|application\/(?:x-)?csv)$/;
 const JSON_TYPES = /^(?:(?:application|text)\/(?:x-)?(?:json|ndjson|jsonl|jsonlines|json-seq)|(?!image\/)[\w-]+\/[\w.+-]+\+json)$/;
 const JSON_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*[[{"])/;
+const CAPTION_TYPES = /^(?:text\/(?:vtt|srt)|application\/(?:x-)?(?:subrip|srt))$/;
+const RTF_TYPES = /^(?:application|text)\/(?:x-)?(?:rtf|richtext)$/;
+/** A message begins with its fields; two that tell it from other lists of names and values. */
+const MAIL_OPENING = /^(?:From \S|(?:Return-Path|Received|Delivered-To|X-[\w-]{1,60}|MIME-Version|Message-ID|From|To|Subject|Date): ?\S)/i;
+const MAIL_FIELD = /^(?:Received|Message-ID|MIME-Version|Content-Type|Return-Path):/im;
 const PDF_TYPES = new Set(["application/pdf", "application/x-pdf"]);
-/** Text by name, but markup that is not worth quoting without a parser. */
-const OPAQUE_TEXT_TYPES = new Set(["text/rtf", "text/richtext"]);
 const TEXTUAL_APPLICATION =
-  /^application\/(?:(?:x-)?(?:json|ndjson|jsonl|json5|yaml|toml|xml|csv|javascript|ecmascript|typescript|sh|shellscript|sql|tex|latex|subrip|python|perl|ruby|php)|xml-dtd|graphql|jsonlines)$/;
+  /^application\/(?:(?:x-)?(?:json|ndjson|jsonl|json5|yaml|toml|xml|csv|javascript|ecmascript|typescript|sh|shellscript|sql|tex|latex|python|perl|ruby|php)|xml-dtd|graphql|jsonlines)$/;
 const STRUCTURED_SUFFIX = /\+(?:json|xml|yaml)$/;
 
 const OPEN_XML = "application/vnd.openxmlformats-officedocument";
@@ -78,6 +81,31 @@ export const FILE_TYPES = {
     looksLike: (head) => JSON_OPENING.test(head),
     isPlainToo: true,
   },
+  captions: {
+    includes: (mediaType) => CAPTION_TYPES.test(mediaType),
+    extensions: { vtt: "text/vtt", srt: "application/x-subrip" },
+    opensWith: (head) => /^(?:\xef\xbb\xbf)?WEBVTT(?:\s|$)/.test(head),
+    looksLike: (head) => /^(?:\xef\xbb\xbf)?\s{0,9}\d{1,6}\r?\n\d\d:\d\d:\d\d,\d{3} --> /.test(head),
+    isPlainToo: true,
+  },
+  calendar: {
+    includes: (mediaType) => mediaType === "text/calendar" || mediaType === "application/ics",
+    extensions: { ics: "text/calendar", ical: "text/calendar", ifb: "text/calendar" },
+    opensWith: (head) => /^(?:\xef\xbb\xbf)?\s{0,9}BEGIN:VCALENDAR/i.test(head),
+    isPlainToo: true,
+  },
+  rtf: {
+    includes: (mediaType) => RTF_TYPES.test(mediaType),
+    extensions: { rtf: "application/rtf" },
+    opensWith: (head) => /^(?:\xef\xbb\xbf)?\s{0,9}\{\\rtf/.test(head),
+    isPlainToo: true,
+  },
+  mail: {
+    includes: (mediaType) => mediaType === "message/rfc822" || mediaType === "message/global",
+    extensions: { eml: "message/rfc822", mht: "message/rfc822", mhtml: "message/rfc822" },
+    looksLike: (head) => MAIL_OPENING.test(head) && MAIL_FIELD.test(head),
+    isPlainToo: true,
+  },
   text: {
     includes: isTextual,
     extensions: {
@@ -88,8 +116,6 @@ export const FILE_TYPES = {
       adoc: "text/plain",
       org: "text/plain",
       tex: "text/plain",
-      srt: "text/plain",
-      vtt: "text/vtt",
       xml: "application/xml",
       yaml: "application/yaml",
       yml: "application/yaml",
@@ -101,7 +127,7 @@ export const FILE_TYPES = {
 export type FileKind = keyof typeof FILE_TYPES;
 
 function isTextual(mediaType: string): boolean {
-  const isText = mediaType.startsWith("text/") && !OPAQUE_TEXT_TYPES.has(mediaType);
+  const isText = mediaType.startsWith("text/");
   const isStructured = STRUCTURED_SUFFIX.test(mediaType) && !mediaType.startsWith("image/");
   return isText || isStructured || TEXTUAL_APPLICATION.test(mediaType);
 }

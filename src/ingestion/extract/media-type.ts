@@ -34,7 +34,6 @@ const UNREAD_EXTENSIONS: Readonly<Record<string, string>> = {
   mov: "video/quicktime",
   zip: "application/zip",
   gz: "application/gzip",
-  rtf: "text/rtf",
   doc: "application/msword",
   xls: "application/vnd.ms-excel",
   ppt: "application/vnd.ms-powerpoint",
@@ -49,7 +48,6 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ["\xff\xd8\xff", "image/jpeg"],
   ["GIF8", "image/gif"],
   ["\x1f\x8b", "application/gzip"],
-  ["{\\rtf", "text/rtf"],
   ["\x7fELF", "application/x-executable"],
 ];
 /** Files of many types begin like this: what is in them knows which. */

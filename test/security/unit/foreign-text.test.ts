@@ -6,6 +6,10 @@
 import { describe, expect, test } from "vitest";
 import { splitSentences } from "../../../src/text/sentences.ts";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
+import { extractCalendar } from "../../../src/ingestion/extract/calendar/extract-calendar.ts";
+import { extractCaptions } from "../../../src/ingestion/extract/captions/extract-captions.ts";
+import { extractRtf } from "../../../src/ingestion/extract/rtf/extract-rtf.ts";
+import { detectCharset } from "../../../src/ingestion/extract/text/detect-charset.ts";
 import { extractJson } from "../../../src/ingestion/extract/json/extract-json.ts";
 import { extractDelimited } from "../../../src/ingestion/extract/table/extract-delimited.ts";
 import { parseRobots } from "../../../src/ingestion/crawl/parse-robots.ts";
@@ -64,6 +68,15 @@ describe("four times the text takes about four times as long", () => {
     ["brackets that nothing closes", (n: number) => "[".repeat(n), extractJson, 50_000],
     ["strings of backslashes", (n: number) => `"${"\\\\".repeat(n)}"`, extractJson, 20_000],
     ["blank lines between values", (n: number) => `[${"1,\n\n\n".repeat(n)}1]`, extractJson, 5_000],
+    ["captions of one word each", (n: number) => `WEBVTT\n\n${"00:01.000 --> 00:02.000\na\n\n".repeat(n)}`, extractCaptions, 2_000],
+    ["a caption without end", (n: number) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${"a".repeat(n)}`, extractCaptions, 200_000],
+    ["folded lines of a calendar", (n: number) => `BEGIN:VEVENT\nSUMMARY:a${"\n b".repeat(n)}\nEND:VEVENT`, extractCalendar, 20_000],
+    ["parameters without end", (n: number) => `BEGIN:VEVENT\nSUMMARY${";A=b".repeat(n)}\nEND:VEVENT`, extractCalendar, 20_000],
+    ["guests without end", (n: number) => `BEGIN:VEVENT\nSUMMARY:a${"\nATTENDEE:b".repeat(n)}\nEND:VEVENT`, extractCalendar, 5_000],
+    ["letters in a code page, one by one", (n: number) => `{\\rtf1 ${"\\'e9".repeat(n)}}`, rtf, 20_000],
+    ["groups that open and close", (n: number) => `{\\rtf1 a${"{}".repeat(n)}}`, rtf, 20_000],
+    ["cells without a row", (n: number) => `{\\rtf1 ${"a\\cell ".repeat(n)}}`, rtf, 10_000],
+    ["letters of no encoding", (n: number) => "\u00e9\u0081".repeat(n), guessed, 100_000],
   ] as [string, (n: number) => string, (text: string) => unknown, number][])("%s", (_, make, run, n) => {
     expect(timesAsLong(make, run, n)).toBeLessThan(LEAST_QUADRATIC);
   });
@@ -71,4 +84,16 @@ describe("four times the text takes about four times as long", () => {
 
 function parse(text: string): boolean {
   return parseRobots(text, "Bot").isAllowed(new URL(`https://example.org/${"a".repeat(500)}`));
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (char) => char.charCodeAt(0));
+}
+
+function rtf(text: string): unknown {
+  return extractRtf(bytesOf(text));
+}
+
+function guessed(text: string): unknown {
+  return detectCharset(bytesOf(text));
 }

@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import boathouse from "../../documents/boathouse.rtf?raw";
+import council from "../../documents/council.vtt?raw";
+import harbour from "../../documents/harbour.eml?raw";
+import team from "../../documents/team.ics?raw";
 import inventory from "../../documents/inventory.json?raw";
 import events from "../../documents/events.jsonl?raw";
 import prices from "../../documents/prices.csv?raw";
@@ -21,6 +25,16 @@ test.each([
   ["inventory.json", "application/json", inventory, "What is the serial of the band saw?", /Band saw; serial: 90071992547409935/],
   ["inventory.json", "text/plain", inventory, "Why should the kiln never be opened above 200 °C?", /the glaze cracks/],
   ["events.jsonl", "application/octet-stream", events, "Which device overheated?", /pump-7; event: overheated/],
+  ["council.vtt", "text/vtt", council, "How often does ferry line 7 run?", /Ferry line 7 runs every twelve minutes\./],
+  [
+    "team.ics",
+    "text/calendar",
+    team,
+    "When is the budget review?",
+    /Budget review, second reading: Tuesday, 24 November 2026, 10:00 to 11:30 \(Europe\/Berlin\)/,
+  ],
+  ["boathouse.rtf", "application/msword", boathouse, "What is the monthly fee of a single scull?", /Single scull \| 12,50 €/],
+  ["harbour.eml", "message/rfc822", harbour, "When is the harbour meeting?", /the harbour meeting is on Thursday, 12 March 2026, at 14:00/],
 ])("%s, declared as %j, answers with a quote that stands in its text", async (name, contentType, content, question, quote) => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, content, { name, contentType });

@@ -1,40 +1,43 @@
-import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { decodeUtf32, utf32ByZeros } from "./decode-utf32.ts";
+import { utf16EastAsian, utf16OfAlphabet } from "./undeclared-utf16.ts";
+import { cleanText, strictUtf8 } from "./utf8-text.ts";
 
 const META_CHARSET = /<meta\s[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i;
+const XML_CHARSET = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i;
 const META_BYTES = 4096;
 const SAMPLED_BYTES = 4096;
-const MAX_UNPRINTABLE_SHARE = 0.1;
-// C0 controls but tab, line feed, form feed, carriage return, escape; what remains after NULs are gone.
-// oxlint-disable-next-line no-control-regex -- these are what is being counted
-const UNPRINTABLE = /[\x01-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
+/** So many characters of UTF-8 for one that is none: a damaged file, in no other encoding. */
+const LEAST_VALID = 4;
 
 /**
  * The characters of a text file, without byte-order mark and NULs, otherwise as they stand (line ends too).
- * Encoding: byte-order mark, else the declared charset, else (HTML) the `<meta>` charset, else UTF-16 by its zero bytes,
- * else UTF-8 when valid, else windows-1252.
+ * Encoding: byte-order mark, else the declared charset, else what the file says itself (XML; HTML in a `<meta>` tag), else UTF-32 and UTF-16 by their
+ * zero bytes, else UTF-8 when nearly all of it is valid, else what its letters look like; windows-1252 when they do not tell.
  * @throws ExtractionError when the bytes are no text
  */
-export function decodeText(bytes: Uint8Array, options: { charset: string | null; isHtml: boolean }): string {
+export async function decodeText(bytes: Uint8Array, options: { charset: string | null; isHtml: boolean }): Promise<string> {
+  const { charset, isHtml } = options;
   const label = markedEncoding(bytes);
   const decoded =
     (label === null ? null : decodeAs(label, bytes)) ??
-    (options.charset === null ? null : decodeAs(options.charset, bytes)) ??
-    (options.isHtml ? decodeAsMetaSays(bytes) : null) ??
-    decodeUndeclared(bytes);
-  const text = decoded.replaceAll("\0", "").replace(/^\ufeff/, "");
-  refuseBinary(text);
-  return text;
+    (charset === null ? null : decodeAsDeclared(charset, bytes)) ??
+    decodeAsItSays(bytes, isHtml) ??
+    (await decodeUndeclared(bytes));
+  return cleanText(decoded);
 }
 
 function markedEncoding(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  return null;
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 && bytes.length % 4 === 0 ? "utf-32le" : "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return first === 0 && second === 0 && third === 0xfe && fourth === 0xff ? "utf-32be" : null;
 }
 
-/** Null when the label names no encoding that the platform knows. */
+/** Null when the label names no encoding that can be read. */
 function decodeAs(label: string, bytes: Uint8Array): string | null {
+  const utf32 = /^utf-?32(le|be)?$/i.exec(label);
+  if (utf32 !== null) return decodeUtf32(utf32[1]?.toLowerCase() === "be" ? "utf-32be" : "utf-32le", bytes);
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
@@ -42,42 +45,45 @@ function decodeAs(label: string, bytes: Uint8Array): string | null {
   }
 }
 
-function decodeAsMetaSays(bytes: Uint8Array): string | null {
-  const label = META_CHARSET.exec(new TextDecoder("iso-8859-1").decode(bytes.subarray(0, META_BYTES)))?.[1];
+/** Programs declare UTF-8 without looking: what is plainly none was not meant. */
+function decodeAsDeclared(charset: string, bytes: Uint8Array): string | null {
+  return /^utf-?8$/i.test(charset) ? mostlyUtf8(bytes) : decodeAs(charset, bytes);
+}
+
+function decodeAsItSays(bytes: Uint8Array, isHtml: boolean): string | null {
+  const head = new TextDecoder("iso-8859-1").decode(bytes.subarray(0, META_BYTES));
+  const label = (isHtml ? META_CHARSET.exec(head)?.[1] : undefined) ?? XML_CHARSET.exec(head)?.[1];
   // A tag that could be read byte by byte is not in UTF-16: the HTML standard reads that label as UTF-8.
-  return label === undefined ? null : decodeAs(/^utf-?16/i.test(label) ? "utf-8" : label, bytes);
+  return label === undefined ? null : decodeAs(/^utf-?(?:16|32)/i.test(label) ? "utf-8" : label, bytes);
 }
 
-function decodeUndeclared(bytes: Uint8Array): string {
-  const utf16 = utf16ByZeros(bytes);
-  if (utf16 !== null) return new TextDecoder(utf16).decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
-/** UTF-16 without a mark: mostly-Latin text has a zero in every second byte, and hardly any in the others. */
-function utf16ByZeros(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+async function decodeUndeclared(bytes: Uint8Array): Promise<string> {
   const sample = bytes.subarray(0, SAMPLED_BYTES);
-  let even = 0;
-  let odd = 0;
-  for (const [at, byte] of sample.entries()) {
-    if (byte !== 0) continue;
-    if (at % 2 === 0) even += 1;
-    else odd += 1;
-  }
-  const half = sample.length / 2;
-  if (odd > half * 0.5 && even < half * 0.05) return "utf-16le";
-  if (even > half * 0.5 && odd < half * 0.05) return "utf-16be";
-  return null;
+  const hasZeros = sample.includes(0);
+  const utf32 = hasZeros ? utf32ByZeros(sample) : null;
+  if (utf32 !== null) return decodeUtf32(utf32, bytes);
+  const utf16 = hasZeros ? utf16OfAlphabet(sample) : null;
+  if (utf16 !== null) return new TextDecoder(utf16).decode(bytes);
+  const eastAsian = hasZeros && strictUtf8(bytes) === null ? utf16EastAsian(sample) : null;
+  if (eastAsian !== null) return new TextDecoder(eastAsian).decode(bytes);
+  // Its escapes are ASCII.
+  const isIso2022 = bytes.includes(0x1b) && new TextDecoder("iso-8859-1").decode(sample).includes("\x1b$B");
+  const utf8 = isIso2022 ? null : mostlyUtf8(bytes);
+  if (utf8 !== null) return utf8;
+  const { detectCharset } = await import("./detect-charset.ts");
+  return new TextDecoder(detectCharset(bytes)).decode(bytes);
 }
 
-function refuseBinary(text: string): void {
-  const sample = text.slice(0, SAMPLED_BYTES);
-  const unprintable = sample.match(UNPRINTABLE)?.length ?? 0;
-  if (unprintable > sample.length * MAX_UNPRINTABLE_SHARE) {
-    throw new ExtractionError("This file is declared as text, but it holds binary data.");
+/** Null when it is not UTF-8; a few characters may be damaged. */
+function mostlyUtf8(bytes: Uint8Array): string | null {
+  const strict = strictUtf8(bytes);
+  if (strict !== null) return strict;
+  const text = new TextDecoder().decode(bytes);
+  let [broken, whole] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) broken += 1;
+    else if (code >= 0x80) whole += 1;
   }
+  return whole > broken * LEAST_VALID ? text : null;
 }

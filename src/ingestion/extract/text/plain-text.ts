@@ -1,4 +1,3 @@
-import { decodeText } from "./decode-text.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 
@@ -10,8 +9,7 @@ const ATX_HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)/m;
 const SETEXT_HEADING = /^[ \t]*(\S.*)\r?\n {0,3}(?:={2,}|-{2,})[ \t]*\r?$/m;
 
 /** Plain text and Markdown as they stand. @throws ExtractionError when there is none */
-export function plainText(bytes: Uint8Array, strategy: "text" | "markdown", charset: string | null): ExtractedText {
-  const text = decodeText(bytes, { charset, isHtml: false });
+export function plainText(text: string, strategy: "text" | "markdown"): ExtractedText {
   const read = asItStands(text);
   return strategy === "text" ? read : { ...read, title: markdownTitle(text), strategy, markdown: text };
 }

@@ -1,0 +1,30 @@
+const FOLD = /\r?\n[ \t]/g;
+const NAME =
+  /^([A-Za-z0-9-]{1,60})((?:;[A-Za-z0-9-]{1,60}=(?:"[^"\n]{0,500}"|[^";:\n]{0,500})(?:,(?:"[^"\n]{0,500}"|[^";:,\n]{0,500}))*)*):/;
+const PARAMETER = /;([A-Za-z0-9-]{1,60})=("[^"]{0,500}"|[^;"]{0,500})/g;
+
+/** One line of a calendar: `DTSTART;TZID=Europe/Berlin:20261124T100000`. */
+export interface ContentLine {
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** As it is written: commas, semicolons and line ends are escaped. */
+  readonly value: string;
+}
+
+/** The lines of a calendar (RFC 5545), unfolded; what is none is left out. */
+export function* contentLines(text: string): Generator<ContentLine> {
+  for (const line of text.replace(FOLD, "").split(/\r\n|\n|\r/)) {
+    const found = NAME.exec(line);
+    if (found === null) continue;
+    const parameters: [string, string][] = [...(found[2] ?? "").matchAll(PARAMETER)].map(([, name = "", value = ""]) => [
+      name.toUpperCase(),
+      value.replaceAll('"', ""),
+    ]);
+    yield { name: (found[1] ?? "").toUpperCase(), parameters: Object.fromEntries(parameters), value: line.slice(found[0].length) };
+  }
+}
+
+/** The text of a value, with its line ends. */
+export function plainValue(value: string): string {
+  return value.replace(/\\([\\;,nN])/g, (_, char: string) => (char === "n" || char === "N" ? "\n" : char)).trim();
+}

@@ -1,0 +1,166 @@
+import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { RtfBlocks } from "./rtf-blocks.ts";
+import { charsetOfCodePage, charsetOfFont } from "./rtf-charsets.ts";
+import type { RtfToken } from "./rtf-tokens.ts";
+
+const MAX_DEPTH = 1_000;
+const TOO_DEEP = "This document is nested too deeply to be read. Open it in a word processor, save it as DOCX or PDF, and upload that.";
+/** Parts of a document that are no text of it; what begins with `\*` is one too, unless it is known. */
+const SKIPPED = new Set(
+  "colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf fldinst annotation atnid atnauthor atnref datafield filetbl revtbl listtable listoverridetable rsidtbl generator themedata colorschememapping latentstyles datastore xmlnstbl private1 falt panose keywords author operator company subject doccomm creatim revtim printim comment category manager hlinkbase nonshppict bkmkstart bkmkend tc xe template stylesheet".split(
+    " ",
+  ),
+);
+const NOTES = new Set(["footnote", "endnote"]);
+const SYMBOLS: Readonly<Record<string, string>> = {
+  line: "\n",
+  lbr: "\n",
+  tab: "\t",
+  emdash: "—",
+  endash: "–",
+  emspace: " ",
+  enspace: " ",
+  bullet: "•",
+  lquote: "‘",
+  rquote: "’",
+  ldblquote: "“",
+  rdblquote: "”",
+};
+const PARAGRAPH_ENDS = new Set(["par", "sect", "page", "column"]);
+
+type Place = "text" | "skipped" | "fonts" | "title" | "note";
+
+interface Group {
+  place: Place;
+  /** How many characters after `\u` stand for it where it is not understood. */
+  fallback: number;
+  font: number;
+  /** Whether nothing but `\*` came yet. */
+  isOptional: boolean;
+}
+
+interface Paragraph {
+  outline: number | null;
+  isInTable: boolean;
+}
+
+/** Takes the tokens of a document one after the other. @throws ExtractionError */
+export class RtfReader {
+  readonly #blocks = new RtfBlocks();
+  readonly #groups: Group[] = [];
+  readonly #fontCharsets = new Map<number, string>();
+  #group: Group = { place: "text", fallback: 1, font: 0, isOptional: false };
+  #paragraph: Paragraph = { outline: null, isInTable: false };
+  #charset = "windows-1252";
+  #undecoded = "";
+  #toSkip = 0;
+  #note = "";
+  #title = "";
+
+  take(token: RtfToken): void {
+    if (token.kind === "bytes") {
+      this.#addBytes(token.bytes);
+      return;
+    }
+    this.#flush();
+    if (token.kind === "word") this.#word(token.word, token.value);
+    else if (token.kind === "symbol") this.#symbol(token.symbol);
+    else if (token.kind === "open") this.#open();
+    else this.#close();
+  }
+
+  end(): { text: string; title: string } {
+    this.#flush();
+    return { text: this.#blocks.toString(), title: this.#title.replace(/\s+/g, " ").trim() };
+  }
+
+  #open(): void {
+    if (this.#groups.length === MAX_DEPTH) throw new ExtractionError(TOO_DEEP);
+    this.#groups.push(this.#group);
+    this.#group = { ...this.#group, isOptional: false };
+    this.#toSkip = 0;
+  }
+
+  #close(): void {
+    const around = this.#groups.pop();
+    if (around === undefined) return;
+    if (this.#group.place === "note" && around.place !== "note") {
+      this.#blocks.addNote(this.#note);
+      this.#note = "";
+    }
+    this.#group = around;
+    this.#toSkip = 0;
+  }
+
+  #symbol(symbol: string): void {
+    if (symbol === "*") this.#group.isOptional = true;
+    else if (symbol === "~") this.#add("\u00a0");
+    else if (symbol === "_") this.#add("-");
+    else if (symbol === "\n" || symbol === "\r") this.#word("par", null);
+    else if ("{}\\".includes(symbol)) this.#addBytes(symbol);
+  }
+
+  #word(word: string, value: number | null): void {
+    const { isOptional } = this.#group;
+    this.#group.isOptional = false;
+    if (NOTES.has(word)) this.#group.place = this.#group.place === "skipped" ? "skipped" : "note";
+    else if (word === "fonttbl") this.#group.place = "fonts";
+    else if (word === "title" && this.#groups.length > 1) this.#group.place = "title";
+    else if (SKIPPED.has(word) || (isOptional && word !== "shppict" && word !== "shpinst")) this.#group.place = "skipped";
+    else if (word in SYMBOLS) this.#add(SYMBOLS[word] ?? "");
+    else if (word === "u") this.#addUnicode(value ?? 0);
+    else if (word === "uc") this.#group.fallback = Math.min(Math.max(0, value ?? 1), 100);
+    else if (word === "ansicpg") this.#charset = charsetOfCodePage(value ?? 0);
+    else if (word === "mac") this.#charset = "macintosh";
+    else if (word === "f") this.#group.font = value ?? 0;
+    else if (word === "fcharset" && this.#group.place === "fonts") this.#nameFont(value ?? 0);
+    else if (this.#group.place === "text") this.#layout(word, value);
+    else if (this.#group.place === "note" && PARAGRAPH_ENDS.has(word)) this.#note += " ";
+  }
+
+  #layout(word: string, value: number | null): void {
+    if (PARAGRAPH_ENDS.has(word)) this.#blocks.endParagraph(this.#paragraph.outline, this.#paragraph.isInTable);
+    else if (word === "cell" || word === "nestcell") this.#blocks.endCell();
+    else if (word === "row" || word === "nestrow") this.#blocks.endRow();
+    else if (word === "pard") this.#paragraph = { outline: null, isInTable: false };
+    else if (word === "intbl") this.#paragraph.isInTable = true;
+    else if (word === "outlinelevel") this.#paragraph.outline = value === null || value < 0 || value > 5 ? null : value;
+  }
+
+  #nameFont(charset: number): void {
+    const encoding = charsetOfFont(charset);
+    if (encoding !== null) this.#fontCharsets.set(this.#group.font, encoding);
+  }
+
+  #addUnicode(value: number): void {
+    this.#add(String.fromCharCode(value < 0 ? value + 0x1_0000 : value));
+    this.#toSkip = this.#group.fallback;
+  }
+
+  #addBytes(bytes: string): void {
+    const skipped = Math.min(this.#toSkip, bytes.length);
+    this.#toSkip -= skipped;
+    this.#undecoded += skipped === 0 ? bytes : bytes.slice(skipped);
+  }
+
+  /** Letters of several bytes come one byte a token: they are decoded together. */
+  #flush(): void {
+    if (this.#undecoded === "") return;
+    const bytes = this.#undecoded;
+    this.#undecoded = "";
+    if (this.#group.place === "skipped" || this.#group.place === "fonts") return;
+    // oxlint-disable-next-line no-control-regex -- ASCII is the same in all of them
+    if (/^[\x00-\x7f]*$/.test(bytes)) this.#add(bytes);
+    else {
+      const encoding = this.#fontCharsets.get(this.#group.font) ?? this.#charset;
+      this.#add(new TextDecoder(encoding).decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0))));
+    }
+  }
+
+  #add(text: string): void {
+    const { place } = this.#group;
+    if (place === "text") this.#blocks.add(text);
+    else if (place === "note") this.#note += text;
+    else if (place === "title") this.#title += text;
+  }
+}

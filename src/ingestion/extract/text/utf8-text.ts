@@ -1,0 +1,33 @@
+import { ExtractionError } from "../../../domain/extraction-error.ts";
+
+const SAMPLED_CHARS = 4096;
+const MAX_UNPRINTABLE_SHARE = 0.1;
+// C0 controls but tab, line feed, form feed, carriage return, escape; what remains after NULs are gone.
+// oxlint-disable-next-line no-control-regex -- these are what is being counted
+const UNPRINTABLE = /[\x01-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
+const BINARY = "This file is declared as text, but it holds binary data. Save it as text in UTF-8, or upload it under its own type.";
+
+/** The characters of a file that is in UTF-8 beyond doubt, as `decodeText` gives them; null for all others. @throws ExtractionError */
+export function utf8Text(bytes: Uint8Array): string | null {
+  // A zero may be half a character of UTF-16.
+  if (bytes.includes(0)) return null;
+  const text = strictUtf8(bytes);
+  return text === null ? null : cleanText(text);
+}
+
+export function strictUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Without byte-order mark and NULs. @throws ExtractionError when it is no text */
+export function cleanText(decoded: string): string {
+  const text = decoded.replaceAll("\0", "").replace(/^\ufeff/, "");
+  const sample = text.slice(0, SAMPLED_CHARS);
+  const unprintable = sample.match(UNPRINTABLE)?.length ?? 0;
+  if (unprintable > sample.length * MAX_UNPRINTABLE_SHARE) throw new ExtractionError(BINARY);
+  return text;
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { decodeText } from "../../src/ingestion/extract/text/decode-text.ts";
+import { utf8Text } from "../../src/ingestion/extract/text/utf8-text.ts";
+
+const FOLDER = "test/documents/encodings";
+const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".txt"));
+const expected = JSON.parse(await readFile(join(FOLDER, "expected.json"), "utf8")) as Record<string, string>;
+const decode = async (bytes: Uint8Array, charset: string | null = null) => await decodeText(bytes, { charset, isHtml: false });
+
+describe("sentences in an encoding that nobody declared", () => {
+  test("there are files of more than forty", () => expect(files.length).toBeGreaterThan(40));
+
+  test.each(files)("%s", async (name) => {
+    const bytes = new Uint8Array(await readFile(join(FOLDER, name)));
+    expect(await decode(bytes)).toBe(expected[name]);
+    expect(utf8Text(bytes) === null || name.includes("utf-8") || name.includes("2022")).toBe(true);
+  });
+});
+
+describe("what is declared, and what is not", () => {
+  const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
+
+  test.each([
+    ["a declared encoding counts where letters tell nothing", bytes(0xc3, 0xa9), "windows-1251", "Г©"],
+    ["UTF-32 may be declared", bytes(0, 0, 0, 0xe9), "utf-32be", "é"],
+    ["UTF-8 that is declared and plainly none is not meant", bytes(0x63, 0x61, 0x66, 0xe9, 0x20, 0x62), "utf-8", "café b"],
+    ["a short word without UTF-8 is windows-1252", bytes(0x4d, 0xfc, 0x6c, 0x6c), null, "Müll"],
+    [
+      "an XML file says its own",
+      new TextEncoder().encode('<?xml version="1.0" encoding="koi8-r"?>').slice(),
+      null,
+      '<?xml version="1.0" encoding="koi8-r"?>',
+    ],
+  ])("%s", async (_, content, charset, text) => expect(await decode(content, charset)).toBe(text));
+
+  test("a few damaged characters make no other encoding of UTF-8", async () => {
+    const damaged = new TextEncoder().encode("Die Brücke über den Fluß ist schön, größer und länger.");
+    damaged[5] = 0x20;
+    expect(await decode(damaged)).toContain("über den Fluß ist schön");
+  });
+});

@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { ExtractedText } from "../../src/ingestion/extract/extracted-text.ts";
+import { extract, refusal } from "../support/documents/extract.ts";
+
+/** A file of the tests, declared as nothing and called by no name: its bytes tell what it is. */
+async function read(name: string): Promise<ExtractedText> {
+  return await extract(new Uint8Array(await readFile(join("test/documents", name))), "", "file");
+}
+
+describe("captions", () => {
+  test("of WebVTT: a paragraph a speaker, sentences whole, without notes, styles, times and markup", async () => {
+    const { text, title, strategy } = await read("council.vtt");
+    expect(text).toBe(`Ada King: Good evening. The harbour bridge will be closed from the first of May until the end of July.
+
+Tom O'Neill: Which ferry & bus replace it?
+
+Ada King: Ferry line 7 runs every twelve minutes.`);
+    expect({ title, strategy }).toEqual({ title: "Council meeting of 3 March", strategy: "captions" });
+  });
+
+  test("of SubRip: numbers and positions go, also where no blank line stands between cues", async () => {
+    const { text } = await read("interview.srt");
+    expect(text).toMatch(/^ANNA: The kiln was built by my grandmother in 1931\.\n\nBORIS: How hot does it get\?\n\nANNA: At most 1280/);
+  });
+
+  test("that roll are told once; a pause begins a paragraph", async () => {
+    const cue = (from: string, to: string, ...lines: string[]): string => `00:00:${from}.000 --> 00:00:${to}.000\n${lines.join("\n")}\n\n`;
+    const { text } = await extract(
+      `WEBVTT\n\n${cue("01", "02", "one")}${cue("02", "03", "one", "two")}${cue("10", "12", "three")}`,
+      "text/vtt",
+    );
+    expect(text).toBe("one two\n\nthree");
+  });
+
+  test("without a cue stay as they stand", async () =>
+    expect((await extract("WEBVTT\n\nnothing", "text/vtt")).text).toBe("WEBVTT\n\nnothing"));
+});
+
+describe("a calendar", () => {
+  test("is a paragraph an entry, with day, time, zone, place and people; folded and escaped lines are whole", async () => {
+    const { text, title } = await read("team.ics");
+    expect(title).toBe("Harbour team");
+    expect(text.split("\n\n")).toEqual([
+      `Budget review, second reading: Tuesday, 24 November 2026, 10:00 to 11:30 (Europe/Berlin), at Room 5, Old Customs House.
+Organizer: Ada King (ada@example.org).
+Attendees: Tom O'Neill (tom@example.org), grace@example.org.
+Bring the figures of the ferry.
+The bridge repair is on page 4 of the draft; please read it.`,
+      "Stocktaking: Wednesday, 30 December 2026 to Thursday, 31 December 2026.\nIt takes place every year, 5 times.",
+      `Pump check: Monday, 2 November 2026, 06:00 to 06:45 (UTC).
+It takes place every 2 weeks on Monday and Friday, until Friday, 31 December 2027.
+Pump check is cancelled.`,
+      "Order new ropes: due Saturday, 5 December 2026.",
+    ]);
+  });
+});
+
+describe("Rich Text Format", () => {
+  test("keeps headings, tables and notes, reads code pages and Unicode, and leaves out what is no text", async () => {
+    const { text, title } = await read("boathouse.rtf");
+    expect(title).toBe("Rules of the boat house");
+    expect(text).toBe(`# Rules of the boat house
+
+The boat house opens at 6:30 in summer— and at eight in winter. Fees are due in café “Zur Schleuse”.
+
+Note: Members under sixteen pay half.
+
+## Fees
+
+| Boat | Fee a month |
+| --- | --- |
+| Single scull | 12,50 € |
+| Eight with cox | 40,00 € |
+
+Лодки стоят у ворот. 日本
+
+Ask the warden for the keys {both}.
+Smile 😊.`);
+  });
+
+  test("may be declared as Word, as programs do", async () => {
+    expect((await extract(String.raw`{\rtf1 Hello}`, "application/msword", "a.doc")).text).toBe("Hello");
+  });
+
+  test("without text, or nested beyond use, is refused with what to do", async () => {
+    expect((await refusal(String.raw`{\rtf1{\pict 00ff}}`, "application/rtf")).reason).toContain("text recognised first");
+    expect((await refusal(String.raw`{\rtf1${"{".repeat(2_000)}a`, "application/rtf")).reason).toContain("save it as DOCX or PDF");
+  });
+});
+
+describe("a message", () => {
+  test("tells its fields, its text with what it quotes, and the names of what is attached", async () => {
+    const { text, title } = await read("harbour.eml");
+    expect(title).toBe("Harbour meeting – new date");
+    expect(text).toBe(`- From: Ada King (Harbour) <ada@example.org>
+- To: Tom O'Neill <tom@example.net>, Hopper, Grace <grace@example.net>
+- Cc: office@example.org
+- Date: Mon, 2 Mar 2026 09:12:00 +0100
+- Subject: Harbour meeting – new date
+
+Dear Tom,
+
+the harbour meeting is on Thursday, 12 March 2026, at 14:00 in the café on pier 3. The crane costs 4,200 € a day.
+
+> When is the meeting? And what does the crane cost?
+> Tom
+
+Ada
+
+- Attachment: tide table.pdf (application/pdf)
+`);
+  });
+
+  test("in HTML alone is read as a page, in its own charset", async () => {
+    const { text } = await read("newsletter.eml");
+    expect(text).toContain("The café opens at nine. On Mondays it stays closed because the baker rests.");
+    expect(text).not.toContain("color");
+  });
+
+  test("of more lines than its parser could hold is refused with what to do; attached bytes are not counted", async () => {
+    const head = 'From: a@example.org\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nSee the plan.\r\n--b\r\n';
+    const part = 'Content-Type: image/png; name="plan.png"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment\r\n\r\n';
+    const { text } = await extract(
+      `${head}${part}${"QUJD".repeat(19)}\r\n`.concat("QUJD\r\n".repeat(60_000), "--b--\r\n"),
+      "message/rfc822",
+    );
+    expect(text).toBe("- From: a@example.org\n\nSee the plan.\n\n- Attachment: plan.png (image/png)\n");
+    expect((await refusal(`From: a@example.org\r\n\r\n${"a\r\n".repeat(50_000)}`, "message/rfc822")).reason).toContain(
+      "Save it as PDF or text",
+    );
+    expect((await refusal("Content-Type: message/rfc822\r\n\r\n".repeat(500), "message/rfc822")).reason).toContain(
+      "Save it as PDF or text",
+    );
+  });
+
+  test("of parts in parts in parts is refused with what to do", async () => {
+    const levels = 3_000;
+    const nested = Array.from({ length: levels }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`).join(
+      "",
+    );
+    expect((await refusal(`From: a@example.org\r\n${nested}\r\ntext`, "message/rfc822")).reason).toContain("upload that");
+  });
+});
