@@ -17,7 +17,7 @@ export interface SearchAssetsInput extends Page {
   readonly collectionIds: readonly Id<"col">[];
   /** Empty: of every type. */
   readonly contentTypes: readonly string[];
-  /** Empty: in every state. */
+  /** Empty: in every state but deleted. What is deleted is found by who may restore it, as long as that can be done. */
   readonly states: readonly AssetState[];
   /** Empty: newest change first. */
   readonly sort: readonly SortTerm<AssetSortField>[];
@@ -35,7 +35,7 @@ export interface FoundAssets extends AssetList {
 export async function searchAssets(ctx: Context, input: SearchAssetsInput): Promise<FoundAssets> {
   const { db } = ctx;
   const { name, collectionIds, sort } = input;
-  const search = { ...input, grams: gramsQuery(name), sort: sort.length === 0 ? [NEWEST_CHANGE_FIRST] : sort };
+  const search = { ...input, now: ctx.now, grams: gramsQuery(name), sort: sort.length === 0 ? [NEWEST_CHANGE_FIRST] : sort };
   const { actor, rows } = await readAsUser(ctx, {
     named: listReadable(db, actorSql(ctx), collectionIds),
     found: findAssetsByName(db, actorSql(ctx), search),
@@ -47,6 +47,6 @@ export async function searchAssets(ctx: Context, input: SearchAssetsInput): Prom
   const count = Math.min(readable, NAMED_ASSETS_SEEN);
   const ids = parseStrings(page);
   if (ids.length === 0) return { count, truncated, assets: [], collections: [] };
-  const shown = await db.read(listNamedAssets(db, userOf(actor.id), ids));
+  const shown = await db.read(listNamedAssets(db, userOf(actor.id), ids, input.states));
   return { ...(await toAssetList(ctx, actor, { ...shown, count })), truncated };
 }

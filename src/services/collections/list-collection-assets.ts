@@ -52,7 +52,8 @@ export async function toAssetList(ctx: Context, actor: Pick<Actor, "id">, rows: 
   const readable = seenCollections(rows.holding, rows.grants);
   const assets = rows.assets.map(async (row): Promise<ListedAsset> => {
     const { asset, holders } = asSeen(row, readable);
-    return { asset, holders, signedUrl: await storedAssetUrl(ctx, actor, asset) };
+    const signedUrl = asset.lifecycleState === "deleted" ? "" : await storedAssetUrl(ctx, actor, asset);
+    return { asset, holders, signedUrl };
   });
   return { count: rows.count, assets: await Promise.all(assets), collections: [...readable.values()] };
 }

@@ -2,13 +2,15 @@ import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
 import type { ThreadSortField } from "../../domain/thread-sort.ts";
-import { listCollectionThreads as listing } from "../../storage/d1/threads/thread-listing.ts";
+import { listCollectionThreads as listing, listDeletedThreads } from "../../storage/d1/threads/thread-listing.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { type ThreadList, toThreadList } from "../threads/seen-threads.ts";
 import { seenCollections } from "./seen-collections.ts";
 
 export interface ListCollectionThreadsInput extends Page {
   readonly collectionId: Id<"col">;
+  /** Those that are deleted and that the caller may restore, in the place of the others. */
+  readonly deleted: boolean;
   /** Empty: newest change first. */
   readonly sort: readonly SortTerm<ThreadSortField>[];
 }
@@ -18,7 +20,9 @@ const NEWEST_CHANGE_FIRST: SortTerm<ThreadSortField> = { field: "modifiedAt", de
 /** Threads at home in a collection or linked into it. @throws ServiceError `not_found` when the caller may not read the collection */
 export async function listCollectionThreads(ctx: Context, input: ListCollectionThreadsInput): Promise<ThreadList> {
   const sort = input.sort.length === 0 ? [NEWEST_CHANGE_FIRST] : input.sort;
-  const { rows } = await readAsUser(ctx, listing(ctx.db, actorSql(ctx), { ...input, sort }));
+  const wanted = { ...input, sort };
+  const queries = input.deleted ? listDeletedThreads(ctx.db, actorSql(ctx), wanted, ctx.now) : listing(ctx.db, actorSql(ctx), wanted);
+  const { rows } = await readAsUser(ctx, queries);
   const readable = seenCollections(rows.holding, rows.grants);
   requireAction(readable.get(input.collectionId), "read", "collection");
   return toThreadList({ ...rows, count: rows.total[0]?.count ?? 0 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { insertAssets } from "../../support/asset-rows.ts";
 import { addReadyAsset, upload } from "../../support/assets.ts";
+import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { modify } from "../../support/invitations.ts";
@@ -130,7 +131,7 @@ test.each([
   { matchName: "\u0001" },
   { matchName: "x".repeat(256) },
   { matchName: 5 },
-  { matchName: "a", lifecycleStates: ["deleted"] },
+  { matchName: "a", lifecycleStates: ["gone"] },
   { matchName: "a", filterByCollections: ["asset_01h455vb4pex5vsknk084sn02q"] },
   { matchName: "a", pagination: { Limit: -1 } },
   { matchName: "a", pagination: { Offset: 1.5 } },
@@ -159,3 +160,35 @@ test("among 5,000 assets a search reads what it finds; of 5,000 that it finds, t
   expect([beside.names.length, beside.data.truncated]).toEqual([5, false]);
   expect(beside.rows).toBeLessThanOrEqual(18 * 5 + 60);
 }, 60_000);
+
+test("what is deleted is found by who may restore it, where it is asked for, until it is removed for good", async () => {
+  const [ada, bob, cyd] = [await signUp(), await signUp("bob"), await signUp("cyd")];
+  const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
+  const [gone = "", kept = "", both = ""] = await add(ada, home, ["zephyr gone.txt", "zephyr kept.txt", "zephyr both.txt"]);
+  await call("POST", `/v1/collections/${other}/assets`, { token: ada.token, body: { collectionId: other, assetIds: [both] } });
+  await share(ada, home, bob, ["write"]);
+  await share(ada, home, cyd, ["read"]);
+  await tombstone(ada, "asset", [gone, both]);
+  const deleted = { lifecycleStates: ["deleted"] };
+  expect((await find(ada, "zephyr")).names).toEqual(["zephyr kept.txt"]);
+  expect((await find(ada, "zephyr", deleted)).names.toSorted()).toEqual(["zephyr both.txt", "zephyr gone.txt"]);
+  expect((await find(bob, "zephyr", deleted)).names).toEqual(["zephyr gone.txt"]);
+  expect((await find(cyd, "zephyr", deleted)).names).toEqual([]);
+  expect((await find(bob, "zephyr", { lifecycleStates: ["ready", "deleted"] })).names.toSorted()).toEqual([
+    "zephyr gone.txt",
+    "zephyr kept.txt",
+  ]);
+  expect((await find(ada, "zephyr", { ...deleted, filterByCollections: [other] })).names).toEqual(["zephyr both.txt"]);
+  const { data } = await find(bob, "gone", deleted);
+  expect([data.result.entities[0].data, data.result.entities[0].actions]).toMatchObject([
+    { id: gone, lifecycleState: "deleted", signedSourceURL: "", deletedAt: expect.any(String) },
+    ["read", "chat", "write"],
+  ]);
+  await restore(bob, "asset", [gone]);
+  expect((await find(bob, "zephyr", deleted)).names).toEqual([]);
+  expect((await find(cyd, "zephyr")).names.toSorted()).toEqual(["zephyr gone.txt", "zephyr kept.txt"]);
+  expect(kept).toMatch(/^asset_/);
+  await testEnv.DB.prepare("UPDATE assets SET purge_at = 0 WHERE id = ?").bind(both).run();
+  expect((await find(ada, "zephyr", deleted)).names).toEqual([]);
+  await ordersAreDone();
+});

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { idFromBytes, idToBytes, type Id } from "../../../src/domain/ids.ts";
+import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
@@ -100,4 +101,29 @@ test("a page costs what it shows among 5,000 threads, in every order", async () 
   }
   const last = await list(ada, ada.personalId, "limit=2&offset=4998&sort=createdAt");
   expect(last.entities.map(({ data }) => idFromBytes("thread", data.threadId))).toEqual(ids.slice(-2));
+});
+
+test("deleted threads are listed where they are asked for, for who may restore them, until they are removed for good", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
+  await share(ada, home, bob, ["write"]);
+  const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
+  const mine = await startThread(ada, home, { label: "Ada's" });
+  const theirs = await startThread(bob, home, { label: "Bob's", organizationContext });
+  await startThread(ada, home, { label: "Alive" });
+  await link(ada, other, [mine]);
+  await tombstone(ada, "thread", [mine]);
+  await tombstone(bob, "thread", [theirs]);
+  const bin = async (person: Person, collectionId = home) => await list(person, collectionId, "lifecycleState=deleted&sort=label");
+  const ofAda = await bin(ada);
+  expect([ofAda.trips, ofAda.labels, ofAda.pagination.count]).toEqual([1, ["Ada's", "Bob's"], 2]);
+  expect(ofAda.entities[0]?.data.lifecycleState).toBe("deleted");
+  expect((await bin(bob)).labels).toEqual(["Bob's"]);
+  expect((await bin(ada, other)).labels).toEqual([]);
+  expect([(await list(ada, home)).labels, (await list(ada, home, "lifecycleState=active")).labels]).toEqual([["Alive"], ["Alive"]]);
+  await restore(bob, "thread", [theirs]);
+  expect([(await bin(ada)).labels, (await bin(bob)).labels]).toEqual([["Ada's"], []]);
+  await testEnv.DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(mine).run();
+  expect((await bin(ada)).labels).toEqual([]);
+  await ordersAreDone();
 });

@@ -17,15 +17,15 @@ export const searchAssets = defineOperation({
   tag: "assets",
   summary: "Find assets by name.",
   description:
-    "Finds what has `matchName` in its display name or its file name, in capital letters or not. `filterByCollections` means these and all below them. Ordered as the listing of a collection.",
+    "Finds what has `matchName` in its display name or its file name, in capital letters or not. `filterByCollections` means these and all below them. Without `lifecycleStates` what is deleted is not found; with `deleted` among them it is, by whoever may restore it, until it is removed for good. Ordered as the listing of a collection.",
   changes: false,
   body: z.object({
     matchName: name(1, 255),
     filterByCollections: z.array(idField("col")).max(100).transform(unique).optional().default([]),
     filterByContentType: z.array(text(1, 255)).max(100).optional().default([]),
     lifecycleStates: z
-      .array(z.enum(["uploading", "uploaded", "processing", "ready", "failed"]))
-      .max(5)
+      .array(z.enum(["uploading", "uploaded", "processing", "ready", "failed", "deleted"]))
+      .max(6)
       .optional()
       .default([]),
     pagination: listingBody(ASSET_SORT_FIELDS),

@@ -15,11 +15,13 @@ export const listCollectionThreads = defineOperation({
   tag: "collections",
   summary: "The threads of a collection, a page at a time.",
   description:
-    "Those whose home it is, and those that are linked into it. Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field.",
+    "Those whose home it is, and those that are linked into it. Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field. With `lifecycleState=deleted`: those at home there that are deleted and that the caller may restore, of the 1,000 that were changed last.",
   params: z.object({ collectionID: idParam("col") }),
-  query: z.object(listingQuery(THREAD_SORT_FIELDS)),
+  query: z.object({ ...listingQuery(THREAD_SORT_FIELDS), lifecycleState: z.enum(["active", "deleted"]).optional() }),
   data: listedThreads,
   async handle(ctx, { params, query }) {
-    return { data: presentListedThreads(query, await list(ctx, { collectionId: params.collectionID, ...query })) };
+    const { lifecycleState, ...page } = query;
+    const listed = await list(ctx, { collectionId: params.collectionID, deleted: lifecycleState === "deleted", ...page });
+    return { data: presentListedThreads(page, listed) };
   },
 });

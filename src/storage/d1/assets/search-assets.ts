@@ -3,7 +3,7 @@ import type { AssetSortField } from "../../../domain/asset-sort.ts";
 import type { AssetState } from "../../../domain/asset.ts";
 import type { Page, SortTerm } from "../../../domain/listing.ts";
 import { NAMED_ASSETS_SEEN, ORGANIZATION_MARK } from "../../../domain/name-grams.ts";
-import { idsAlong, listOf, mayOnPath } from "../core/access.ts";
+import { idsAlong, isAliveAsset, listOf, mayOnEveryHolder, mayOnPath } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { MAX_ORGANIZATIONS, organizationsOf } from "../search/search-scope.ts";
 import { assetOrder } from "./asset-listing.ts";
@@ -16,8 +16,9 @@ export interface AssetSearch extends Page {
   readonly collectionIds: readonly string[];
   /** Empty: of every type. */
   readonly contentTypes: readonly string[];
-  /** Empty: in every state. */
+  /** Empty: in every state but deleted. What is deleted is found by who may restore it. */
   readonly states: readonly AssetState[];
+  readonly now: Date;
   readonly sort: readonly SortTerm<AssetSortField>[];
 }
 
@@ -43,21 +44,23 @@ export function findAssetsByName({ build }: Database, actor: SQL, search: AssetS
           WHERE grams.asset_name_grams MATCH replace(${search.grams}, ${ORGANIZATION_MARK}, substr(place.id, 5))
           ORDER BY grams.rowid DESC LIMIT ${end}) newest)) one LIMIT ${end}),
       held AS MATERIALIZED (SELECT ha.id, ha.display_name, ha.created_at, ha.modified_at, ha.file_size, ha.content_type,
-        ${holdersOf("ha")} -> 0 AS holders FROM hit CROSS JOIN assets ha ON ha.id = hit.id WHERE ${isWanted(search)}),
+        ${holdersOf("ha")} -> 0 AS holders, ${isAliveAsset("ha")} AS alive FROM hit CROSS JOIN assets ha ON ha.id = hit.id WHERE ${isWanted(search)}),
       open(id) AS MATERIALIZED (SELECT oc.id FROM (SELECT DISTINCT one.value AS id FROM held CROSS JOIN json_each(held.holders) one) holder
         CROSS JOIN collections oc ON oc.id = holder.id AND oc.lifecycle_state = 'active'
         WHERE ${mayOnPath(sql`(SELECT id FROM me)`, sql`oc.path`, "read")} AND ${isBelowOneOf(collectionIds, sql`oc.path`)}),
       may AS MATERIALIZED (SELECT * FROM held
-        WHERE EXISTS (SELECT 1 FROM json_each(held.holders) one WHERE one.value IN (SELECT id FROM open)))
+        WHERE EXISTS (SELECT 1 FROM json_each(held.holders) one WHERE one.value IN (SELECT id FROM open))
+          AND (held.alive OR ${mayOnEveryHolder(sql`(SELECT id FROM me)`, sql`held.id`, "write")}))
     SELECT (SELECT count(*) FROM may) AS count, (SELECT count(*) FROM hit) AS seen,
       (SELECT count(*) FROM place) AS organizations, (${page}) AS page`);
 }
 
-/** Which assets are found at all: those in the bin are not. */
-function isWanted({ contentTypes, states }: AssetSearch): SQL {
+/** Which assets are found at all: those in the bin only where they are asked for, as long as they can be restored. */
+function isWanted({ contentTypes, states, now }: AssetSearch): SQL {
   const isOne = (column: string, values: readonly string[]): SQL =>
     values.length === 0 ? sql`` : sql` AND +ha.${sql.identifier(column)} IN (SELECT value FROM ${listOf(values)})`;
-  return sql`ha.lifecycle_state <> 'deleted'${isOne("content_type", contentTypes)}${isOne("lifecycle_state", states)}`;
+  const inBin = states.includes("deleted") ? sql` OR ha.purge_at > ${now.getTime()}` : sql``;
+  return sql`(${isAliveAsset("ha")}${inBin})${isOne("content_type", contentTypes)}${isOne("lifecycle_state", states)}`;
 }
 
 const EVERYWHERE = sql`SELECT found.id FROM found ORDER BY found.own DESC, found.id`;
@@ -72,9 +75,9 @@ function isBelowOneOf(collectionIds: readonly string[], path: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM ${idsAlong(path)} above WHERE above.value IN (SELECT value FROM ${listOf(collectionIds)}))`;
 }
 
-/** Assets in this order with the collections that hold them, readable or not, and the actor's grants on these. */
-export function listNamedAssets(db: Database, actor: SQL, assetIds: readonly string[]) {
+/** Assets in this order with the collections that hold them, readable or not, and the actor's grants on these. @param states as `AssetSearch` */
+export function listNamedAssets(db: Database, actor: SQL, assetIds: readonly string[], states: readonly AssetState[]) {
   const ids = sql`SELECT la.id, la.holders FROM ${listOf(assetIds)} named CROSS JOIN assets la ON la.id = named.value
-    WHERE la.lifecycle_state <> 'deleted'`;
+    WHERE ${isAliveAsset("la")}${states.includes("deleted") ? sql` OR ${mayOnEveryHolder(actor, sql`la.id`, "write")}` : sql``}`;
   return { assets: findShownAssets(db, ids), ...findHoldingCollections(db, actor, ids, sql`SELECT NULL`) };
 }

@@ -41,8 +41,8 @@ function grantedOn(kind: LinkKind, actor: SQL): SQL {
   return sql`coalesce(${grantedOnPath(actor, home)}, CASE WHEN ${mayReadByLink(actor, sql`dr.id`)} THEN 'read' END)`;
 }
 
-/** An asset takes `write` wherever it is held; a thread of one's own `write` on its home, unless somebody else has deleted it; any other `own`. */
-function mayDelete(kind: LinkKind, actor: SQL): SQL {
+/** An asset takes `write` wherever it is held; a thread of one's own `write` on its home, unless somebody else has deleted it; any other `own`. Of the record `dr`. */
+export function mayDelete(kind: LinkKind, actor: SQL): SQL {
   if (kind === "asset") return mayOnEveryHolder(actor, sql`dr.id`, "write");
   return sql`(${mayOnCollection(actor, sql`dr.home_collection_id`, "own")} OR dr.created_by = ${actor}
     AND coalesce(dr.deleted_by, dr.created_by) = ${actor} AND ${mayOnCollection(actor, sql`dr.home_collection_id`, "write")})`;

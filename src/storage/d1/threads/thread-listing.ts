@@ -3,6 +3,7 @@ import type { Page, SortTerm } from "../../../domain/listing.ts";
 import { RECENT_THREADS_SEEN, type RecentThreadSortField, type ThreadSortField } from "../../../domain/thread-sort.ts";
 import { listOf, mayOnPath } from "../core/access.ts";
 import type { Database, Rows } from "../core/database.ts";
+import { mayDelete } from "../collections/tombstones.ts";
 import { collections } from "../schema/collections.ts";
 import { threads } from "../schema/threads.ts";
 import { findGrantsOn } from "../assets/shown-assets.ts";
@@ -30,6 +31,22 @@ export function listCollectionThreads(db: Database, actor: SQL, { collectionId, 
   return {
     total: db.build.all<{ readonly count: number }>(sql`SELECT thread_count AS count FROM collections WHERE id = ${collectionId}`),
     ...findThreadsWithPlaces(db, actor, page, sql`SELECT ${collectionId} UNION ALL`),
+  };
+}
+
+/** So many deleted threads of a collection are looked at. */
+const DELETED_SEEN = 1_000;
+
+/** The same of the deleted threads that are at home there and that the actor may restore, as long as that can be done. */
+export function listDeletedThreads(db: Database, actor: SQL, { collectionId, sort, limit, offset }: ThreadListing, now: Date) {
+  const bin = sql`SELECT tp.thread_id, tp.label, tp.thread_created_at, tp.thread_modified_at FROM (SELECT * FROM thread_places
+      WHERE collection_id = ${collectionId} AND listed = 0 ORDER BY thread_modified_at DESC, thread_id DESC LIMIT ${DELETED_SEEN}) tp
+    CROSS JOIN threads dr ON dr.id = tp.thread_id AND dr.home_collection_id = ${collectionId} AND dr.purge_at > ${now.getTime()}
+    WHERE ${mayDelete("thread", actor)}`;
+  const page = sql`SELECT bin.thread_id AS id FROM (${bin}) bin ORDER BY ${threadOrder("bin", "thread_id", sort)} LIMIT ${limit} OFFSET ${offset}`;
+  return {
+    total: db.build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${bin})`),
+    ...findThreadsWithPlaces(db, actor, page, sql`SELECT ${collectionId} UNION ALL`, "deleted"),
   };
 }
 
@@ -63,26 +80,26 @@ export function listNamedThreads(db: Database, actor: SQL, threadIds: readonly s
   return findThreadsWithPlaces(db, actor, sql`SELECT named.value AS id FROM ${listOf(threadIds)} named`, sql``);
 }
 
-function findThreadsWithPlaces(db: Database, actor: SQL, page: SQL, besides: SQL) {
+function findThreadsWithPlaces(db: Database, actor: SQL, page: SQL, besides: SQL, state: "active" | "deleted" = "active") {
   const held = sql`${besides} SELECT held.home_collection_id FROM (${page}) paged CROSS JOIN threads held ON held.id = paged.id
     UNION ALL SELECT hl.collection_id FROM (${page}) paged CROSS JOIN thread_collections hl ON hl.thread_id = paged.id`;
   const isOne = sql`${collections.id} IN (${held}) AND ${collections.lifecycleState} = 'active'`;
   return {
-    threads: findListedThreads(db, page),
+    threads: findListedThreads(db, page, state),
     holding: db.build.select().from(collections).where(isOne),
     grants: findGrantsOn(db, actor, sql`SELECT path FROM collections WHERE ${isOne}`),
   };
 }
 
 /** Threads in the order of `ids`, which yields an `id` for each, with their links: JSON `[collection id, flags]` of each, the oldest first. */
-function findListedThreads(db: Database, ids: SQL) {
+function findListedThreads(db: Database, ids: SQL, state: "active" | "deleted") {
   const links = sql<string>`(SELECT json_group_array(json_array(held.collection_id, json(held.flags)))
     FROM (SELECT tl.collection_id, tl.flags FROM thread_collections tl WHERE tl.thread_id = "threads"."id" ORDER BY tl.id) held)`;
   return db.build
     .select({ ...getTableColumns(threads), links: links.as("links") })
     .from(sql`(${ids}) shown`)
     .crossJoin(threads)
-    .where(sql`${threads.id} = shown.id AND ${threads.lifecycleState} = 'active'`);
+    .where(sql`${threads.id} = shown.id AND ${threads.lifecycleState} = ${state}`);
 }
 
 /** `ORDER BY` terms, ties by id in the direction of the last. */

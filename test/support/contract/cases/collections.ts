@@ -41,7 +41,7 @@ export const COLLECTION_CASES: ContractCases = {
   listCollectionThreads: {
     ...READ,
     request: ({ folderId }) => ({ params: { collectionID: folderId }, query: { limit: "1", offset: "0", sort: "-label" } }),
-    wrongQuery: WRONG_PAGING,
+    wrongQuery: { ...WRONG_PAGING, lifecycleState: ["", "gone"] },
   },
   linkAssets: {
     wrongQuery: WRONG_DRY_RUN,
