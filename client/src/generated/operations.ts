@@ -522,7 +522,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Find assets by name.
-         * @description Finds what has `matchName` in its display name or its file name, in capital letters or not. `filterByCollections` means these and all below them. Ordered as the listing of a collection.
+         * @description Finds what has `matchName` in its display name or its file name, in capital letters or not. `filterByCollections` means these and all below them. Without `lifecycleStates` what is deleted is not found; with `deleted` among them it is, by whoever may restore it, until it is removed for good. Ordered as the listing of a collection.
          *
          *     For signed-in users. Access: `read` on the named collections; else the user themselves, in what they may `read`.
          */
@@ -686,7 +686,7 @@ export interface paths {
         };
         /**
          * The threads of a collection, a page at a time.
-         * @description Those whose home it is, and those that are linked into it. Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field.
+         * @description Those whose home it is, and those that are linked into it. Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field. With `lifecycleState=deleted`: those at home there that are deleted and that the caller may restore, of the 1,000 that were changed last.
          *
          *     For signed-in users. Access: `read` on the collection.
          */
@@ -10913,7 +10913,7 @@ export interface operations {
                     /** @default [] */
                     readonly filterByContentType?: readonly string[];
                     /** @default [] */
-                    readonly lifecycleStates?: readonly ("uploading" | "uploaded" | "processing" | "ready" | "failed")[];
+                    readonly lifecycleStates?: readonly ("uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted")[];
                     readonly matchName: string;
                     /** @default {} */
                     readonly pagination?: {
@@ -12914,6 +12914,7 @@ export interface operations {
     readonly listCollectionThreads: {
         readonly parameters: {
             readonly query?: {
+                readonly lifecycleState?: "active" | "deleted";
                 readonly limit?: number;
                 readonly offset?: number;
                 readonly sort?: string | readonly string[];
