@@ -171,6 +171,27 @@ export interface ErrorFrame {
   };
 }
 
+/** Somebody who listens. */
+export interface PresentPerson {
+  readonly userId: number[];
+  /** "" for guests, who see a pseudonym. */
+  readonly displayName: string;
+}
+
+/** Who is here, for sockets that asked for it: not in the log, so without a number. At most 100 people are listed. */
+export interface PresenceFrame {
+  readonly presence: {
+    /** Everybody: first of all, and where too much has changed to be told one by one. */
+    readonly here?: readonly PresentPerson[];
+    readonly joined?: readonly PresentPerson[];
+    readonly left?: readonly number[][];
+    /** Everybody who types, at most 20. */
+    readonly typing: readonly number[][];
+    readonly people: number;
+    readonly guests: number;
+  };
+}
+
 /** Closes that are told by a frame first: whoever only listens may learn late of a connection's end. */
 const TOLD_CLOSES: Readonly<Record<number, string>> = { 4401: "unauthenticated", 4403: "permission_denied", 4412: "unavailable" };
 

@@ -1,7 +1,7 @@
 import type { RoomSql } from "./schema.ts";
 
-/** What the room's one alarm may be for: turns to store or answer; a socket whose token runs out. */
-export type AlarmName = "turns" | "expiry";
+/** What the room's one alarm may be for: turns to store or answer; a socket whose token runs out; people who left without a word. */
+export type AlarmName = "turns" | "expiry" | "presence";
 
 /** A Durable Object refuses an alarm centuries ahead (a token may last as long): whoever is woken early arms again. */
 const FURTHEST_MS = 24 * 60 * 60_000;

@@ -23,6 +23,8 @@ import { SocketMessages } from "./protocol/socket-messages.ts";
 import { AcceptWaiters } from "./queue/accept-waiters.ts";
 import { MessageIntake, WATCHDOG_MS } from "./queue/message-intake.ts";
 import { TurnStore } from "./queue/turn-store.ts";
+import { Presence, PRESENCE_WATCH_MS } from "./presence/presence.ts";
+import { PresenceFrames } from "./presence/presence-frames.ts";
 import { createSchema } from "./schema.ts";
 import { RoomSockets } from "./connections/room-sockets.ts";
 import { readUpgrade } from "./connections/socket-session.ts";
@@ -52,6 +54,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   readonly #progress: ProgressNotifier;
   readonly #replays: Replays;
   readonly #retelling: Retelling;
+  readonly #presence: Presence;
   readonly #runs = new SerialChain();
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -75,7 +78,8 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
       now,
     ));
     const hidden = new HiddenAnswers(storage.sql);
-    const guests = { authorOf: guestAuthors(configOf(env).linkSecret, threadId), isHidden: (id: string) => hidden.has(id) };
+    const authorOf = guestAuthors(configOf(env).linkSecret, threadId);
+    const guests = { authorOf, isHidden: (id: string) => hidden.has(id) };
     const sockets = (this.#sockets = new RoomSockets(ctx, guests));
     const guard = (this.#guard = new AccessGuard({ threadId, sockets, database, now }));
     this.#revokedLinks = new RevokedLinks(storage.sql);
@@ -88,7 +92,10 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const answerNext = (): void => ctx.waitUntil(this.#runNext());
     this.#intake = new MessageIntake({ turns, waiters, alarms, transaction, now, storeAll, answerNext });
     const accept = (input: AcceptInput): Promise<AcceptResult> => this.#intake.accept(input);
-    this.#socketMessages = new SocketMessages({ sockets, database, now, accept, limiter: platform.limits.message });
+    const watch = (): void => this.#watchPresence();
+    const frames = new PresenceFrames(authorOf);
+    const presence = (this.#presence = new Presence({ sockets, frames, ensure: () => guard.ensure(), watch, now }));
+    this.#socketMessages = new SocketMessages({ presence, sockets, database, now, accept, limiter: platform.limits.message });
     this.#replays = new Replays({ threadId, log, database });
     this.#retelling = new Retelling({ guard, lastSeq: () => log.lastSeq(), connections: sockets, now });
     this.#progress = new ProgressNotifier({ threadId, sent: new SentProgress(storage.sql), publish, database, now });
@@ -117,11 +124,13 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   closeGuests(tokenId: string): void {
     this.#revokedLinks.add(tokenId, Date.now());
     this.#sockets.closeGuests(tokenId);
+    this.#presence.changed();
   }
 
   /** Somebody's access to the thread may have become less: whoever may not listen any more is closed with 4403, or 4412 after a merge. Harmless when called twice. */
   async recheckAccess(): Promise<void> {
     await this.#guard.recheck();
+    this.#presence.changed();
   }
 
   /** The processing of an asset that the thread watches went on: its people hear how it is now. Harmless when called twice. */
@@ -173,6 +182,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const denial = hasEnded ? "forbidden" : denied;
     const response = this.#sockets.join(upgrade, denial ?? readMissed(), Date.now());
     if (denial !== null) return response;
+    this.#presence.changed();
     const expiresAt = session.tokenExpiresAt ?? Infinity;
     if (expiresAt < (this.#alarms.dueAt("expiry") ?? Infinity)) await this.#alarms.schedule("expiry", expiresAt);
     return response;
@@ -183,6 +193,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const alarms = this.#alarms;
     const now = Date.now();
     if (alarms.isDue("expiry", now)) await alarms.schedule("expiry", this.#sockets.closeExpired(now));
+    if (alarms.isDue("presence", now)) await alarms.schedule("presence", this.#presence.lookAgain() ? now + PRESENCE_WATCH_MS : null);
     if (alarms.dueAt("turns") === null) return alarms.schedule("turns", null);
     await alarms.schedule("turns", Date.now() + WATCHDOG_MS);
     await this.#runNext();
@@ -200,12 +211,19 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     answerClose(socket, code);
+    this.#presence.changed();
     await this.#guard.left(socket);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
     close(socket, 1011, "The connection broke.");
+    this.#presence.changed();
     await this.#guard.left(socket);
+  }
+
+  /** While somebody is told who is here, the room looks for people whose connections ended without a word. */
+  #watchPresence(): void {
+    if (this.#alarms.dueAt("presence") === null) this.ctx.waitUntil(this.#alarms.schedule("presence", Date.now() + PRESENCE_WATCH_MS));
   }
 
   #isHere(threadId: string): boolean {

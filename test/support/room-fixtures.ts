@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { PresenceFrame } from "../../src/domain/events.ts";
 import { sha256Hex } from "../../src/domain/hash.ts";
 import { type Id, newId } from "../../src/domain/ids.ts";
 import type { AcceptInput, Acceptance } from "../../src/thread-room/api.ts";
@@ -219,6 +220,7 @@ export interface Frame {
   readonly promptV1?: { readonly messageId: number[]; readonly prompt: string };
   readonly promptV2?: { readonly messageId: number[]; readonly prompt: string; readonly createdBy: number[] };
   readonly textV1?: TextFrame;
+  readonly presence?: PresenceFrame["presence"];
   readonly error?: { readonly code: string; readonly message: string; readonly messageId: string; readonly closeCode?: number };
 }
 

@@ -1182,6 +1182,8 @@ export interface paths {
          *
          *     **Server-sent events**: send `Accept: text/event-stream`. Each frame is the `data` of an event without a name, its `seq` the `id`; an `id` alone says where a stream begins that asked for nothing from before. Come back with `Last-Event-ID`, as `EventSource` does by itself: what was missed follows, nothing twice. Every 15 seconds comes a comment. What is refused is answered as by every other operation, before the first event; later the last frame of a socket comes, and the stream ends. It also ends after an hour or 32 MiB, when the service ends, and for who takes nothing for 30 seconds: come back. A user may have 50 in a thread. Through a proxy that gathers what it passes on, ask for `padding`.
          *
+         *     **Presence**: who asks for `presence=true` is told who is here, in frames without `seq`, outside of the log: first `{"presence":{"here":[{"userId","displayName"}],"typing":[userId],"people":n,"guests":n}}`, then `joined` and `left` (identifiers) in the place of `here`, or `here` again. At most 100 people are listed and 20 who type; `people` counts all. What happens within a second is told together. Whoever shows no sign of life for 90 seconds is not here. Guests see pseudonyms without names. A member who may post says that they type by the frame `{"presence":{"typing":true}}`, at most once a second: it lasts six seconds, or until `false` or their message.
+         *
          *     For signed-in users, and for guests with the thread's public token. Access: Whoever may read the thread, as its user or its guest; to send, `chat` on the thread's home.
          */
         readonly get: operations["openThreadEvents"];
@@ -17871,6 +17873,8 @@ export interface operations {
                 readonly identifiers?: "text" | "bytes";
                 /** @description Of a stream: so many bytes of comment follow whatever goes out together. */
                 readonly padding?: number;
+                /** @description `true`: who is here, and who types. */
+                readonly presence?: "true" | "false";
                 /** @description The last event that the client has; 0 for all that is kept. */
                 readonly since?: number;
             };

@@ -17,6 +17,13 @@ const STREAM =
   "It also ends after an hour or 32 MiB, when the service ends, and for who takes nothing for 30 seconds: come back. A user may have 50 in a thread. " +
   "Through a proxy that gathers what it passes on, ask for `padding`.";
 
+const PRESENCE =
+  "**Presence**: who asks for `presence=true` is told who is here, in frames without `seq`, outside of the log: first " +
+  '`{"presence":{"here":[{"userId","displayName"}],"typing":[userId],"people":n,"guests":n}}`, then `joined` and `left` (identifiers) in the place of `here`, ' +
+  "or `here` again. At most 100 people are listed and 20 who type; `people` counts all. What happens within a second is told together. " +
+  "Whoever shows no sign of life for 90 seconds is not here. Guests see pseudonyms without names. " +
+  'A member who may post says that they type by the frame `{"presence":{"typing":true}}`, at most once a second: it lasts six seconds, or until `false` or their message.';
+
 /** What the document says of the one path with two ways to listen. */
 export const THREAD_EVENTS_DOCS: RawRouteDocs = {
   tag: "threads",
@@ -24,7 +31,7 @@ export const THREAD_EVENTS_DOCS: RawRouteDocs = {
     "Each frame is a JSON object with `seq`. A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. " +
     'What is no longer kept, tells of a document that is deleted, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: ' +
     "read the thread. It comes later too, when a document that the thread tells of is deleted or restored.\n\n" +
-    `${SOCKET}\n\n${STREAM}`,
+    `${SOCKET}\n\n${STREAM}\n\n${PRESENCE}`,
   security: [{ userToken: [] }, { publicAccessToken: [] }],
   parameters: [
     {
@@ -38,6 +45,12 @@ export const THREAD_EVENTS_DOCS: RawRouteDocs = {
       in: "query",
       description: "`text`: every identifier of the frames in its text spelling.",
       schema: { type: "string", enum: ["text", "bytes"] },
+    },
+    {
+      name: "presence",
+      in: "query",
+      description: "`true`: who is here, and who types.",
+      schema: { type: "string", enum: ["true", "false"] },
     },
     {
       name: "padding",

@@ -6,6 +6,7 @@ import { findGuestLink } from "../../storage/d1/threads/guest-view.ts";
 import { notePresence } from "../../storage/d1/threads/presence.ts";
 import { findThread, type ThreadAccess } from "../../storage/d1/threads/threads.ts";
 import { REFUSAL_HEADER, SESSION_HEADER, type SocketSession, type Upgrade } from "../../thread-room/connections/socket-session.ts";
+import { cutText } from "../../text/cut-text.ts";
 import { type Actor, actorSql, type Context, readAsUser, requireUserPrincipal } from "../context/context.ts";
 import { hashOfPublicToken } from "./link-token.ts";
 
@@ -22,12 +23,17 @@ export interface OpenThreadEventsInput {
   readonly textIdentifiers: boolean;
   /** Whether it is opened for an HTTP stream, and not for the caller themself. */
   readonly isStream: boolean;
+  /** Whether they are told who is here. */
+  readonly presence: boolean;
 }
 
 /** What the room is told of the caller beside who they are. */
-interface Told extends Pick<OpenThreadEventsInput, "rateKey" | "textIdentifiers" | "isStream"> {
+interface Told extends Pick<OpenThreadEventsInput, "rateKey" | "textIdentifiers" | "isStream" | "presence"> {
   readonly tokenExpiresAt: number | null;
 }
+
+/** What a socket keeps of its user is small. */
+const MAX_NAME = 100;
 
 type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
 
@@ -63,8 +69,8 @@ export async function checkThreadEvents(ctx: Context, input: OpenThreadEventsInp
 
 async function sessionOf(ctx: Context, input: OpenThreadEventsInput): Promise<SocketSession> {
   const { db } = ctx;
-  const { threadId, publicToken, rateKey, textIdentifiers, isStream } = input;
-  const told = { rateKey, textIdentifiers, isStream };
+  const { threadId, publicToken, rateKey, textIdentifiers, isStream, presence: isTold } = input;
+  const told = { rateKey, textIdentifiers, isStream, presence: isTold };
   const link = publicToken === "" ? null : findGuestLink(db, threadId, await hashOfPublicToken(publicToken));
   if (ctx.principal.kind === "guest") {
     if (link === null) throw notFound("thread");
@@ -95,6 +101,7 @@ function userSession(
   return {
     kind: "user",
     userId: actor.id,
+    displayName: cutText(actor.displayName, MAX_NAME),
     ...told,
     openedAt: ctx.now.getTime(),
     threadId: thread.id,

@@ -139,6 +139,11 @@ export class ConnectionRegistry {
     close(socket, code, reason);
   }
 
+  /** When it has last shown that it is there, milliseconds since 1970. */
+  aliveAt(socket: WebSocket, connection: Connection): number {
+    return Math.max(connection.session.openedAt, this.#lastSignAt(socket, connection));
+  }
+
   #lastSignAt(socket: WebSocket, { lastFrameAt }: Connection): number {
     return Math.max(lastFrameAt, this.#host.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? Number.NEGATIVE_INFINITY);
   }

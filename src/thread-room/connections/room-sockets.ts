@@ -9,6 +9,8 @@ import { CLOSE, close } from "./socket-writes.ts";
 export const MAX_SOCKETS = 1_000;
 /** Anybody may have the link: its guests leave room for members. */
 export const MAX_GUESTS = 500;
+/** Who shows no sign of life for so long is not here any more. Clients ping every 30 seconds. */
+const SILENT_MS = 90_000;
 /** So many streams one user may have in a room. */
 export const MAX_STREAMS_A_USER = 50;
 
@@ -26,6 +28,13 @@ const DENIALS: Readonly<Record<Denial, readonly [code: number, reason: string]>>
 export interface Missed {
   readonly frames: Iterable<string>;
   readonly lastSeq: number;
+}
+
+interface OpenSocket {
+  readonly socket: WebSocket;
+  readonly session: SocketSession;
+  /** Milliseconds since 1970. */
+  readonly aliveAt: number;
 }
 
 type SocketHost = Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp">;
@@ -117,6 +126,42 @@ export class RoomSockets {
     return this.#host.getWebSockets().length === 0;
   }
 
+  /** The sessions of those who are here: on open sockets that have shown a sign of life lately. */
+  *present(now: number): Generator<SocketSession> {
+    for (const { session, aliveAt } of this.#openSockets(now)) if (aliveAt >= now - SILENT_MS) yield session;
+  }
+
+  /** Whether somebody has fallen silent within the last `withinMs`. */
+  hasFallenSilent(now: number, withinMs: number): boolean {
+    const silentSince = now - SILENT_MS;
+    return [...this.#openSockets(now)].some(({ aliveAt }) => aliveAt < silentSince && aliveAt >= silentSince - withinMs);
+  }
+
+  wantsPresence(now: number): boolean {
+    for (const { session } of this.#openSockets(now)) if (session.presence) return true;
+    return false;
+  }
+
+  /**
+   * Sends each socket that asked for presence its frame; null: none.
+   * @returns the sockets that have been told as much as there is
+   */
+  tellPresence(frameFor: (socket: WebSocket, session: SocketSession) => string | null, now: number): WebSocket[] {
+    const measured = new Map<string, Frames>();
+    const told: WebSocket[] = [];
+    for (const { socket, session } of this.#openSockets(now)) {
+      const frame = session.presence ? frameFor(socket, session) : null;
+      if (session.presence) told.push(socket);
+      if (frame === null) continue;
+      const connection = this.#connections.findOpen(socket, now);
+      const sent = measured.get(frame) ?? measure([frame]);
+      if (!measured.has(frame)) this.#connections.freeCapacity(session.kind, sent.bytes, this.#host.getWebSockets().length, now);
+      measured.set(frame, sent);
+      if (connection !== null && !connection.isClosed) this.#connections.send(socket, connection, sent, now);
+    }
+    return told;
+  }
+
   /** Who listens on open sockets, each once. */
   listeners(now: number): Listeners {
     const userIds = new Set<string>();
@@ -172,10 +217,14 @@ export class RoomSockets {
   }
 
   *#openSessions(now: number, without: WebSocket | null = null): Generator<SocketSession> {
+    for (const { session } of this.#openSockets(now, without)) yield session;
+  }
+
+  *#openSockets(now: number, without: WebSocket | null = null): Generator<OpenSocket> {
     for (const socket of this.#host.getWebSockets()) {
       if (socket === without || socket.readyState !== WebSocket.OPEN) continue;
       const connection = this.#connections.findOpen(socket, now);
-      if (connection !== null) yield connection.session;
+      if (connection !== null) yield { socket, session: connection.session, aliveAt: this.#connections.aliveAt(socket, connection) };
     }
   }
 

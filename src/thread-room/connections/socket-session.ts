@@ -14,6 +14,9 @@ const rateKey = z.string().nullable();
 /** Whether identifiers are told as text. Sockets from before this was asked are told bytes. */
 const textIdentifiers = z.boolean().default(false);
 
+/** Whether it is told who is here. */
+const presence = z.boolean().default(false);
+
 /** Whether the socket is the Worker's, which tells an HTTP stream what it hears: it comes back by itself once its reader has taken what there was. */
 const isStream = z.boolean().default(false);
 
@@ -21,8 +24,11 @@ const userSession = z.object({
   ...place.shape,
   textIdentifiers,
   isStream,
+  presence,
   kind: z.literal("user"),
   userId: idText("user"),
+  /** As others are told it. */
+  displayName: z.string().default(""),
   tokenExpiresAt,
   openedAt,
   canWrite: z.boolean(),
@@ -34,6 +40,7 @@ const guestSession = z.object({
   ...place.shape,
   textIdentifiers,
   isStream,
+  presence,
   kind: z.literal("guest"),
   tokenId: idText("token"),
   tokenExpiresAt: tokenExpiresAt.nullable(),

@@ -9,7 +9,10 @@ import { SCOPE_CHANGE_FRAMES } from "./client-scope-changes.ts";
 import { PROMPT_FRAMES } from "./client-prompts.ts";
 import { type ClientMessage, content, optionalId } from "./frame-fields.ts";
 
-export type ParsedFrame = { readonly message: ClientMessage } | ErrorFrame;
+/** A message, or a word of whether its user types. */
+export type ParsedFrame = { readonly message: ClientMessage } | { readonly isTyping: boolean } | ErrorFrame;
+
+const presence = z.object({ typing: z.boolean() });
 
 const NO_PROMPT = { worldKnowledge: null, askedAs: null, knowledge: null, scope: null, extras: PLAIN_PROMPT };
 
@@ -36,6 +39,10 @@ export function parseClientFrame(text: string, here: Place): ParsedFrame {
   const frame = parseObject(text);
   if (frame === null) return refuse("invalid_argument", "A frame is a JSON object.");
   const [kind, ...others] = Object.keys(frame).filter(isEventKind);
+  if (kind === undefined && frame["presence"] !== undefined) {
+    const { data } = presence.safeParse(frame["presence"]);
+    return data === undefined ? refuse("invalid_argument", "presence.typing: must be true or false") : { isTyping: data.typing };
+  }
   if (kind === undefined) return refuse("invalid_argument", "There is no such event.");
   if (others.length > 0) return refuse("invalid_argument", "A frame has exactly one member of the union.");
   const body = frame[kind];

@@ -9,6 +9,8 @@ import type { Database } from "../../storage/d1/core/database.ts";
 import type { RoomSockets } from "../connections/room-sockets.ts";
 import type { SocketSession, UserSession } from "../connections/socket-session.ts";
 import { CLOSE } from "../connections/socket-writes.ts";
+import type { Presence } from "../presence/presence.ts";
+import { TypingRate } from "../presence/typing-rate.ts";
 
 const MAX_FRAME_BYTES = 256 * 1024;
 /** How often a socket that could not write when it was opened has D1 asked whether it can now. */
@@ -21,7 +23,10 @@ interface Deps {
   readonly now: () => number;
   readonly accept: (input: AcceptInput) => Promise<AcceptResult>;
   readonly limiter: Pick<RateLimit, "limit">;
+  readonly presence: Pick<Presence, "typing">;
 }
+
+type ParsedMessage = Exclude<ParsedFrame, { readonly isTyping: boolean }>;
 
 /** Takes in what clients send on their sockets. A socket's frames are accepted in the order in which they came. */
 export class SocketMessages {
@@ -29,6 +34,7 @@ export class SocketMessages {
   readonly #chains = new WeakMap<WebSocket, SerialChain>();
   /** How many frames in a row were over the rate limit; of a guest, how many there were. */
   readonly #overLimit = new WeakMap<WebSocket, number>();
+  readonly #typingRate = new TypingRate();
   readonly #writers = new WeakMap<WebSocket, { allowed: boolean; askedAt: number }>();
 
   constructor(deps: Deps) {
@@ -43,6 +49,11 @@ export class SocketMessages {
     if (isTooLarge(frame)) return sockets.close(socket, CLOSE.tooLarge, "A frame may have 256 KiB.");
     if (session.kind === "guest") return await this.#refuseGuest(socket, session);
     const parsed = typeof frame === "string" ? parseClientFrame(frame, session) : errorFrame("invalid_argument", "A frame is text.");
+    if ("isTyping" in parsed) return await this.#takeTyping(socket, session, parsed.isTyping);
+    await this.#takeMessage(socket, session, parsed);
+  }
+
+  async #takeMessage(socket: WebSocket, session: UserSession, parsed: ParsedMessage): Promise<void> {
     const named = "error" in parsed ? parsed.error.messageId : (parsed.message.messageId ?? "");
     try {
       const admitted = await this.#chainOf(socket).run(() => this.#enqueue(socket, session, parsed, named));
@@ -58,7 +69,7 @@ export class SocketMessages {
   async #enqueue(
     socket: WebSocket,
     session: UserSession,
-    parsed: ParsedFrame,
+    parsed: ParsedMessage,
     named: string,
   ): Promise<{ result: Promise<AcceptResult> } | null> {
     const { threadId, organizationId, tenantId, userId, rateKey } = session;
@@ -74,8 +85,25 @@ export class SocketMessages {
     if ("error" in parsed) return refuse(parsed);
     if (!(await this.#mayWrite(socket, session)))
       return refuse(errorFrame("permission_denied", "You may listen to this thread, but not post to it.", named));
+    this.#deps.presence.typing(userId, false);
     const origin = { author: { userId }, recipients: [], operation: "threads.events", operationId: newId("op") };
     return { result: this.#deps.accept({ ...parsed.message, ...origin, threadId, organizationId, tenantId }) };
+  }
+
+  /** It is no message, so that it counts by itself, and is asked of D1 only where the socket could not write. */
+  async #takeTyping(socket: WebSocket, session: UserSession, isTyping: boolean): Promise<void> {
+    const { sockets, presence, now } = this.#deps;
+    if (!this.#typingRate.tryTake(socket, now())) {
+      if (this.#isFlood(socket)) sockets.close(socket, CLOSE.tooMany, "Too many messages.");
+      return this.#send(socket, errorFrame("resource_exhausted", "Once a second is enough to say that somebody types."));
+    }
+    try {
+      if (await this.#mayWrite(socket, session)) return presence.typing(session.userId, isTyping);
+      this.#send(socket, errorFrame("permission_denied", "You may listen to this thread, but not post to it."));
+    } catch (error) {
+      logFault({ threadId: session.threadId, doing: "taking a frame in", attempt: 1 }, error);
+      this.#send(socket, errorFrame("unavailable", "The service is busy. Send it again in a moment."));
+    }
   }
 
   /** Whoever holds the link may be a guest without an account: one that goes on sending is closed as soon as they are over the limit. */

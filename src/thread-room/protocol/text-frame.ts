@@ -5,6 +5,9 @@ const ID_BYTES = 16;
 /** What the identifiers below each name of a frame are. Lists of what came and went have the kind of what they are in. */
 const KIND_OF: Readonly<Record<string, IdKind>> = {
   createdBy: "user",
+  userId: "user",
+  left: "user",
+  typing: "user",
   messageId: "msg",
   organizationId: "org",
   tenantId: "tenant",

@@ -27,6 +27,7 @@ const request = z.object({
   threadID: idParam("thread"),
   since: seq,
   identifiers: z.enum(["text", "bytes"]).nullable(),
+  presence: z.enum(["true", "false"]).nullable(),
 });
 const streamRequest = request.extend({
   "Last-Event-ID": seq,
@@ -68,10 +69,11 @@ async function open(c: Http, offered: readonly string[], subprotocol: typeof SUB
     threadID: c.req.param("threadID"),
     since: c.req.query("since") ?? null,
     identifiers: c.req.query("identifiers") ?? null,
+    presence: c.req.query("presence") ?? null,
   });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
-  const { threadID: threadId, since, identifiers } = parsed.data;
-  const told = { threadId, since, subprotocol, textIdentifiers: identifiers === "text", isStream: false };
+  const { threadID: threadId, since, identifiers, presence } = parsed.data;
+  const told = { threadId, since, subprotocol, textIdentifiers: identifiers === "text", presence: presence === "true", isStream: false };
   return await openThreadEvents(serviceContext(c), c.req.raw, { ...told, ...calledBy(c) });
 }
 
@@ -94,13 +96,15 @@ async function stream(c: Http, offered: readonly string[]): Promise<Response> {
     threadID: c.req.param("threadID"),
     since: c.req.query("since") ?? null,
     identifiers: c.req.query("identifiers") ?? null,
+    presence: c.req.query("presence") ?? null,
     "Last-Event-ID": c.req.header("last-event-id") || null,
     padding: c.req.query("padding") ?? null,
   });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
-  const { threadID: threadId, "Last-Event-ID": lastEventId, since: asked, identifiers, padding } = parsed.data;
+  const { threadID: threadId, "Last-Event-ID": lastEventId, since: asked, identifiers, presence, padding } = parsed.data;
   const isPreferred = prefersText(c.req.header("prefer"));
-  const told = { threadId, subprotocol: null, textIdentifiers: isPreferred || identifiers === "text", isStream: true, ...calledBy(c) };
+  const textIdentifiers = isPreferred || identifiers === "text";
+  const told = { threadId, subprotocol: null, textIdentifiers, presence: presence === "true", isStream: true, ...calledBy(c) };
   // Whoever comes back asks the same address again: what they have seen since wins.
   const since = lastEventId ?? asked;
   const open = async (behind: number): Promise<WebSocket> => {

@@ -1,0 +1,85 @@
+import type { GuestAuthor } from "../../auth/guest-author.ts";
+import type { PresenceFrame } from "../../domain/events.ts";
+import type { SocketSession } from "../connections/socket-session.ts";
+import { bytes } from "../protocol/event-fields.ts";
+import { textFrame } from "../protocol/text-frame.ts";
+
+/** So many people stand in one frame; how many there are is told beside. So what a room costs grows with its listeners alone. */
+const MAX_LISTED = 100;
+
+export interface RoomPresence {
+  /** Display names by user. */
+  readonly people: ReadonlyMap<string, string>;
+  /** Users. */
+  readonly typing: readonly string[];
+  readonly guests: number;
+}
+
+type Person = readonly [userId: string, displayName: string];
+type Change = Pick<PresenceFrame["presence"], "here" | "joined" | "left">;
+
+/** Whether anybody has to be told. */
+export function isOther(before: RoomPresence, after: RoomPresence): boolean {
+  const { joined, left } = difference(before, after);
+  return joined.length + left.length > 0 || before.guests !== after.guests || before.typing.join() !== after.typing.join();
+}
+
+/** Makes the frames of presence, each once for all who are shown the same: guests see pseudonyms, and no names. */
+export class PresenceFrames {
+  readonly #authorOf: GuestAuthor;
+  #made = new Map<string, string>();
+  #madeOf: RoomPresence | null = null;
+
+  constructor(authorOf: GuestAuthor) {
+    this.#authorOf = authorOf;
+  }
+
+  whole(after: RoomPresence, reader: SocketSession): string {
+    return this.#frame("whole", after, reader, (show) => listed(after, show));
+  }
+
+  change(before: RoomPresence, after: RoomPresence, reader: SocketSession): string {
+    return this.#frame("change", after, reader, (show) => {
+      const { joined, left } = difference(before, after);
+      if (joined.length > MAX_LISTED || left.length > MAX_LISTED) return listed(after, show);
+      return { joined: joined.map(show.person), left: left.map(show.id) };
+    });
+  }
+
+  #frame(form: string, after: RoomPresence, { kind, textIdentifiers }: SocketSession, changeOf: (show: Show) => Change): string {
+    if (this.#madeOf !== after) this.#made = new Map();
+    this.#madeOf = after;
+    const key = `${form} ${kind} ${textIdentifiers}`;
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const show = kind === "guest" ? this.#showGuest() : SHOW_MEMBER;
+    const { people, typing, guests } = after;
+    const frame = { presence: { ...changeOf(show), typing: typing.map(show.id), people: people.size, guests } } satisfies PresenceFrame;
+    const text = JSON.stringify(frame);
+    const made = textIdentifiers ? textFrame(text) : text;
+    this.#made.set(key, made);
+    return made;
+  }
+
+  #showGuest(): Show {
+    const id = (userId: string): number[] => [...this.#authorOf(bytes(userId))];
+    return { id, person: ([userId]) => ({ userId: id(userId), displayName: "" }) };
+  }
+}
+
+interface Show {
+  readonly id: (userId: string) => number[];
+  readonly person: (person: Person) => { readonly userId: number[]; readonly displayName: string };
+}
+
+const SHOW_MEMBER: Show = { id: bytes, person: ([userId, displayName]) => ({ userId: bytes(userId), displayName }) };
+
+function listed({ people }: RoomPresence, show: Show): Change {
+  return { here: [...people].slice(0, MAX_LISTED).map(show.person) };
+}
+
+function difference(before: RoomPresence, after: RoomPresence): { joined: Person[]; left: string[] } {
+  const joined = [...after.people].filter(([userId]) => !before.people.has(userId));
+  const left = [...before.people.keys()].filter((userId) => !after.people.has(userId));
+  return { joined, left };
+}

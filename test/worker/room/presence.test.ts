@@ -1,0 +1,193 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import { type Id, idToBytes, newId } from "../../../src/domain/ids.ts";
+import { EventReader } from "../../support/event-source.ts";
+import { rawCall } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+import {
+  createUser,
+  createWorkplace,
+  type Frame,
+  grant,
+  history,
+  listen,
+  type Listener,
+  openRoom,
+  revokeAll,
+  type Workplace,
+} from "../../support/room-fixtures.ts";
+import { makeLink, openEvents, startThread } from "../../support/threads.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Scene {
+  readonly place: Workplace;
+  readonly ada: Record<string, unknown>;
+  readonly bob: Record<string, unknown>;
+  readonly bobId: Id<"user">;
+}
+
+async function scene(): Promise<Scene> {
+  const place = await createWorkplace();
+  const bobId = await createUser(place.organizationId, place.tenantId);
+  await grant(place.organizationId, bobId, place.home, "chat");
+  return { place, ada: { displayName: "Ada", presence: true }, bob: { userId: bobId, displayName: "Bob", presence: true }, bobId };
+}
+
+const told = ({ frames }: { readonly frames: readonly Frame[] }) => frames.flatMap(({ presence }) => presence ?? []);
+const person = (userId: Id, displayName: string) => ({ userId: idToBytes(userId), displayName });
+const say = (listener: Listener, frame: unknown): void => listener.socket.send(JSON.stringify(frame));
+const type = (listener: Listener, typing: unknown = true): void => say(listener, { presence: { typing } });
+
+test("who asks for it is told who is here, who joins and who leaves; the others, and the log, hear nothing of it", async () => {
+  const { place, ada, bob, bobId } = await scene();
+  const quiet = await listen(place);
+  const hers = await listen(place, ada);
+  await hers.received(1);
+  const his = await listen(place, bob);
+  await Promise.all([hers.received(2), his.received(1)]);
+  his.socket.close(1000);
+  await hers.received(3);
+  const [one, both] = [
+    { typing: [], people: 1, guests: 0 },
+    { typing: [], people: 2, guests: 0 },
+  ];
+  expect(told(hers)).toEqual([
+    { here: [expect.objectContaining({ userId: idToBytes(place.owner) })], ...one },
+    { joined: [person(bobId, "Bob")], left: [], ...both },
+    { joined: [], left: [idToBytes(bobId)], ...one },
+  ]);
+  const everybody = [expect.objectContaining({ userId: idToBytes(place.owner) }), person(bobId, "Bob")];
+  expect(told(his)).toEqual([{ here: expect.arrayContaining(everybody), ...both }]);
+  expect([quiet.frames, await history(place)]).toEqual([[], []]);
+});
+
+test("who comes back within a second has not left", async () => {
+  const { place, ada, bob } = await scene();
+  const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
+  await hers.received(1);
+  his.socket.close(1000);
+  const again = await listen(place, bob);
+  await again.received(1);
+  expect(told(hers)).toHaveLength(1);
+});
+
+test("typing is told once while it lasts, and ends by a word, by a message, or by itself", async () => {
+  const { place, ada, bob, bobId } = await scene();
+  const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
+  await hers.received(1);
+  const typing = (count: number) => hers.received(count).then((frames) => frames.at(-1)?.presence?.typing);
+  for (let n = 0; n < 3; n += 1) type(his);
+  expect(await typing(2)).toEqual([idToBytes(bobId)]);
+  type(his, false);
+  expect(await typing(3)).toEqual([]);
+  type(his);
+  expect(await typing(4)).toEqual([idToBytes(bobId)]);
+  say(his, { textV1: { messageId: newId("msg"), parts: ["So."] } });
+  await hers.received(6);
+  expect(told(hers).at(-1)?.typing).toEqual([]);
+  type(his);
+  await hers.received(7);
+  // Nothing ends it but time.
+  expect(await typing(8)).toEqual([]);
+  expect(hers.frames.filter(({ seq }) => seq !== undefined).map(({ seq }) => seq)).toEqual([1]);
+});
+
+test("a wrong word of typing, one of a reader or a guest, and one too many each get an error frame", async () => {
+  const { place, ada, bobId } = await scene();
+  const hers = await listen(place, ada);
+  await hers.received(1);
+  const bad = [{ presence: {} }, { presence: { typing: "yes" } }, { presence: null }, { presence: [] }];
+  for (const frame of bad) say(hers, frame);
+  await hers.received(1 + bad.length);
+  expect(hers.frames.slice(1).map(({ error }) => error?.code)).toEqual(bad.map(() => "invalid_argument"));
+  for (let n = 0; n < 11; n += 1) type(hers, n % 2 === 0);
+  await expect.poll(() => hers.frames.at(-1)?.error?.code ?? hers.frames.at(-2)?.error?.code).toBe("resource_exhausted");
+  await revokeAll(bobId);
+  await grant(place.organizationId, bobId, place.home, "read");
+  const reader = await listen(place, { userId: bobId, canWrite: false });
+  type(reader);
+  expect(await reader.received(1)).toMatchObject([{ error: { code: "permission_denied" } }]);
+});
+
+test("after the room has slept whoever asked is told all of it again, without those who have left", async () => {
+  const { place, ada, bob } = await scene();
+  const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
+  await hers.received(1);
+  await evictDurableObject(openRoom(place));
+  his.socket.close(1000);
+  await hers.received(2);
+  expect(told(hers)[1]).toMatchObject({ here: [{ userId: idToBytes(place.owner) }], people: 1 });
+});
+
+test("whose connection ended without a word is gone after a while, and the others are told without anything else happening", async () => {
+  const { place, ada, bob, bobId } = await scene();
+  const hers = await listen(place, ada);
+  const his = await listen(place, { ...bob, openedAt: Date.now() - 60_000 });
+  await his.received(1);
+  expect(told(his)[0]?.people).toBe(2);
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: now + 61_000 });
+  await runInDurableObject(openRoom(place), (_, { storage }) => storage.setAlarm(Date.now()));
+  await runDurableObjectAlarm(openRoom(place));
+  await expect.poll(() => told(hers).at(-1)?.left).toEqual([idToBytes(bobId)]);
+});
+
+test("who loses the right to read hears nothing more, and has left", async () => {
+  const { place, ada, bob, bobId } = await scene();
+  const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
+  await Promise.all([hers.received(1), his.received(1)]);
+  await revokeAll(bobId);
+  await openRoom(place).recheckAccess();
+  await hers.received(2);
+  expect(told(hers).at(-1)?.left).toEqual([idToBytes(bobId)]);
+  expect(told(his)).toHaveLength(1);
+});
+
+test("a crowd that comes at once is told in few frames, each with a hundred people at most", async () => {
+  const { place, ada } = await scene();
+  const hers = await listen(place, ada);
+  await hers.received(1);
+  const crowd = await Promise.all(
+    Array.from({ length: 120 }, async (_, n) => {
+      const userId = await createUser(place.organizationId, place.tenantId);
+      await grant(place.organizationId, userId, place.home, "read");
+      return await listen(place, { userId, displayName: `Reader ${n}`, presence: true });
+    }),
+  );
+  await expect.poll(() => told(hers).at(-1)?.people).toBe(121);
+  await Promise.all(crowd.map(async ({ received }) => await received(1)));
+  const all = [hers, ...crowd].flatMap(told);
+  expect(Math.max(...all.map(({ here = [], joined = [] }) => here.length + joined.length))).toBeLessThanOrEqual(100);
+  // Seconds in which somebody came, not people.
+  expect(told(hers).length).toBeLessThan(20);
+});
+
+test("guests see pseudonyms without names, and are counted; text identifiers and streams are told it, too", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  const { publicToken } = await makeLink(ada, threadId);
+  const bearer = { authorization: `Bearer ${ada.token}` };
+  const guest = await openEvents(threadId, { publicAccessToken: publicToken, presence: "true", identifiers: "text" });
+  const hers = await openEvents(threadId, { presence: "true", identifiers: "text" }, bearer);
+  const leaving = new AbortController();
+  const headers = { ...bearer, accept: "text/event-stream" };
+  const { body } = await rawCall("GET", `/v1/threads/${threadId}/events?presence=true`, { headers, signal: leaving.signal });
+  const stream = new EventReader(body!, () => leaving.abort());
+  await Promise.all([guest.until((frames) => frames.length > 0), hers.until((frames) => frames.length > 0)]);
+  await stream.until(({ frames }) => frames.length > 0);
+  expect(told(hers)).toEqual([
+    { here: [{ userId: ada.userId, displayName: expect.stringContaining("ada") }], typing: [], people: 1, guests: 1 },
+  ]);
+  const [seen] = told(guest);
+  expect(seen).toMatchObject({ here: [{ userId: expect.stringMatching(/^user_/), displayName: "" }], people: 1, guests: 1 });
+  expect(JSON.stringify(guest.frames)).not.toContain(ada.userId);
+  const inBytes = { userId: idToBytes(ada.userId as Id), displayName: expect.stringContaining("ada") };
+  expect(stream.events[0]).toEqual({ id: "0", frame: { presence: { here: [inBytes], typing: [], people: 1, guests: 1 } } });
+  guest.socket.send(JSON.stringify({ presence: { typing: true } }));
+  await guest.until((frames) => frames.some(({ error }) => error?.code === "permission_denied"));
+  stream.leave();
+  for (const { socket } of [guest, hers]) socket.close();
+});
