@@ -16,6 +16,9 @@ const HEAD = [
   "read, quiet",
   "during",
   "added",
+  "waited for, quiet",
+  "sending",
+  "during",
   "held, quiet",
   "during",
   "broken",
@@ -25,9 +28,9 @@ const HEAD = [
 const ROUND_HEAD = ["20 PDFs, 8 at a time", "ready", "failed", "left", "broken", "status", "read", "s"];
 
 const EXPLAINED =
-  "The slowest read of a bystander, in milliseconds. “Added” is the larger of the two differences. “Held” is the most that the service's own\n" +
-  "threads (front door + runtime) computed while a read waited: what is added beyond that is a processor that others had,\n" +
-  "and on a busy machine not all of it was in the way of that read. “Sending” is the part of it until the bytes were there.\n\n";
+  "The slowest read of a bystander, in milliseconds. “Added” is the larger of the two differences. “Waited for” is the most that the service's own\n" +
+  "threads (front door + runtime) computed while a read waited, until the bytes were there and after that: what is added beyond it is a processor\n" +
+  "that others had. “Held” is the most that the runtime's thread computed without a turn for anybody; the aim is 50.\n\n";
 
 /** What a bystander notices while hostile files are processed, beside the same reads in quiet; then many files at once. */
 export async function measureHarm(args: readonly string[]): Promise<void> {
@@ -102,10 +105,11 @@ function addedBy({ quiet, during }: Harm): number {
 }
 
 function rowOf(name: string, bytes: number, harm: Harm): string[] {
-  const { quiet, sending, during, end, seconds } = harm;
+  const { quiet, sending, during, held: holds, end, seconds } = harm;
   const broken = (lap: Lap): number => lap.status.broken + lap.read.broken;
   const times = [quiet.status.ms, during.status.ms, quiet.read.ms, during.read.ms, addedBy(harm)].map((ms) => showNumber(ms));
   const held = [quiet, sending, during].map(heldIn);
   const ended = end.reason === "" ? end.state : `${end.state}: ${end.reason.slice(0, 60)}`;
-  return [name, showNumber(bytes), ...times, ...held, String(broken(quiet) + broken(during)), showNumber(seconds, 1), ended];
+  const turns = [holds.quiet, holds.during].map((ms) => showNumber(ms));
+  return [name, showNumber(bytes), ...times, ...held, ...turns, String(broken(quiet) + broken(during)), showNumber(seconds, 1), ended];
 }

@@ -6,6 +6,7 @@ import { KnowledgeClient } from "../../client/src/index.ts";
 import { getAsset, signIn, type Workspace } from "../../scripts/demo/workspace.ts";
 import { userToken } from "../../scripts/lib/local-tokens.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
+import { type HoldProbe, startHoldProbe } from "../lib/hold-probe.ts";
 import { startService } from "../lib/service.ts";
 import { type Bystander, startBystander } from "./bystander.ts";
 
@@ -16,6 +17,7 @@ export interface Instance {
   readonly client: KnowledgeClient;
   readonly workspace: Workspace;
   readonly bystander: Bystander;
+  readonly holds: HoldProbe;
   readonly stop: () => Promise<void>;
 }
 
@@ -32,12 +34,14 @@ export async function startInstance(): Promise<Instance> {
     const { client, workspace } = await signUp("ada@example.com");
     await signUp("bob@example.com");
     const bystander = startBystander({ origin, authorization: `Bearer ${await tokenOf("bob@example.com")}`, pid });
+    const holds = startHoldProbe(stateFolder, pid);
     const stopAll = async (): Promise<void> => {
       await bystander.stop();
+      await holds.stop();
       await stop();
       await clean();
     };
-    return { client, workspace, bystander, stop: stopAll };
+    return { client, workspace, bystander, holds, stop: stopAll };
   } catch (error) {
     await clean();
     throw error;

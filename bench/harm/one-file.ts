@@ -23,6 +23,8 @@ export interface Harm {
   readonly during: Lap;
   /** Of that, while the file was sent; null where it was not. */
   readonly sending: Lap | null;
+  /** For how long the runtime gave nobody a turn, at most: in quiet, and beside the file. Milliseconds of its own computing. */
+  readonly held: { readonly quiet: number; readonly during: number };
   readonly end: End;
   readonly seconds: number;
 }
@@ -36,8 +38,10 @@ export async function quietLap({ bystander }: Instance): Promise<Lap> {
 
 /** Has one file processed, and sees what a bystander notices of it. */
 export async function harmOf(instance: Instance, file: HarmFile, waitMs: number): Promise<Harm> {
-  const { bystander } = instance;
+  const { bystander, holds } = instance;
+  await holds.lap();
   const quiet = await quietLap(instance);
+  const heldInQuiet = await holds.lap();
   const beganAt = performance.now();
   const noEnd = new AbortController();
   let sending: Lap | null = null;
@@ -49,7 +53,8 @@ export async function harmOf(instance: Instance, file: HarmFile, waitMs: number)
   const seconds = (performance.now() - beganAt) / 1_000;
   await pause(Math.max(0, QUIET_MS - seconds * 1_000));
   const last = await bystander.lap();
-  return { quiet, sending, during: sending === null ? last : worseLap(sending, last), end, seconds };
+  const held = { quiet: heldInQuiet, during: await holds.lap() };
+  return { quiet, sending, during: sending === null ? last : worseLap(sending, last), held, end, seconds };
 }
 
 /** The end of a file that even its uploader is told nothing of. */

@@ -9,7 +9,7 @@ import { withService } from "./with-service.ts";
 
 const DEFAULTS = { passages: [100, 2_000, 20_000], limit: [12], seconds: [5] } as const;
 const CHARACTERS_A_PASSAGE = 900;
-const HEAD = ["passages", "limit", "searches", "p50 ms", "p95 ms", "longest ms", "held ms"];
+const HEAD = ["passages", "limit", "searches", "p50 ms", "p95 ms", "longest ms", "waited for ms"];
 
 /** What `POST /v1/search` takes at some numbers of passages, one search after the other; and the CPU time of each part of the ranking. */
 export async function measureSearch(args: readonly string[]): Promise<void> {

@@ -1,0 +1,40 @@
+/** Knocks at the runtime over and over, in a thread of its own: what others do in this process costs it nothing. */
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import type { HoldTask } from "./hold-probe.ts";
+import { ServiceThreads } from "./thread-time.ts";
+
+const PAUSE_MS = 1;
+/** No request: the runtime refuses it as soon as it has a turn, without a line of anybody's code. */
+const KNOCK = "knock\r\n\r\n";
+
+const { socket, pid } = workerData as HoldTask;
+const threads = new ServiceThreads(pid);
+let longest = 0;
+let lap = 0;
+
+async function knock(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const door = connect(socket);
+    door.on("data", () => door.destroy()).on("error", () => door.destroy());
+    door.on("close", () => resolve());
+    door.write(KNOCK);
+  });
+}
+
+async function knockForEver(): Promise<never> {
+  for (;;) {
+    const before = threads.computed().runtime;
+    await knock();
+    longest = Math.max(longest, threads.computed().runtime - before);
+    for (; lap > 0; lap -= 1) {
+      parentPort?.postMessage(longest);
+      longest = 0;
+    }
+    await pause(PAUSE_MS);
+  }
+}
+
+parentPort?.on("message", () => (lap += 1));
+void knockForEver();
