@@ -2,6 +2,7 @@ import type { LocatedSpan } from "../../domain/locator.ts";
 import type { Chunk } from "../../domain/retrieval.ts";
 import { atOnce, type Steps } from "../../text/steps.ts";
 import { splitSentences } from "../../text/sentences.ts";
+import { codePieces } from "./chunk-code.ts";
 import { sectionsOf, type Section } from "./chunk-sections.ts";
 import { type Region, regionsOf, RunsOfRegion } from "./text-regions.ts";
 
@@ -22,21 +23,32 @@ interface Span {
  * never across a page, slide, sheet, chapter or part, never within a surrogate pair. Whole paragraphs where they fit, else whole sentences; a heading stays with what
  * follows it. Deterministic; linear time.
  * @param spans in order, without overlap; what stands outside them is page 0
+ * @param borders of source code alone: where its definitions begin
  */
-export function chunkText(text: string, spans: readonly LocatedSpan[]): Chunk[] {
-  return atOnce(chunkTextSteps(text, spans));
+export function chunkText(text: string, spans: readonly LocatedSpan[], borders?: readonly number[]): Chunk[] {
+  return atOnce(chunkTextSteps(text, spans, borders));
 }
 
 /** The same in steps. */
-export function* chunkTextSteps(text: string, spans: readonly LocatedSpan[]): Steps<Chunk[]> {
+export function* chunkTextSteps(text: string, spans: readonly LocatedSpan[], borders?: readonly number[]): Steps<Chunk[]> {
   const chunks: Chunk[] = [];
   for (const region of regionsOf(text, spans)) {
     const runs = new RunsOfRegion(text, region);
-    for (const { start, end } of yield* chunksOfRegion(text, region)) {
+    for (const { start, end } of yield* borders === undefined ? chunksOfRegion(text, region) : chunksOfCode(text, region, borders)) {
       const locators = runs.of(start, end);
       const chunk = { ordinal: chunks.length, start, end, page: region.page, text: text.slice(start, end) };
       chunks.push(locators === undefined ? chunk : { ...chunk, locators });
     }
+  }
+  return chunks;
+}
+
+function* chunksOfCode(text: string, region: Region, borders: readonly number[]): Steps<Span[]> {
+  const chunks: Span[] = [];
+  const sizes = { least: LEAST_CHUNK_CHARS, target: TARGET_CHUNK_CHARS, most: MAX_CHUNK_CHARS };
+  for (const piece of codePieces(text, region, borders, sizes)) {
+    close(chunks, piece);
+    yield;
   }
   return chunks;
 }

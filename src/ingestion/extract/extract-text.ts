@@ -17,13 +17,14 @@ export interface ExtractTextInput {
  * @throws ExtractionError and nothing else, whatever the bytes are
  */
 export async function extractText(input: ExtractTextInput): Promise<ExtractedText> {
-  if (input.bytes.length === 0) throw new ExtractionError("This file is empty.");
+  if (input.bytes.length === 0)
+    throw new ExtractionError("This file is empty. Check that it was saved with its content, and upload it again.");
   requireAtMost(MAX_PARSED_BYTES, input.bytes);
   try {
     return await extractFormat(input);
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause;
-    throw new ExtractionError("This file could not be read.", { permanent: false, cause });
+    throw new ExtractionError("This file could not be read. Save it anew, or as PDF, and upload that.", { permanent: false, cause });
   }
 }
 
@@ -45,5 +46,7 @@ async function openedFormat(bytes: Uint8Array, format: Format & { kind: "contain
 
 function requireAtMost(maxBytes: number, { length }: Uint8Array): void {
   if (length <= maxBytes) return;
-  throw new ExtractionError(`This file is larger than ${maxBytes / 1024 / 1024} MiB, the most that can be read.`);
+  throw new ExtractionError(
+    `This file is larger than ${maxBytes / 1024 / 1024} MiB, the most that can be read. Split it, and upload the parts.`,
+  );
 }

@@ -8,6 +8,8 @@ export interface ExtractedText {
   readonly pages: readonly PageSpan[];
   /** Where its parts stand in a format of other places than pages: in order, without overlap. No passage leaves a slide, sheet, chapter or part. */
   readonly spans?: readonly LocatedSpan[];
+  /** Of source code: where definitions begin, ascending. Its passages are whole lines, and begin there where they can. */
+  readonly borders?: readonly number[];
   /** The title that the document gives itself; `""` when it gives none. */
   readonly title: string;
   /** The extractor that made the text, such as `text`, `html-readability`, `pdf-text-layer`. */

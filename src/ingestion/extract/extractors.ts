@@ -30,6 +30,8 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   json: ofText(async () => (await import("./json/extract-json.ts")).extractJson),
   captions: ofText(async () => (await import("./captions/extract-captions.ts")).extractCaptions),
   calendar: ofText(async () => (await import("./calendar/extract-calendar.ts")).extractCalendar),
+  xml: ofText(async () => (await import("./xml/extract-xml.ts")).extractXml),
+  code: ofText(async () => (await import("./code/extract-code.ts")).extractCode),
   rtf: {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes) => (await import("./rtf/extract-rtf.ts")).extractRtf(bytes),

@@ -23,6 +23,39 @@ const MARKDOWN_TYPES = new Set(["text/markdown", "text/x-markdown", "application
 const DELIMITED_TYPES = /^(?:text\/(?:x-)?(?:csv|tsv|tab-separated-values|comma-separated-values)|application\/(?:x-)?csv)$/;
 const JSON_TYPES = /^(?:(?:application|text)\/(?:x-)?(?:json|ndjson|jsonl|jsonlines|json-seq)|(?!image\/)[\w-]+\/[\w.+-]+\+json)$/;
 const JSON_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*[[{"])/;
+const XML_TYPES = /^(?:(?:application|text)\/xml|(?!image\/)[\w-]+\/[\w.+-]+\+xml)$/;
+const CODE_TYPES =
+  /^(?:text|application)\/(?:x-)?(?:javascript|ecmascript|typescript|jsx|tsx|python|script\.python|go|golang|rust|rustsrc|java|java-source|kotlin|c|c\+\+|csrc|c\+\+src|chdr|c\+\+hdr|csharp|ruby|php|httpd-php|swift|sql|sh|shellscript|bash|perl|lua|scala|dart|elixir|haskell|groovy|powershell|graphql|protobuf)$/;
+/** Endings of source code, and types that stand for it here. */
+const CODE_EXTENSIONS = Object.fromEntries(
+  Object.entries({
+    "text/javascript": "js mjs cjs jsx",
+    "text/x-typescript": "ts mts cts tsx",
+    "text/x-python": "py pyi pyw",
+    "text/x-go": "go",
+    "text/x-rust": "rs",
+    "text/x-java": "java",
+    "text/x-kotlin": "kt kts",
+    "text/x-c": "c h",
+    "text/x-c++": "cpp cc cxx hpp hh hxx ino",
+    "text/x-csharp": "cs",
+    "text/x-ruby": "rb rake",
+    "text/x-php": "php",
+    "text/x-swift": "swift",
+    "text/x-sql": "sql ddl",
+    "text/x-sh": "sh bash zsh ksh",
+    "text/x-perl": "pl pm",
+    "text/x-lua": "lua",
+    "text/x-scala": "scala",
+    "text/x-dart": "dart",
+    "text/x-elixir": "ex exs",
+    "text/x-haskell": "hs",
+    "text/x-groovy": "groovy gradle",
+    "text/x-powershell": "ps1",
+    "text/x-graphql": "graphql gql",
+    "text/x-protobuf": "proto",
+  }).flatMap(([type, endings]) => endings.split(" ").map((ending) => [ending, type] as const)),
+);
 const CAPTION_TYPES = /^(?:text\/(?:vtt|srt)|application\/(?:x-)?(?:subrip|srt))$/;
 const RTF_TYPES = /^(?:application|text)\/(?:x-)?(?:rtf|richtext)$/;
 /** A message begins with its fields; two that tell it from other lists of names and values. */
@@ -106,6 +139,26 @@ export const FILE_TYPES = {
     looksLike: (head) => MAIL_OPENING.test(head) && MAIL_FIELD.test(head),
     isPlainToo: true,
   },
+  xml: {
+    includes: (mediaType) => XML_TYPES.test(mediaType),
+    extensions: {
+      xml: "application/xml",
+      rss: "application/rss+xml",
+      atom: "application/atom+xml",
+      gpx: "application/gpx+xml",
+      kml: "application/vnd.google-earth.kml+xml",
+      opml: "text/x-opml+xml",
+      plist: "application/x-plist+xml",
+      xliff: "application/xliff+xml",
+    },
+    looksLike: (head) => /^(?:\xef\xbb\xbf)?\s{0,9}<\?xml\s/.test(head),
+    isPlainToo: true,
+  },
+  code: {
+    includes: (mediaType) => CODE_TYPES.test(mediaType),
+    extensions: CODE_EXTENSIONS,
+    isPlainToo: true,
+  },
   text: {
     includes: isTextual,
     extensions: {
@@ -116,10 +169,19 @@ export const FILE_TYPES = {
       adoc: "text/plain",
       org: "text/plain",
       tex: "text/plain",
-      xml: "application/xml",
       yaml: "application/yaml",
       yml: "application/yaml",
       toml: "application/toml",
+      ini: "text/plain",
+      cfg: "text/plain",
+      conf: "text/plain",
+      env: "text/plain",
+      properties: "text/plain",
+      diff: "text/x-diff",
+      patch: "text/x-diff",
+      css: "text/css",
+      scss: "text/x-scss",
+      bib: "text/x-bibtex",
     },
   },
 } as const satisfies Readonly<Record<string, FileType>>;

@@ -56,6 +56,10 @@ const CONTAINERS = [
   ["\xd0\xcf\x11\xe0", "ole"],
 ] as const;
 const OLD_OFFICE_TYPES = new Set(["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"]);
+/** Programs declare these by an ending alone, which source code has too. */
+const FALSE_TYPES = new Set(["video/mp2t", "video/vnd.dlna.mpeg-tts", "text/vnd.trolltech.linguist"]);
+/** Packets of 188 bytes begin with it. */
+const TRANSPORT_STREAM = "G";
 const BYTE_ORDER_MARK = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 const SNIFFED_BYTES = 1024;
 
@@ -78,7 +82,8 @@ export function formatOf(input: { bytes: Uint8Array; contentType: string; origin
   const named = namedType(input.originalFileName);
   const isGeneric = GENERIC_TYPES.has(declared);
   if (container !== undefined) return { kind: "container", container, mediaType: isGeneric ? (named ?? declared) : declared };
-  const isFalse = head !== "" && isContainerType(isGeneric ? (named ?? "") : declared);
+  const isCode = FALSE_TYPES.has(declared) && head[0] !== TRANSPORT_STREAM && !head.includes("\0");
+  const isFalse = isCode || (head !== "" && isContainerType(isGeneric ? (named ?? "") : declared));
   if (!isGeneric && !isFalse && declared !== "text/plain") return formatOfMediaType(declared, charset);
   const closer = closerKind(head, named, isGeneric || isFalse ? ROWS : PLAIN_ROWS);
   if (closer !== null) return { kind: closer, charset };

@@ -8,7 +8,14 @@ const REMEDIES: Readonly<Record<string, string>> = {
   "application/zip": "Archives cannot be read: unpack it, and upload the files that are in it.",
 };
 
+function remedyOf(mediaType: string): string {
+  const family = mediaType.slice(0, mediaType.indexOf("/"));
+  if (family === "image") return "have the text in it recognised, save that as PDF or text, and upload it.";
+  if (family === "audio" || family === "video") return "upload a transcript of it, as captions (.vtt, .srt) or text.";
+  return "save it as PDF, DOCX, HTML or text, and upload that.";
+}
+
 /** Why a file of that type is not read, as a sentence for people. */
 export function unreadType(mediaType: string): string {
-  return REMEDIES[mediaType] ?? `Files of type ${mediaType} cannot be read yet.`;
+  return REMEDIES[mediaType] ?? `Files of type ${mediaType} cannot be read yet: ${remedyOf(mediaType)}`;
 }

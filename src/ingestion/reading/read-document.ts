@@ -26,7 +26,7 @@ export async function readDocument(
 ): Promise<DocumentRead> {
   const extracted = await extract(input);
   const { text, title, strategy } = extracted;
-  const chunks = await inSlices(chunkTextSteps(text, spansOf(extracted)));
+  const chunks = await inSlices(chunkTextSteps(text, spansOf(extracted), extracted.borders));
   const keywords = await inSlices(keywordsSteps(text, title));
   const summary = await inSlices(summarizeSteps(text));
   const bytes = Uint8Array.from(new TextEncoder().encode(text));

@@ -26,7 +26,8 @@ test.each(names)(`%s, damaged in ${times} ways, is read or refused with a reason
       const extracted = await extractText({ bytes: damaged, contentType: "", originalFileName: name });
       const { text } = extracted;
       expect(text.trim()).not.toBe("");
-      for (const { start, end, text: passage } of chunkText(text, spansOf(extracted))) expect(text.slice(start, end)).toBe(passage);
+      for (const { start, end, text: passage } of chunkText(text, spansOf(extracted), extracted.borders))
+        expect(text.slice(start, end)).toBe(passage);
     } catch (error) {
       if (!(error instanceof ExtractionError && error.permanent)) throw new Error(`damaged copy ${at} of ${name}`, { cause: error });
     }

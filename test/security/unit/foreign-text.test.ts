@@ -10,6 +10,8 @@ import { extractCalendar } from "../../../src/ingestion/extract/calendar/extract
 import { extractCaptions } from "../../../src/ingestion/extract/captions/extract-captions.ts";
 import { extractRtf } from "../../../src/ingestion/extract/rtf/extract-rtf.ts";
 import { detectCharset } from "../../../src/ingestion/extract/text/detect-charset.ts";
+import { definitionStarts } from "../../../src/ingestion/extract/code/code-borders.ts";
+import { extractXml } from "../../../src/ingestion/extract/xml/extract-xml.ts";
 import { extractJson } from "../../../src/ingestion/extract/json/extract-json.ts";
 import { extractDelimited } from "../../../src/ingestion/extract/table/extract-delimited.ts";
 import { parseRobots } from "../../../src/ingestion/crawl/parse-robots.ts";
@@ -77,6 +79,17 @@ describe("four times the text takes about four times as long", () => {
     ["groups that open and close", (n: number) => `{\\rtf1 a${"{}".repeat(n)}}`, rtf, 20_000],
     ["cells without a row", (n: number) => `{\\rtf1 ${"a\\cell ".repeat(n)}}`, rtf, 10_000],
     ["letters of no encoding", (n: number) => "\u00e9\u0081".repeat(n), guessed, 100_000],
+    ["lines that nearly begin a definition", (n: number) => "public static a<b,c[d] e.f? \n".repeat(n), definitionStarts, 2_000],
+    ["a line of code without end", (n: number) => "public ".repeat(n), definitionStarts, 50_000],
+    ["comments above nothing", (n: number) => "// a\n".repeat(n), definitionStarts, 10_000],
+    ["code of one line", (n: number) => "a".repeat(n), (text: string) => chunkText(text, [], []), 200_000],
+    ["elements beside one another", (n: number) => `<a>${"<b c='d'>e</b>".repeat(n)}</a>`, extractXml, 2_000],
+    [
+      "an element of many attributes",
+      (n: number) => `<a ${Array.from({ length: n }, (_, at) => `b${at}='c'`).join(" ")}/>`,
+      extractXml,
+      1_000,
+    ],
   ] as [string, (n: number) => string, (text: string) => unknown, number][])("%s", (_, make, run, n) => {
     expect(timesAsLong(make, run, n)).toBeLessThan(LEAST_QUADRATIC);
   });

@@ -34,7 +34,10 @@ test("a file that cannot be read fails with a reason a person understands", asyn
     contentType: "image/png",
   });
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
-  expect(body.data).toMatchObject({ lifecycleState: "failed", failureReason: "Files of type image/png cannot be read yet." });
+  expect(body.data).toMatchObject({
+    lifecycleState: "failed",
+    failureReason: "Files of type image/png cannot be read yet: have the text in it recognised, save that as PDF or text, and upload it.",
+  });
   expect(body.data.metadata.extract.failedAt).not.toBeNull();
   const again = await notify(ada, assetId);
   expect(again.body.data).toMatchObject({

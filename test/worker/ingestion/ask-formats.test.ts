@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import boathouse from "../../documents/boathouse.rtf?raw";
+import catalogue from "../../documents/catalogue.xml?raw";
 import council from "../../documents/council.vtt?raw";
 import harbour from "../../documents/harbour.eml?raw";
+import tides from "../../documents/tides.py?raw";
 import team from "../../documents/team.ics?raw";
 import inventory from "../../documents/inventory.json?raw";
 import events from "../../documents/events.jsonl?raw";
@@ -35,6 +37,14 @@ test.each([
   ],
   ["boathouse.rtf", "application/msword", boathouse, "What is the monthly fee of a single scull?", /Single scull \| 12,50 €/],
   ["harbour.eml", "message/rfc822", harbour, "When is the harbour meeting?", /the harbour meeting is on Thursday, 12 March 2026, at 14:00/],
+  ["tides.py", "text/x-python", tides, "How much is kept below the keel?", /half a metre is kept below the keel/],
+  [
+    "catalogue.xml",
+    "application/xml",
+    catalogue,
+    "What is the price of the olive tree?",
+    /Olive tree & pot; height: 180 \(unit: cm\); price: 129\.00/,
+  ],
 ])("%s, declared as %j, answers with a quote that stands in its text", async (name, contentType, content, question, quote) => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, content, { name, contentType });
@@ -47,4 +57,30 @@ test.each([
   const text = await (await rawCall("GET", `/v1/assets/${assetId}/text?version=${version}`, { token: ada.token })).text();
   expect(text.slice(first?.start, first?.end)).toMatch(quote);
   expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState).toBe("ready");
+});
+
+test.each([
+  ["prices.csv", "text/csv", prices, "What is the price of the olive tree?", { kind: "line", line: 5 }],
+  ["council.vtt", "text/vtt", council, "How often does ferry line 7 run?", { kind: "time", start: 20, end: 24 }],
+  ["tides.py", "text/x-python", tides, "Who is asked for a storm warning?", { kind: "line", line: 32 }],
+])("a citation of %s says where it stands in the file", async (name, contentType, content, question, place) => {
+  const ada = await signUp();
+  await addReadyAsset(ada, ada.personalId, content, { name, contentType });
+  const threadId = await startThread(ada, ada.personalId);
+  const { knowledgeProvenance } = await say(ada, threadId, question);
+  const citations = Object.values(knowledgeProvenance.citations) as (Citation & { locator: unknown })[];
+  expect(citations.find(({ ordinal }) => ordinal === 1)?.locator).toEqual(place);
+});
+
+test("a text in an older encoding that nobody declared is read by its letters", async () => {
+  const ada = await signUp();
+  // "Мост построен в 1931 году. Билет стоит сорок рублей." in KOI8-R.
+  const koi8 = "edcfd3d420d0cfd3d4d2cfc5ce20d720313933312 0c7cfc4d52e20e2c9ccc5d420d3d4cfc9d420d3cfd2cfcb20d2d5c2ccc5ca2e".replaceAll(
+    " ",
+    "",
+  );
+  const bytes = Uint8Array.from(koi8.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const assetId = await addReadyAsset(ada, ada.personalId, bytes, { name: "most.txt" });
+  const text = await (await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token })).text();
+  expect(text).toBe("Мост построен в 1931 году. Билет стоит сорок рублей.");
 });

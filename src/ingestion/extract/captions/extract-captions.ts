@@ -1,4 +1,5 @@
 import { decodeHTML } from "entities";
+import type { LocatedSpan } from "../../../domain/locator.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { asItStands } from "../text/plain-text.ts";
 
@@ -32,7 +33,7 @@ export function extractCaptions(text: string): ExtractedText {
   const transcript = out.toString();
   if (transcript === "") return asItStands(text);
   const title = TITLE.exec(text.slice(0, 400))?.[1]?.trim() ?? "";
-  return { text: transcript, pages: [], title, strategy: "captions", html: null, markdown: null };
+  return { text: transcript, pages: [], spans: out.spans, title, strategy: "captions", html: null, markdown: null };
 }
 
 function* cuesOf(text: string): Generator<Cue> {
@@ -62,7 +63,11 @@ function milliseconds(times: RegExpExecArray, from: number): number {
 }
 
 class Transcript {
+  readonly spans: LocatedSpan[] = [];
   readonly #paragraphs: string[] = [];
+  #length = 0;
+  #at = 0;
+  #cue: { at: number; start: number; end: number } | null = null;
   #paragraph = "";
   #speaker = "";
   #lastLine = "";
@@ -80,7 +85,10 @@ class Transcript {
     if (isOther || isFull || startMs - this.#endMs > PAUSE_MS || this.#paragraph.length > MAX_PARAGRAPH_CHARS) this.#close();
     if (isOther) this.#speaker = speaker;
     const lead = voice !== "" && this.#paragraph === "" ? `${voice}: ` : "";
-    this.#paragraph += this.#paragraph === "" ? lead + words : ` ${words}`;
+    if (this.#paragraph === "") this.#at = this.#length + (this.#length === 0 ? 0 : 2);
+    else this.#paragraph += " ";
+    this.#mark(startMs / 1_000, endMs / 1_000);
+    this.#paragraph += lead + words;
     this.#endMs = Math.max(this.#endMs, endMs);
   }
 
@@ -89,8 +97,26 @@ class Transcript {
     return this.#paragraphs.join("\n\n");
   }
 
+  /** A cue begins here; its other lines belong to it. */
+  #mark(start: number, end: number): void {
+    const at = this.#at + this.#paragraph.length;
+    if (this.#cue?.start === start && this.#cue.end === end) return;
+    this.#endCue(at);
+    this.#cue = { at, start, end: Math.max(start, end) };
+  }
+
+  #endCue(at: number): void {
+    if (this.#cue === null) return;
+    const { at: from, start, end } = this.#cue;
+    this.spans.push({ start: from, end: at, locator: { kind: "time", start, end } });
+    this.#cue = null;
+  }
+
   #close(): void {
-    if (this.#paragraph !== "") this.#paragraphs.push(this.#paragraph);
+    if (this.#paragraph === "") return;
+    this.#paragraphs.push(this.#paragraph);
+    this.#length = this.#at + this.#paragraph.length;
+    this.#endCue(this.#length);
     this.#paragraph = "";
   }
 }

@@ -13,7 +13,10 @@ const TREE_LIMIT = { elements: 30_000, squaredDepths: 20_000_000, squaredTags: 5
  */
 export async function extractHtml(html: string): Promise<ExtractedText> {
   const extracted = (await fromTree(html)) ?? (await fromScan(html));
-  if (extracted.text === "") throw new ExtractionError("This page holds no readable text.");
+  if (extracted.text === "")
+    throw new ExtractionError(
+      "This page holds no readable text. If it is made by scripts, open it in a browser, save it as PDF, and upload that.",
+    );
   return extracted;
 }
 

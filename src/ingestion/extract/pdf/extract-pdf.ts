@@ -30,7 +30,9 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
     const pages = await linesOfPages(pdf, budget);
     const { text, spans } = await inSlices(composePages(pages));
     if (!/[\p{L}\p{N}]/u.test(text)) {
-      throw new ExtractionError("This PDF holds no text, only pictures of pages: it looks like a scan and needs text recognition first.");
+      throw new ExtractionError(
+        "This PDF holds no text, only pictures of pages: it looks like a scan. Have its text recognised first, and upload the result.",
+      );
     }
     return { text, pages: spans, title: await titleOf(pdf), strategy: "pdf-text-layer", html: null, markdown: null };
   } finally {
@@ -44,9 +46,12 @@ async function open(load: typeof getDocumentProxy, bytes: Uint8Array): Promise<P
     return await load(bytes.slice(), { verbosity: 0, stopAtErrors: false });
   } catch (cause) {
     if (cause instanceof Error && cause.name === "PasswordException") {
-      throw new ExtractionError("This PDF is protected by a password and cannot be read without it.", { cause });
+      throw new ExtractionError(
+        "This PDF is protected by a password and cannot be read without it. Save it without the password, and upload that.",
+        { cause },
+      );
     }
-    throw new ExtractionError("This PDF is damaged and cannot be opened.", { cause });
+    throw new ExtractionError("This PDF is damaged and cannot be opened. Print or save it anew as PDF, and upload that.", { cause });
   }
 }
 

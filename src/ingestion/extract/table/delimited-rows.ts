@@ -1,3 +1,5 @@
+import { lineEndsIn } from "../../../domain/locator.ts";
+
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 const SAMPLED_CHARS = 65_536;
 const SAMPLED_ROWS = 100;
@@ -8,6 +10,12 @@ const MAX_QUOTED_CHARS = 1_000_000;
 const DECLARED = /^sep=(.)\r?\n/i;
 
 type Delimiter = (typeof DELIMITERS)[number];
+
+export interface DelimitedRow {
+  readonly cells: readonly string[];
+  /** Of the file, from 1. */
+  readonly line: number;
+}
 
 /** The delimiter, and where the rows begin; null where none makes columns. */
 export function delimiterOf(text: string): { delimiter: Delimiter; from: number } | null {
@@ -27,7 +35,9 @@ export function delimiterOf(text: string): { delimiter: Delimiter; from: number 
 function evenness(sample: string, delimiter: Delimiter): number {
   const counts = new Map<number, number>();
   let rows = 0;
-  for (const { length } of delimitedRows(sample, delimiter, 0)) {
+  for (const {
+    cells: { length },
+  } of delimitedRows(sample, delimiter, 0)) {
     rows += 1;
     counts.set(length, (counts.get(length) ?? 0) + 1);
     if (rows === SAMPLED_ROWS) break;
@@ -41,11 +51,14 @@ function evenness(sample: string, delimiter: Delimiter): number {
  * The rows of values between delimiters (RFC 4180, and what people make of it): a quote within a cell is a letter, as is one that closes
  * nothing. Rows without a value are left out. Time is linear, and no row is kept.
  */
-export function* delimitedRows(text: string, delimiter: Delimiter, from: number): Generator<readonly string[]> {
-  const cells = new CellReader(text, delimiter, from);
-  while (!cells.isAtEnd) {
-    const row = cells.row();
-    if (row.some((cell) => cell.trim() !== "")) yield row;
+export function* delimitedRows(text: string, delimiter: Delimiter, from: number): Generator<DelimitedRow> {
+  const reader = new CellReader(text, delimiter, from);
+  let line = 1 + lineEndsIn(text, 0, from);
+  while (!reader.isAtEnd) {
+    const start = reader.at;
+    const cells = reader.row();
+    if (cells.some((cell) => cell.trim() !== "")) yield { cells, line };
+    line += lineEndsIn(text, start, reader.at);
   }
 }
 
@@ -59,6 +72,10 @@ class CellReader {
     this.#text = text;
     this.#delimiter = delimiter;
     this.#at = from;
+  }
+
+  get at(): number {
+    return this.#at;
   }
 
   get isAtEnd(): boolean {

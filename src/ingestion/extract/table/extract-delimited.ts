@@ -1,18 +1,20 @@
+import type { LocatedSpan } from "../../../domain/locator.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { asItStands } from "../text/plain-text.ts";
 import { MAX_STRUCTURED_CHARS } from "../text/structured-limit.ts";
-import { delimitedRows, delimiterOf } from "./delimited-rows.ts";
+import { type DelimitedRow, delimitedRows, delimiterOf } from "./delimited-rows.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 const BEGINS_LIKE_A_VALUE = /^[-+(]?[\d.,$€£¥%]/;
 const YEAR = /^(?:19|20)\d\d$/;
 /** Lines above the header are a title or a note. */
 const MAX_LINES_ABOVE = 10;
-
-type Row = readonly string[];
+/** What is behind so many has no place. */
+const MAX_SPANS = 50_000;
 
 /**
- * Values between commas, semicolons, tabs or bars as a Markdown table. What has one column, or is very long, stays as it is.
+ * Values between commas, semicolons, tabs or bars as a Markdown table, each row with its line of the file. What has one column, or is very
+ * long, stays as it is.
  * @throws ExtractionError when there is no text
  */
 export function extractDelimited(text: string): ExtractedText {
@@ -21,30 +23,70 @@ export function extractDelimited(text: string): ExtractedText {
   const rows = delimitedRows(text, found.delimiter, found.from);
   const above: string[] = [];
   let first = next(rows);
-  while (first !== null && filled(first) < 2 && above.length < MAX_LINES_ABOVE) {
-    above.push(first.join(" ").trim());
+  while (first !== null && filled(first.cells) < 2 && above.length < MAX_LINES_ABOVE) {
+    above.push(first.cells.join(" ").trim());
     first = next(rows);
   }
-  const header = first !== null && isHeader(first) ? first : null;
-  const table = markdownTable(header, header === null && first !== null ? withFirst(first, rows) : rows);
-  const made = [...above, table].join("\n\n");
-  return { text: made, pages: [], title: above[0] ?? "", strategy: "delimited", html: null, markdown: made };
+  const header = first !== null && isHeader(first.cells) ? first.cells : null;
+  const lead = above.map((line) => `${line}\n\n`).join("");
+  const lines = new LinesOfRows(lead.length);
+  const table = markdownTable(header, lines.cellsOf(header === null ? first : null, rows), (start, end) => lines.place(start, end));
+  const made = lead + table;
+  return { text: made, pages: [], spans: lines.spans, title: above[0] ?? "", strategy: "delimited", html: null, markdown: made };
 }
 
-function next(rows: Generator<Row>): Row | null {
+/** Hands rows on, and notes where each came to stand: rows of lines that follow one another share a span. */
+class LinesOfRows {
+  readonly spans: LocatedSpan[] = [];
+  readonly #offset: number;
+  #line = 0;
+  #open: { start: number; end: number; line: number; rows: number } | null = null;
+
+  constructor(offset: number) {
+    this.#offset = offset;
+  }
+
+  *cellsOf(first: DelimitedRow | null, rows: Iterable<DelimitedRow>): Generator<readonly string[]> {
+    for (const row of first === null ? rows : withFirst(first, rows)) {
+      this.#line = row.line;
+      yield row.cells;
+    }
+    this.#close();
+  }
+
+  place(start: number, end: number): void {
+    const [from, to] = [start + this.#offset, end + this.#offset];
+    const open = this.#open;
+    if (open !== null && from === open.end + 1 && this.#line === open.line + open.rows) {
+      this.#open = { ...open, end: to, rows: open.rows + 1 };
+      return;
+    }
+    this.#close();
+    this.#open = { start: from, end: to, line: this.#line, rows: 1 };
+  }
+
+  #close(): void {
+    if (this.#open === null || this.spans.length === MAX_SPANS) return;
+    const { start, end, line } = this.#open;
+    this.spans.push({ start, end, locator: { kind: "line", line } });
+    this.#open = null;
+  }
+}
+
+function next(rows: Generator<DelimitedRow>): DelimitedRow | null {
   const { done, value } = rows.next();
   return done === true ? null : value;
 }
 
-function* withFirst(first: Row, rows: Iterable<Row>): Generator<Row> {
+function* withFirst(first: DelimitedRow, rows: Iterable<DelimitedRow>): Generator<DelimitedRow> {
   yield first;
   yield* rows;
 }
 
-const filled = (cells: Row): number => cells.filter((cell) => cell.trim() !== "").length;
+const filled = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== "").length;
 
 /** Names, not values: none begins like a number, unless it is a year beside a name. */
-function isHeader(row: Row): boolean {
+function isHeader(row: readonly string[]): boolean {
   const cells = row.map((cell) => cell.trim());
   const named = cells.filter((cell) => cell !== "" && !BEGINS_LIKE_A_VALUE.test(cell));
   return named.length > 0 && cells.every((cell) => !BEGINS_LIKE_A_VALUE.test(cell) || YEAR.test(cell));

@@ -13,33 +13,40 @@ const SPACES = /[\s\u00a0]+/g;
  * its columns. A table whose header is too long for that becomes a list a row, `- name: value`. White space is one space. Rows are taken
  * one after the other, none is kept.
  * @param header null when the columns have no names
+ * @param placed is told where each row stands in the table, right after it was taken
  */
-export function markdownTable(header: readonly string[] | null, rows: Iterable<readonly string[]>): string {
+export function markdownTable(header: readonly string[] | null, rows: Iterable<readonly string[]>, placed: Placed = () => {}): string {
   const names = header?.map(cellText) ?? [];
   const line = rowLine(names);
-  if (line.length > MAX_REPEATED_CHARS) return namedValues(names, rows);
+  if (line.length > MAX_REPEATED_CHARS) return namedValues(names, rows, placed);
   const head = names.length === 0 ? "" : `${line}\n|${" --- |".repeat(names.length)}\n`;
-  return inGroups(head, names.length, rows);
+  return inGroups(head, names.length, rows, placed);
 }
 
-function inGroups(head: string, columns: number, rows: Iterable<readonly string[]>): string {
+type Placed = (start: number, end: number) => void;
+
+function inGroups(head: string, columns: number, rows: Iterable<readonly string[]>, placed: Placed): string {
   const groups: string[] = [];
   let group = head;
+  let before = 0;
   for (const cells of rows) {
     const line = rowLine(padded(cells.map(cellText), columns));
     if (group.length > head.length && group.length + line.length > GROUP_CHARS) {
       groups.push(group);
+      before += group.length + 1;
       group = head;
     }
+    placed(before + group.length, before + group.length + line.length);
     group += `${line}\n`;
   }
   groups.push(group);
   return groups.join("\n");
 }
 
-function namedValues(names: readonly string[], rows: Iterable<readonly string[]>): string {
+function namedValues(names: readonly string[], rows: Iterable<readonly string[]>, placed: Placed): string {
   const lists: string[] = [];
   let unpaid = 0;
+  let before = 0;
   for (const cells of rows) {
     let list = "";
     for (const [at, cell] of cells.map(cellText).entries()) {
@@ -48,6 +55,8 @@ function namedValues(names: readonly string[], rows: Iterable<readonly string[]>
       unpaid += name.length - cell.length * MAX_GROWTH;
       list += `- ${name}${cell}\n`;
     }
+    placed(before, before + list.length);
+    before += list.length + 1;
     lists.push(list);
   }
   return lists.join("\n");

@@ -16,7 +16,8 @@ export function plainText(text: string, strategy: "text" | "markdown"): Extracte
 
 /** Text of any kind as it is. @throws ExtractionError when there is none */
 export function asItStands(text: string): ExtractedText {
-  if (text.trim() === "") throw new ExtractionError("This file holds no text.");
+  if (text.trim() === "")
+    throw new ExtractionError("This file holds no text. Check that it was saved with its content, and upload it again.");
   return { text, pages: [], title: "", strategy: "text", html: null, markdown: null };
 }
 

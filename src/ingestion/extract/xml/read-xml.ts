@@ -32,6 +32,11 @@ export class XmlAttributes {
     return undefined;
   }
 
+  /** All of them, by their full names. */
+  *entries(): Generator<readonly [name: string, value: string]> {
+    for (const key in this.#values) yield [key, this.#values[key] ?? ""];
+  }
+
   /** The same of prefixed attributes alone: `r:id` where `id` stands beside it. */
   prefixed(name: string): string | undefined {
     for (const key in this.#values) if (key.length > name.length && localName(key) === name) return this.#values[key];

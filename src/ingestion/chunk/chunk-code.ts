@@ -1,0 +1,53 @@
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Sizes {
+  readonly least: number;
+  readonly target: number;
+  readonly most: number;
+}
+
+/**
+ * Whole lines of source code in `[start, end)`, cut where definitions begin, as far as pieces are not too short; a long definition at a blank line,
+ * else between lines. Without surrounding white space; linear time.
+ * @param borders where definitions begin, ascending
+ */
+export function* codePieces(text: string, { start, end }: Span, borders: readonly number[], sizes: Sizes): Generator<Span> {
+  let from = start;
+  let blankAt = -1;
+  let border = 0;
+  for (let at = start; at < end;) {
+    while ((borders[border] ?? Infinity) < at) border += 1;
+    const next = lineAfter(text, at, end, sizes.most);
+    const isFull = next - from > sizes.target && at > from;
+    if (borders[border] === at && at - from >= sizes.least) {
+      yield* trimmed(text, from, at);
+      [from, blankAt] = [at, -1];
+    } else if (isFull) {
+      const cut = blankAt - from >= sizes.target / 2 ? blankAt : at;
+      yield* trimmed(text, from, cut);
+      [from, blankAt] = [cut, -1];
+    }
+    if (text.slice(at, Math.min(next, at + 200)).trim() === "") blankAt = next;
+    at = next;
+  }
+  yield* trimmed(text, from, end);
+}
+
+/** The beginning of the next line; within a line that is longer than a passage, between two characters. */
+function lineAfter(text: string, at: number, end: number, most: number): number {
+  const limit = Math.min(end, at + most);
+  const feed = text.slice(at, limit).indexOf("\n");
+  if (feed >= 0) return at + feed + 1;
+  const code = text.charCodeAt(limit);
+  return limit < end && code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit;
+}
+
+function* trimmed(text: string, start: number, end: number): Generator<Span> {
+  const piece = text.slice(start, end);
+  const from = start + piece.length - piece.trimStart().length;
+  const to = start + piece.trimEnd().length;
+  if (from < to) yield { start: from, end: to };
+}
