@@ -21,7 +21,8 @@ export function timesAsLong<T>(make: (n: number) => T, run: (input: T) => unknow
   return ratio();
 }
 
-function cpuMillisecondsOf<T>(input: T, run: (input: T) => unknown, repeats: number): number {
+/** What the processor gave to this thread for it. */
+export function cpuMillisecondsOf<T>(input: T, run: (input: T) => unknown, repeats: number): number {
   const before = threadMilliseconds();
   for (let done = 0; done < repeats; done += 1) run(input);
   return threadMilliseconds() - before;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuMillisecondsOf } from "../support/growth-of-time.ts";
 import { overviewRequest } from "../../src/text/overviews/overview-request.ts";
 import { fittingDocuments } from "../../src/answering/overviews/fitting-documents.ts";
 import { ASKED, ORDINARY } from "../support/overviews/requests.ts";
@@ -30,9 +31,9 @@ test("a message that was made to be slow to read is read at once", () => {
     "which documents have ",
   ];
   for (const each of hostile) {
-    const started = performance.now();
-    overviewRequest(each.repeat(200).slice(0, 200));
-    expect(performance.now() - started).toBeLessThan(50);
+    const message = each.repeat(200).slice(0, 200);
+    const rounds = Array.from({ length: 3 }, () => cpuMillisecondsOf(message, overviewRequest, 1));
+    expect(Math.min(...rounds)).toBeLessThan(50);
   }
 });
 
