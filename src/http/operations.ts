@@ -61,6 +61,9 @@ import { tombstoneAssets } from "./routes/assets/tombstone-assets.ts";
 import { restoreThreads } from "./routes/threads/restore-threads.ts";
 import { tombstoneThreads } from "./routes/threads/tombstone-threads.ts";
 import { askAgain } from "./routes/threads/ask-again.ts";
+import { listAnswers } from "./routes/threads/list-answers.ts";
+import { listFeedback } from "./routes/threads/list-feedback.ts";
+import { rateAnswer } from "./routes/threads/rate-answer.ts";
 import { chooseAnswer } from "./routes/threads/choose-answer.ts";
 import { stopAnswer } from "./routes/threads/stop-answer.ts";
 import { threadEvents } from "./routes/threads/open-thread-events.ts";
@@ -122,6 +125,9 @@ export const operations: readonly Operation[] = [
   stopAnswer,
   askAgain,
   chooseAnswer,
+  listAnswers,
+  rateAnswer,
+  listFeedback,
   tombstoneThreads,
   restoreThreads,
   search,

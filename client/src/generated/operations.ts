@@ -1015,6 +1015,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/organizations/{organizationId}/feedback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What users think of an organization's answers, a page at a time.
+         * @description Of threads that are not deleted. The newest first unless `sort` is `modifiedAt`. At most 10,000 are counted.
+         *
+         *     For signed-in users. Access: `own` on the organization's root.
+         */
+        readonly get: operations["listFeedback"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/processing/assets": {
         readonly parameters: {
             readonly query?: never;
@@ -1261,6 +1283,50 @@ export interface paths {
          *     For signed-in users. Access: `chat` on the thread's home.
          */
         readonly post: operations["chooseAnswer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads/{threadID}/messages/{messageID}/answer/feedback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Say whether an answer is good or bad, and why.
+         * @description One opinion for each user and version of the answer: another one takes its place, and `none` takes it back. The owners of the organization read it; nobody else does.
+         *
+         *     For signed-in users. Access: `read` on the thread.
+         */
+        readonly post: operations["rateAnswer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/threads/{threadID}/messages/{messageID}/answers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The versions of the answers to a question, a page at a time.
+         * @description By answer, and of each the first version first unless `sort` is `-version`. All are kept, with their citations.
+         *
+         *     For signed-in users. Access: `read` on the thread.
+         */
+        readonly get: operations["listAnswers"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -15368,6 +15434,124 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly listFeedback: {
+        readonly parameters: {
+            readonly query?: {
+                readonly limit?: number;
+                readonly offset?: number;
+                readonly rating?: "good" | "bad";
+                readonly sort?: string | readonly string[];
+                readonly threadId?: string;
+            };
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly organizationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "pagination": {
+                     *           "count": 0,
+                     *           "currentPage": 0,
+                     *           "limit": 0,
+                     *           "offset": 0,
+                     *           "totalPages": 0,
+                     *           "firstRecordOnPage": "",
+                     *           "lastRecordOnPage": "",
+                     *           "hasNextPage": true,
+                     *           "hasPreviousPage": true
+                     *         },
+                     *         "records": [
+                     *           {
+                     *             "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *             "userDisplayName": "Ada",
+                     *             "threadId": "thread_01h455vb4pex5vsknk084sn02q",
+                     *             "messageId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *             "answerId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *             "answerVersion": 1,
+                     *             "rating": "good",
+                     *             "word": "",
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "modifiedAt": "2026-10-06T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "truncated": true
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly pagination: {
+                                readonly count: number;
+                                readonly currentPage: number;
+                                readonly firstRecordOnPage: string;
+                                readonly hasNextPage: boolean;
+                                readonly hasPreviousPage: boolean;
+                                readonly lastRecordOnPage: string;
+                                readonly limit: number;
+                                readonly offset: number;
+                                readonly totalPages: number;
+                            };
+                            readonly records: readonly {
+                                readonly answerId: string;
+                                readonly answerVersion: number;
+                                /** Format: date-time */
+                                readonly createdAt: string;
+                                /** @description The question's. */
+                                readonly messageId: string;
+                                /** Format: date-time */
+                                readonly modifiedAt: string;
+                                /** @enum {string} */
+                                readonly rating: "good" | "bad";
+                                readonly threadId: string;
+                                readonly userDisplayName: string;
+                                readonly userId: string;
+                                readonly word: string;
+                            }[];
+                            /** @description true when more match than are counted. */
+                            readonly truncated: boolean;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly listProcessingAssets: {
         readonly parameters: {
             readonly query?: {
@@ -20488,6 +20672,389 @@ export interface operations {
             readonly 412: components["responses"]["Aborted"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly rateAnswer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly messageID: string;
+                readonly threadID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "rating": "bad",
+                 *       "word": "It is about another engine."
+                 *     }
+                 */
+                readonly "application/json": {
+                    /** @description A version; without it, the one that is shown. */
+                    readonly answerId?: string | components["schemas"]["IdentifierBytes"];
+                    /** @enum {string} */
+                    readonly rating: "good" | "bad" | "none";
+                    /** @default  */
+                    readonly word?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "answerId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *         "answerVersion": 1,
+                     *         "rating": "good",
+                     *         "word": "",
+                     *         "modifiedAt": "2026-10-06T12:00:00.000Z"
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly answerId: string;
+                            readonly answerVersion: number;
+                            readonly modifiedAt: string | null;
+                            /**
+                             * @description "": none.
+                             * @enum {string}
+                             */
+                            readonly rating: "good" | "bad" | "";
+                            readonly word: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listAnswers: {
+        readonly parameters: {
+            readonly query?: {
+                readonly limit?: number;
+                readonly offset?: number;
+                readonly sort?: string | readonly string[];
+            };
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly messageID: string;
+                readonly threadID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "pagination": {
+                     *           "count": 0,
+                     *           "currentPage": 0,
+                     *           "limit": 0,
+                     *           "offset": 0,
+                     *           "totalPages": 0,
+                     *           "firstRecordOnPage": "",
+                     *           "lastRecordOnPage": "",
+                     *           "hasNextPage": true,
+                     *           "hasPreviousPage": true
+                     *         },
+                     *         "records": [
+                     *           {
+                     *             "message": {
+                     *               "answerVersion": 0,
+                     *               "answerVersions": 0,
+                     *               "content": "The paper concludes that engines can be analytical. [1]",
+                     *               "createdBy": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "id": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "inReplyTo": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "isComplete": true,
+                     *               "kind": "promptV2",
+                     *               "metadata": {
+                     *                 "createdAt": "2026-10-06T12:00:00.000Z",
+                     *                 "createdBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ],
+                     *                 "deletedAt": null,
+                     *                 "deletedBy": null,
+                     *                 "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *                 "modifiedBy": [
+                     *                   1,
+                     *                   137,
+                     *                   10,
+                     *                   93,
+                     *                   172,
+                     *                   150,
+                     *                   119,
+                     *                   75,
+                     *                   188,
+                     *                   206,
+                     *                   179,
+                     *                   2,
+                     *                   9,
+                     *                   154,
+                     *                   128,
+                     *                   87
+                     *                 ]
+                     *               },
+                     *               "recipients": [],
+                     *               "textSuggestions": [],
+                     *               "threadId": [
+                     *                 1,
+                     *                 137,
+                     *                 10,
+                     *                 93,
+                     *                 172,
+                     *                 150,
+                     *                 119,
+                     *                 75,
+                     *                 188,
+                     *                 206,
+                     *                 179,
+                     *                 2,
+                     *                 9,
+                     *                 154,
+                     *                 128,
+                     *                 87
+                     *               ],
+                     *               "transformationQueue": [],
+                     *               "transformations": [],
+                     *               "version": 3,
+                     *               "worldKnowledge": false
+                     *             },
+                     *             "variant": 1,
+                     *             "isShown": true,
+                     *             "state": "pending",
+                     *             "askedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "citations": {
+                     *               "cite_01h455vb4pex5vsknk084sn02q": {
+                     *                 "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *                 "chunkId": "chunk_01h455vb4pex5vsknk084sn02q",
+                     *                 "messageId": "msg_01h455vb4pex5vsknk084sn02q",
+                     *                 "ordinal": 1,
+                     *                 "quote": "engines can be analytical",
+                     *                 "start": 0,
+                     *                 "end": 25,
+                     *                 "page": 3,
+                     *                 "locator": {
+                     *                   "kind": "page",
+                     *                   "page": 3
+                     *                 },
+                     *                 "version": ""
+                     *               }
+                     *             },
+                     *             "rating": "good",
+                     *             "word": ""
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly pagination: {
+                                readonly count: number;
+                                readonly currentPage: number;
+                                readonly firstRecordOnPage: string;
+                                readonly hasNextPage: boolean;
+                                readonly hasPreviousPage: boolean;
+                                readonly lastRecordOnPage: string;
+                                readonly limit: number;
+                                readonly offset: number;
+                                readonly totalPages: number;
+                            };
+                            readonly records: readonly {
+                                /** @description Whose rights it was held to. */
+                                readonly askedBy: components["schemas"]["IdentifierBytes"];
+                                readonly citations: {
+                                    readonly [key: string]: {
+                                        readonly assetId: string;
+                                        readonly chunkId: string;
+                                        readonly end: number;
+                                        /** @description As readers of the document count: its page, slide, sheet and row, chapter, part or line, from 1, or the time in seconds. null when the format has no such places. */
+                                        readonly locator: components["schemas"]["Locator"] | null;
+                                        readonly messageId: string;
+                                        readonly ordinal: number;
+                                        readonly page: number;
+                                        readonly quote: string;
+                                        readonly start: number;
+                                        readonly version: string;
+                                    };
+                                };
+                                /** @description Whether the thread shows it. */
+                                readonly isShown: boolean;
+                                readonly message: components["schemas"]["Message"];
+                                /**
+                                 * @description The caller's own; "": none.
+                                 * @enum {string}
+                                 */
+                                readonly rating: "good" | "bad" | "";
+                                /** @enum {string} */
+                                readonly state: "pending" | "done" | "failed" | "cancelled";
+                                /** @description Which of a campaign's answers it is a version of. */
+                                readonly variant: number;
+                                readonly word: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

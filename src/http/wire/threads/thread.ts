@@ -23,7 +23,7 @@ export const scope = z.object({
   worldKnowledge: z.boolean(),
 });
 
-const citation = z.object({
+export const citation = z.object({
   assetId: z.string(),
   chunkId: z.string(),
   messageId: z.string(),

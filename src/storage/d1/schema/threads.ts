@@ -201,3 +201,24 @@ export const citations = sqliteTable(
     index("citations_asset").on(table.assetId, table.textVersion),
   ],
 );
+
+/** What users think of a version of an answer: one opinion each. It goes with its thread. */
+export const answerFeedback = sqliteTable(
+  "answer_feedback",
+  {
+    answerId: idColumn("answer_id", "msg").notNull(),
+    userId: idColumn("user_id", "user").notNull(),
+    threadId: idColumn("thread_id", "thread").notNull(),
+    organizationId: idColumn("organization_id", "org").notNull(),
+    rating: text("rating", { enum: ["good", "bad"] }).notNull(),
+    word: text("word").notNull(),
+    createdAt: moment("created_at").notNull(),
+    modifiedAt: moment("modified_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.answerId, table.userId] }),
+    index("answer_feedback_newest").on(table.organizationId, table.modifiedAt, table.answerId, table.userId),
+    index("answer_feedback_of_thread").on(table.threadId, table.modifiedAt, table.answerId, table.userId),
+    index("answer_feedback_giver").on(table.userId),
+  ],
+);

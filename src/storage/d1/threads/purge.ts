@@ -11,6 +11,7 @@ export function findPurgedThread({ build }: Database, threadId: string) {
 
 /** Where D1 names it beside its own row. */
 export const ROWS_OF_THREAD: readonly Rows[] = [
+  "answer_feedback",
   "citations",
   "answer_scope",
   "messages",

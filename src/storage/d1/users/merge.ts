@@ -105,6 +105,12 @@ function personal({ build }: Database, { oldUserId, newUserId, at }: AccountMerg
     recentThreads: build.all<{ threadId: string }>(
       sql`DELETE FROM recent_threads WHERE user_id = ${oldUserId} RETURNING thread_id AS "threadId"`,
     ),
+    feedback:
+      build.run(sql`INSERT INTO answer_feedback (answer_id, user_id, thread_id, organization_id, rating, word, created_at, modified_at)
+      SELECT answer_id, ${newUserId}, thread_id, organization_id, rating, word, created_at, modified_at FROM answer_feedback
+      WHERE user_id = ${oldUserId} ON CONFLICT (answer_id, user_id) DO UPDATE SET rating = excluded.rating, word = excluded.word,
+        modified_at = excluded.modified_at WHERE excluded.modified_at > modified_at`),
+    oldFeedback: build.run(sql`DELETE FROM answer_feedback WHERE user_id = ${oldUserId}`),
     emails: build.run(sql`INSERT INTO user_emails (user_id, email, type, verified_at)
       SELECT ${newUserId}, email, type, verified_at FROM user_emails WHERE user_id = ${oldUserId}
       ON CONFLICT (user_id, email) DO UPDATE SET verified_at = coalesce(verified_at, excluded.verified_at)`),

@@ -118,4 +118,20 @@ export const THREAD_CASES: ContractCases = {
       return { params, body: { answerId } };
     },
   },
+  listAnswers: {
+    ...READ,
+    request: async (world) => ({ params: (await askOnce(world)).params }),
+    wrongQuery: WRONG_PAGING,
+  },
+  rateAnswer: {
+    ...CHANGE,
+    reader: "ok",
+    request: async (world) => ({ params: (await askOnce(world)).params, body: { rating: "good", word: "Just so." } }),
+  },
+  listFeedback: {
+    ...READ,
+    reader: "not_found",
+    request: ({ owner }) => ({ params: { organizationId: owner.organizationId } }),
+    wrongQuery: { ...WRONG_PAGING, rating: ["", "fine"], threadId: ["", "x"] },
+  },
 };

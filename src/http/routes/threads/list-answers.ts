@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { type AnswerList, listAnswers as list } from "../../../services/threads/list-answers.ts";
+import { defineOperation } from "../../operation.ts";
+import { idBytes, idParam, presentId } from "../../wire/identifier.ts";
+import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
+import { message, presentMessage, withoutGoneQuotes } from "../../wire/threads/message.ts";
+import { citation, presentCitations } from "../../wire/threads/thread.ts";
+
+const version = z.object({
+  message,
+  variant: z.int().min(1).meta({ description: "Which of a campaign's answers it is a version of." }),
+  isShown: z.boolean().meta({ description: "Whether the thread shows it." }),
+  state: z.enum(["pending", "done", "failed", "cancelled"]),
+  askedBy: idBytes.meta({ description: "Whose rights it was held to." }),
+  citations: z.record(z.string(), citation),
+  rating: z.enum(["good", "bad", ""]).meta({ description: 'The caller\'s own; "": none.' }),
+  word: z.string(),
+});
+
+export const listAnswers = defineOperation({
+  id: "listAnswers",
+  method: "GET",
+  path: "/v1/threads/{threadID}/messages/{messageID}/answers",
+  who: "user",
+  access: "`read` on the thread",
+  tag: "threads",
+  summary: "The versions of the answers to a question, a page at a time.",
+  description: "By answer, and of each the first version first unless `sort` is `-version`. All are kept, with their citations.",
+  params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
+  query: z.object(listingQuery(["version"])),
+  data: z.object({ pagination, records: z.array(version) }),
+  async handle(ctx, { params, query }) {
+    const { sort, ...page } = query;
+    const newestFirst = sort[0]?.descending ?? false;
+    const found = await list(ctx, { threadId: params.threadID, questionId: params.messageID, newestFirst, ...page });
+    const ids = found.answers.map(({ id }) => id);
+    return { data: { pagination: presentPagination(page, found.count, ids), records: presentVersions(found) } };
+  },
+});
+
+function presentVersions({ answers, citations, opinions }: AnswerList): z.input<typeof version>[] {
+  return withoutGoneQuotes(answers, citations).map((row) => {
+    const own = opinions.find(({ answerId }) => answerId === row.id);
+    return {
+      message: presentMessage(row),
+      variant: row.variant ?? 1,
+      isShown: row.position > 0,
+      state: row.state,
+      askedBy: presentId(row.asker),
+      citations: presentCitations(citations.filter(({ messageId }) => messageId === row.id)),
+      rating: own?.rating ?? "",
+      word: own?.word ?? "",
+    };
+  });
+}

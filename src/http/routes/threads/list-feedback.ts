@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { FEEDBACK_SEEN, FEEDBACK_SORT_FIELDS } from "../../../domain/feedback.ts";
+import { listFeedback as list } from "../../../services/threads/list-feedback.ts";
+import type { FeedbackRow } from "../../../storage/d1/answers/feedback.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam, idString } from "../../wire/identifier.ts";
+import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
+import { timestamp } from "../../wire/values.ts";
+
+const opinion = z.object({
+  userId: idString("user"),
+  userDisplayName: z.string(),
+  threadId: idString("thread"),
+  messageId: idString("msg").meta({ description: "The question's." }),
+  answerId: idString("msg"),
+  answerVersion: z.int().min(1),
+  rating: z.enum(["good", "bad"]),
+  word: z.string(),
+  createdAt: timestamp,
+  modifiedAt: timestamp,
+});
+
+export const listFeedback = defineOperation({
+  id: "listFeedback",
+  method: "GET",
+  path: "/v1/organizations/{organizationId}/feedback",
+  who: "user",
+  access: "`own` on the organization's root",
+  tag: "threads",
+  summary: "What users think of an organization's answers, a page at a time.",
+  description: `Of threads that are not deleted. The newest first unless \`sort\` is \`modifiedAt\`. At most ${FEEDBACK_SEEN.toLocaleString("en")} are counted.`,
+  params: z.object({ organizationId: idParam("org") }),
+  query: z.object({
+    ...listingQuery(FEEDBACK_SORT_FIELDS),
+    threadId: idParam("thread").optional(),
+    rating: z.enum(["good", "bad"]).optional(),
+  }),
+  data: z.object({
+    pagination,
+    records: z.array(opinion),
+    truncated: z.boolean().meta({ description: "true when more match than are counted." }),
+  }),
+  async handle(ctx, { params, query }) {
+    const { limit, offset, sort, ...filters } = query;
+    const newestFirst = sort[0]?.descending ?? true;
+    const { count, truncated, opinions } = await list(ctx, {
+      organizationId: params.organizationId,
+      limit,
+      offset,
+      newestFirst,
+      ...filters,
+    });
+    const ids = opinions.map(({ answerId }) => answerId);
+    return { data: { pagination: presentPagination({ limit, offset }, count, ids), records: opinions.map(present), truncated } };
+  },
+});
+
+function present({ userName, questionId, version, createdAt, modifiedAt, ...rest }: FeedbackRow): z.input<typeof opinion> {
+  return {
+    ...rest,
+    userDisplayName: userName,
+    messageId: questionId,
+    answerVersion: version,
+    createdAt: new Date(createdAt).toISOString(),
+    modifiedAt: new Date(modifiedAt).toISOString(),
+  };
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { MAX_WORD_CHARS } from "../../../domain/feedback.ts";
+import type { Id } from "../../../domain/ids.ts";
+import { getRated, rateAnswer as rate, type RatedAnswer } from "../../../services/threads/rate-answer.ts";
+import { defineOperation } from "../../operation.ts";
+import { optionalText } from "../../wire/fields.ts";
+import { idField, idParam, idString } from "../../wire/identifier.ts";
+import { nullableTimestamp } from "../../wire/values.ts";
+
+const rated = z.object({
+  answerId: idString("msg"),
+  answerVersion: z.int().min(1),
+  rating: z.enum(["good", "bad", ""]).meta({ description: '"": none.' }),
+  word: z.string(),
+  modifiedAt: nullableTimestamp,
+});
+
+export const rateAnswer = defineOperation({
+  id: "rateAnswer",
+  method: "POST",
+  path: "/v1/threads/{threadID}/messages/{messageID}/answer/feedback",
+  who: "user",
+  access: "`read` on the thread",
+  tag: "threads",
+  summary: "Say whether an answer is good or bad, and why.",
+  description:
+    "One opinion for each user and version of the answer: another one takes its place, and `none` takes it back. The owners of the organization read it; nobody else does.",
+  params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
+  body: z.object({
+    rating: z.enum(["good", "bad", "none"]),
+    word: optionalText(MAX_WORD_CHARS),
+    answerId: idField("msg").optional().meta({ description: "A version; without it, the one that is shown." }),
+  }),
+  example: { rating: "bad", word: "It is about another engine." },
+  data: rated,
+  async handle(ctx, { params, body }) {
+    const { rating, word, answerId = null } = body;
+    const opinion = rating === "none" ? null : { rating, word };
+    return { data: present(await rate(ctx, { threadId: params.threadID, messageId: params.messageID, answerId, opinion })) };
+  },
+  async replay(ctx, { params }, targetId: Id<"msg">) {
+    return { data: present(await getRated(ctx, { threadId: params.threadID, messageId: params.messageID, answerId: targetId })) };
+  },
+});
+
+function present({ answerId, version, opinion, modifiedAt }: RatedAnswer): z.input<typeof rated> {
+  const { rating = "", word = "" } = opinion ?? {};
+  return { answerId, answerVersion: version, rating, word, modifiedAt: modifiedAt?.toISOString() ?? null };
+}

@@ -1,0 +1,34 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { notFound } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { findQuestion } from "../../storage/d1/answers/answer-versions.ts";
+import { findOpinions, type Opinion } from "../../storage/d1/answers/feedback.ts";
+import { listVersions, type VersionListing, type VersionRows } from "../../storage/d1/answers/version-list.ts";
+import { findThread } from "../../storage/d1/threads/threads.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+
+export interface ListAnswersInput extends VersionListing {
+  readonly threadId: Id<"thread">;
+  readonly questionId: Id<"msg">;
+}
+
+export interface AnswerList extends Pick<VersionRows, "answers" | "citations"> {
+  readonly count: number;
+  /** The caller's own. */
+  readonly opinions: readonly (Opinion & { readonly answerId: string })[];
+}
+
+/** The versions of the answers to a question. @throws ServiceError `not_found` (the thread, or the question in it) */
+export async function listAnswers(ctx: Context, input: ListAnswersInput): Promise<AnswerList> {
+  const { db } = ctx;
+  const viewer = actorSql(ctx);
+  const { rows } = await readAsUser(ctx, {
+    thread: findThread(db, viewer, input.threadId),
+    question: findQuestion(db, input.threadId, input.questionId),
+    opinions: findOpinions(db, viewer, input.threadId, input.questionId),
+    ...listVersions(db, input),
+  });
+  requireAction(rows.thread[0], "read", "thread");
+  if (rows.question.length === 0) throw notFound("question");
+  return { count: rows.total[0]?.count ?? 0, answers: rows.answers, citations: rows.citations, opinions: rows.opinions };
+}

@@ -1,0 +1,73 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { deleteOpinion, findOpinions, isRated, type Opinion, putOpinion } from "../../storage/d1/answers/feedback.ts";
+import { mayOnThread, userOf, valueOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { findThread } from "../../storage/d1/threads/threads.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { requireSlot, slotQueries } from "./answer-slot.ts";
+
+export interface RateAnswerInput {
+  readonly threadId: Id<"thread">;
+  /** The question's. */
+  readonly messageId: Id<"msg">;
+  /** A version of its answer; null: the one that is shown. */
+  readonly answerId: Id<"msg"> | null;
+  /** Null: the caller takes theirs back. */
+  readonly opinion: Opinion | null;
+}
+
+/** A user's opinion of an answer as it is now. */
+export interface RatedAnswer {
+  readonly answerId: Id<"msg">;
+  readonly version: number;
+  readonly opinion: Opinion | null;
+  readonly modifiedAt: Date | null;
+}
+
+/**
+ * Keeps what the caller thinks of a version of an answer: one opinion each, the last one counts.
+ * @throws ServiceError `not_found` (the thread, the question, or this answer to it); `failed_precondition` while it is being written
+ */
+export async function rateAnswer(ctx: Context, input: RateAnswerInput): Promise<RatedAnswer> {
+  const { db, now } = ctx;
+  const { actor, rows } = await readRated(ctx, input);
+  const thread = requireAction(rows.thread[0], "read", "thread");
+  const { answer } = requireSlot(rows, input.answerId);
+  const { opinion, threadId } = input;
+  const before = rows.opinions.find(({ answerId }) => answerId === answer.id);
+  const shown = { answerId: answer.id, version: answer.version, opinion };
+  if (before?.rating === opinion?.rating && before?.word === opinion?.word)
+    return { ...shown, modifiedAt: before === undefined ? null : new Date(before.modifiedAt) };
+  if (answer.state === "pending") throw new ServiceError("failed_precondition", "This answer is still being written.");
+  const kept = { answerId: answer.id, userId: actor.id, threadId, organizationId: thread.organizationId, createdAt: now, modifiedAt: now };
+  await commit(actor.writer, {
+    asserts: [
+      { name: "may_read", holds: mayOnThread(userOf(actor.id), valueOf(threadId), "read") },
+      { name: "is_ended", holds: isRated(answer.id) },
+    ],
+    writes: [opinion === null ? deleteOpinion(db, answer.id, actor.id) : putOpinion(db, { ...kept, ...opinion })],
+    audit: { organizationId: thread.organizationId, targetId: answer.id, changes: { rating: opinion?.rating ?? null } },
+  });
+  return { ...shown, modifiedAt: opinion === null ? null : now };
+}
+
+/** What the caller thinks of an answer that they rated before. @throws ServiceError `not_found` */
+export async function getRated(ctx: Context, input: Omit<RateAnswerInput, "opinion">): Promise<RatedAnswer> {
+  const { rows } = await readRated(ctx, input);
+  requireAction(rows.thread[0], "read", "thread");
+  const { answer } = requireSlot(rows, input.answerId);
+  const found = rows.opinions.find(({ answerId }) => answerId === answer.id);
+  const opinion = found === undefined ? null : { rating: found.rating, word: found.word };
+  return { answerId: answer.id, version: answer.version, opinion, modifiedAt: found === undefined ? null : new Date(found.modifiedAt) };
+}
+
+async function readRated(ctx: Context, { threadId, messageId }: Pick<RateAnswerInput, "threadId" | "messageId">) {
+  const viewer = actorSql(ctx);
+  return await readAsUser(ctx, {
+    thread: findThread(ctx.db, viewer, threadId),
+    opinions: findOpinions(ctx.db, viewer, threadId, messageId),
+    ...slotQueries(ctx.db, threadId, messageId),
+  });
+}

@@ -1,0 +1,39 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Id } from "../../../domain/ids.ts";
+import type { Page } from "../../../domain/listing.ts";
+import type { Database, Rows } from "../core/database.ts";
+import { citations, messages } from "../schema/threads.ts";
+import { isMessageOf } from "../threads/message-ids.ts";
+import { citationColumns, messageColumns } from "../threads/thread-view.ts";
+
+export interface VersionListing extends Page {
+  readonly threadId: string;
+  readonly questionId: string;
+  readonly newestFirst: boolean;
+}
+
+export type VersionRows = Rows<ReturnType<typeof listVersions>>;
+
+/** A page of the versions of the answers to a question, with their citations; and how many there are. */
+export function listVersions({ build }: Database, listing: VersionListing) {
+  const all = (columns: SQL): SQL => sql`SELECT ${columns} FROM messages lq CROSS JOIN messages la ON la.in_reply_to = lq.id
+    WHERE ${isMessageOf("lq", listing.threadId, listing.questionId)} AND lq.kind = 'promptV2'`;
+  const direction = sql.raw(listing.newestFirst ? "DESC" : "ASC");
+  const page = sql`${all(sql`la.id`)} ORDER BY la.variant, la.answer_version ${direction} LIMIT ${listing.limit} OFFSET ${listing.offset}`;
+  const asker = sql<
+    Id<"user">
+  >`coalesce("messages"."asked_by", (SELECT la.created_by FROM messages la WHERE la.id = "messages"."in_reply_to"))`;
+  return {
+    total: build.all<{ readonly count: number }>(all(sql`count(*) AS count`)),
+    answers: build
+      .select({ ...messageColumns(sql``), asker: asker.as("asker") })
+      .from(messages)
+      .where(sql`${messages.id} IN (${page})`)
+      .orderBy(messages.variant, sql`${messages.answerVersion} ${direction}`),
+    citations: build
+      .select(citationColumns())
+      .from(citations)
+      .where(sql`${citations.messageId} IN (${page})`)
+      .orderBy(citations.messageId, citations.ordinal),
+  };
+}

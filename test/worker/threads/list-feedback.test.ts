@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { call } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+import { say, startThread } from "../../support/threads.ts";
+import { shownIn } from "../../support/versions.ts";
+import { share } from "../../support/workspace.ts";
+
+const QUESTION = "Who designed the Analytical Engine?";
+
+test("owners read all opinions, by thread and by rating, a page at a time; nobody else does, and a deleted thread's are not listed", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  await share(ada, ada.rootId, bob, ["write", "share"]);
+  const threads = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
+  const asked = [];
+  for (const threadId of threads) {
+    const [question, answer] = shownIn(await say(ada, threadId, QUESTION));
+    asked.push({ threadId, question: question.id, answer: answer.id });
+    for (const [person, rating, word] of [
+      [ada, "good", "Fine."],
+      [bob, "bad", "Not so."],
+    ] as const)
+      await call("POST", `/v1/threads/${threadId}/messages/${question.id}/answer/feedback`, {
+        token: person.token,
+        body: { rating, word },
+      });
+  }
+  const list = async (query = "", token = ada.token) =>
+    await call("GET", `/v1/organizations/${ada.organizationId}/feedback${query}`, { token });
+  const { status, trips, body } = await list();
+  expect([status, trips, body.data.pagination.count, body.data.truncated]).toEqual([200, 1, 4, false]);
+  expect(body.data.records[0]).toMatchObject({
+    userId: bob.userId,
+    threadId: threads[1],
+    messageId: asked[1]?.question,
+    answerId: asked[1]?.answer,
+    answerVersion: 1,
+    rating: "bad",
+    word: "Not so.",
+  });
+  const threadIds = async (query: string) => (await list(query)).body.data.records.map(({ threadId, rating }: any) => [threadId, rating]);
+  expect(await threadIds("?sort=modifiedAt&limit=1")).toEqual([[threads[0], "good"]]);
+  expect(await threadIds("?rating=bad")).toEqual([
+    [threads[1], "bad"],
+    [threads[0], "bad"],
+  ]);
+  expect(await threadIds(`?threadId=${threads[0]}`)).toEqual([
+    [threads[0], "bad"],
+    [threads[0], "good"],
+  ]);
+  expect((await list("", bob.token)).body.code).toBe("permission_denied");
+  const eve = await signUp("eve");
+  expect((await list("", eve.token)).body.code).toBe("not_found");
+  const elsewhere = await call("GET", `/v1/organizations/${eve.organizationId}/feedback?threadId=${threads[0]}`, { token: eve.token });
+  expect(elsewhere.body.data.records).toEqual([]);
+  await call("DELETE", "/v1/threads/tombstone", { token: ada.token, body: { threadIds: [threads[1]] } });
+  expect((await list()).body.data.pagination.count).toBe(2);
+});
