@@ -62,6 +62,7 @@ export default defineConfig({
         },
       },
       {
+        assetsInclude: ["test/documents/*.{docx,pptx,xlsx,ods}"],
         plugins: [
           cloudflareTest({
             main: "./src/index.ts",

@@ -26,6 +26,21 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes) => await (await import("./office/extract-docx.ts")).extractDocx(bytes),
   },
+  pptx: {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes) => await (await import("./office/extract-pptx.ts")).extractPptx(bytes),
+  },
+  xlsx: {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes) => await (await import("./office/extract-xlsx.ts")).extractXlsx(bytes),
+  },
+  odt: openDocument("odt"),
+  odp: openDocument("odp"),
+  ods: openDocument("ods"),
+  epub: {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes) => await (await import("./office/extract-epub.ts")).extractEpub(bytes),
+  },
   delimited: ofText(async () => (await import("./table/extract-delimited.ts")).extractDelimited),
   json: ofText(async () => (await import("./json/extract-json.ts")).extractJson),
   captions: ofText(async () => (await import("./captions/extract-captions.ts")).extractCaptions),
@@ -50,4 +65,8 @@ function ofText(load: () => Promise<(text: string) => ExtractedText | Promise<Ex
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes, charset) => await (await load())(await decodeText(bytes, { charset, isHtml: false })),
   };
+}
+
+function openDocument(kind: "odt" | "odp" | "ods"): FileExtractor {
+  return { maxBytes: MAX_PARSED_BYTES, extract: async (bytes) => await (await import("./office/extract-odf.ts")).extractOdf(bytes, kind) };
 }

@@ -66,6 +66,7 @@ const TEXTUAL_APPLICATION =
   /^application\/(?:(?:x-)?(?:json|ndjson|jsonl|json5|yaml|toml|xml|csv|javascript|ecmascript|typescript|sh|shellscript|sql|tex|latex|python|perl|ruby|php)|xml-dtd|graphql|jsonlines)$/;
 const STRUCTURED_SUFFIX = /\+(?:json|xml|yaml)$/;
 
+const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
 const OPEN_XML = "application/vnd.openxmlformats-officedocument";
 
 /** A document that is a ZIP archive. @param extensions endings of names, and the type that each stands for */
@@ -92,6 +93,23 @@ export const FILE_TYPES = {
     docm: "application/vnd.ms-word.document.macroEnabled.12",
     dotm: "application/vnd.ms-word.template.macroEnabled.12",
   }),
+  pptx: container({
+    pptx: `${OPEN_XML}.presentationml.presentation`,
+    ppsx: `${OPEN_XML}.presentationml.slideshow`,
+    potx: `${OPEN_XML}.presentationml.template`,
+    pptm: "application/vnd.ms-powerpoint.presentation.macroEnabled.12",
+    ppsm: "application/vnd.ms-powerpoint.slideshow.macroEnabled.12",
+  }),
+  xlsx: container({
+    xlsx: `${OPEN_XML}.spreadsheetml.sheet`,
+    xltx: `${OPEN_XML}.spreadsheetml.template`,
+    xlsm: "application/vnd.ms-excel.sheet.macroEnabled.12",
+    xltm: "application/vnd.ms-excel.template.macroEnabled.12",
+  }),
+  odt: container({ odt: `${OPEN_DOCUMENT}.text`, ott: `${OPEN_DOCUMENT}.text-template` }),
+  odp: container({ odp: `${OPEN_DOCUMENT}.presentation`, otp: `${OPEN_DOCUMENT}.presentation-template` }),
+  ods: container({ ods: `${OPEN_DOCUMENT}.spreadsheet`, ots: `${OPEN_DOCUMENT}.spreadsheet-template` }),
+  epub: container({ epub: "application/epub+zip" }),
   markdown: {
     includes: (mediaType) => MARKDOWN_TYPES.has(mediaType),
     extensions: { md: "text/markdown", markdown: "text/markdown", mdx: "text/markdown" },

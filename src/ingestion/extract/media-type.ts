@@ -37,9 +37,6 @@ const UNREAD_EXTENSIONS: Readonly<Record<string, string>> = {
   doc: "application/msword",
   xls: "application/vnd.ms-excel",
   ppt: "application/vnd.ms-powerpoint",
-  epub: "application/epub+zip",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 };
 
 /** Signatures at the first byte, as Latin-1 (https://mimesniff.spec.whatwg.org). */

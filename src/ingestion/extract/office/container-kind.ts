@@ -11,7 +11,20 @@ import { oleType } from "./ole-type.ts";
 const MAIN_PARTS: readonly (readonly [RegExp, FileKind])[] = [
   [/\bwordprocessingml\.(?:document|template)\.main\+xml$/, "docx"],
   [/\bms-word\.(?:document|template)\.macroenabled(?:template)?\.main\+xml$/, "docx"],
+  [/\bpresentationml\.(?:presentation|slideshow|template)\.main\+xml$/, "pptx"],
+  [/\bms-powerpoint\.(?:presentation|slideshow|template)\.macroenabled\.main\+xml$/, "pptx"],
+  [/\bspreadsheetml\.(?:sheet|template)\.main\+xml$/, "xlsx"],
+  [/\bms-excel\.(?:sheet|template)\.macroenabled\.main\+xml$/, "xlsx"],
 ];
+/** What formats that are no Office Open XML say in a member of this name. */
+const MIMETYPE = "mimetype";
+const MAX_MIMETYPE_BYTES = 200;
+const MIME_KINDS: Readonly<Record<string, FileKind>> = {
+  "application/vnd.oasis.opendocument.text": "odt",
+  "application/vnd.oasis.opendocument.presentation": "odp",
+  "application/vnd.oasis.opendocument.spreadsheet": "ods",
+  "application/epub+zip": "epub",
+};
 const BINARY_WORKBOOK = /\bms-excel\.sheet\.binary\.macroenabled\.main$/;
 const XLSB = "application/vnd.ms-excel.sheet.binary.macroenabled.12";
 
@@ -25,15 +38,23 @@ export async function containerKind(bytes: Uint8Array, { container }: { readonly
 }
 
 function* packageKind(zip: ZipArchive): Steps<FileKind | null> {
+  if (zip.has(MIMETYPE) && zip.sizeOf(MIMETYPE) <= MAX_MIMETYPE_BYTES) {
+    const said = new TextDecoder().decode(yield* zip.bytesOf(MIMETYPE)).trim();
+    return MIME_KINDS[said.replace(/-template$/, "")] ?? null;
+  }
+  if (zip.has("META-INF/container.xml")) return "epub";
   if (!zip.has("[Content_Types].xml")) return null;
   const types: string[] = [];
+  const ofEndings: string[] = [];
   yield* readXml(zip.pieces("[Content_Types].xml"), {
-    open: (_, attributes) => {
-      types.push((attributes.get("ContentType") ?? "").toLowerCase());
+    open: (name, attributes) => {
+      (name === "Override" ? types : ofEndings).push((attributes.get("ContentType") ?? "").toLowerCase());
     },
   });
   if (types.some((type) => BINARY_WORKBOOK.test(type))) throw new ExtractionError(unreadType(XLSB));
-  return MAIN_PARTS.find(([pattern]) => types.some((type) => pattern.test(type)))?.[1] ?? null;
+  // What a part is said to be goes before what all names of an ending are said to be.
+  const known = [...types, ...ofEndings];
+  return MAIN_PARTS.find(([pattern]) => known.some((type) => pattern.test(type)))?.[1] ?? null;
 }
 
 function refusalOfOle(type: string | null): ExtractionError {

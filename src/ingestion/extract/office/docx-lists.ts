@@ -42,7 +42,7 @@ export class DocxLists {
         else if (name === "startOverride" && list !== null) list.starts.set(overridden, Number(value));
         else if (level !== null && name === "start") level.start = Number(value);
         else if (level !== null && name === "numFmt") level.format = value;
-        else if (level !== null && name === "lvlText") level.pattern = value;
+        else if (level !== null && name === "lvlText") level.pattern = value.slice(0, MAX_MARKER_CHARS);
       },
       close: (name) => {
         if (name === "lvl") level = null;

@@ -1,7 +1,7 @@
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 import type { DocxLists } from "./docx-lists.ts";
 import type { DocxStyles, ListPlace } from "./docx-styles.ts";
-import { BlockList, type BlockSink, type OfficeBlock } from "./office-text.ts";
+import { CharacterBudget, BlockList, type BlockSink, type OfficeBlock } from "./office-text.ts";
 
 export interface DocxContext {
   readonly styles: DocxStyles;
@@ -50,6 +50,7 @@ export class DocxStory implements XmlReader {
   readonly #sinks: BlockSink[];
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: Table[] = [];
+  readonly #budget = new CharacterBudget();
   #skipping = 0;
   #isText = false;
   #isHidden = false;
@@ -75,6 +76,7 @@ export class DocxStory implements XmlReader {
   }
 
   text(text: string): void {
+    this.#budget.take(text);
     const paragraph = this.#paragraphs.at(-1);
     if (this.#isText && !this.#isHidden && this.#skipping === 0 && paragraph !== undefined) paragraph.text += text;
   }

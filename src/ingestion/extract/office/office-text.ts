@@ -1,11 +1,15 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { type LocatedSpan, type Locator, MAX_PLACE_NAME, regionOf } from "../../../domain/locator.ts";
 
 /** Of the text, in UTF-16 code units. */
 const MAX_CHARACTERS = 8 * 1024 * 1024;
+const MAX_SPANS = 50_000;
+const MAX_FILLED = 64;
 const MAX_HEADING_LEVEL = 6;
 const MAX_INDENTS = 8;
 const INVISIBLE = /[\0\u00ad\ufeff]/g;
 const SPACES = /[^\S\n]+/g;
+const TOO_LONG = `This file holds more than ${MAX_CHARACTERS / 1024 / 1024} million characters; split it and upload the parts.`;
 const LINE_BREAKS = / ?\n[ \n]*/g;
 
 /** What a document is made of, whatever wrote it. */
@@ -13,10 +17,23 @@ export type OfficeBlock =
   | { readonly kind: "heading"; readonly level: number; readonly text: string }
   | { readonly kind: "paragraph"; readonly text: string }
   | { readonly kind: "item"; readonly depth: number; readonly marker: string; readonly text: string }
-  | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] };
+  | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] }
+  /** A line of a sheet, as it is to stand in the text. */
+  | { readonly kind: "row"; readonly text: string };
 
 export interface BlockSink {
   add(block: OfficeBlock): void;
+}
+
+/** Counts what a part says as it is read: it may be copied at every level before it is written. */
+export class CharacterBudget {
+  #left = MAX_CHARACTERS;
+
+  /** @throws ExtractionError when it becomes too long */
+  take(text: string): void {
+    this.#left -= text.length;
+    if (this.#left < 0) throw new ExtractionError(TOO_LONG);
+  }
 }
 
 /** Blocks that wait for their place. */
@@ -35,29 +52,57 @@ export class BlockList implements BlockSink {
 
 /**
  * Writes blocks as text: headings, lists and tables as in Markdown, a blank line between blocks but within a list. White space is one space,
- * line breaks stay. Time is linear. @throws ExtractionError when it becomes too long
+ * line breaks stay. Remembers which part of the text stands where. Time is linear. @throws ExtractionError when it becomes too long
  */
 export class OfficeText implements BlockSink {
   readonly #parts: string[] = [];
   #length = 0;
   #last: OfficeBlock["kind"] | null = null;
+  readonly #spans: LocatedSpan[] = [];
+  #open: { start: number; locator: Locator } | null = null;
+  #next: Locator | null = null;
 
-  /** Where the next block begins, but for the blank line before it. */
-  get length(): number {
-    return this.#length;
+  /** What is added from here on stands there. */
+  place(locator: Locator): void {
+    this.#next = locator;
   }
 
   add(block: OfficeBlock): void {
     const written = spelled(block);
     if (written === "") return;
-    const isInList = this.#last === "item" && block.kind === "item";
-    if (this.#last !== null) this.#push(isInList ? "\n" : "\n\n");
+    const goesOn = this.#last === block.kind && (block.kind === "item" || block.kind === "row");
+    const isElsewhere = this.#next !== null && this.#open !== null && regionOf(this.#next) !== regionOf(this.#open.locator);
+    if (this.#last !== null) this.#push(goesOn && !isElsewhere ? "\n" : "\n\n");
+    if (this.#next !== null) this.#turnTo(this.#next);
     this.#push(written);
     this.#last = block.kind;
   }
 
   toString(): string {
     return this.#parts.join("");
+  }
+
+  /** Where the parts of the text stand; [] when it was never told. */
+  get spans(): LocatedSpan[] {
+    return this.#open === null ? [] : [...this.#spans, { ...this.#open, end: this.#length }];
+  }
+
+  #turnTo(locator: Locator): void {
+    this.#next = null;
+    const isFull = this.#spans.length >= MAX_SPANS;
+    const isSame = this.#open !== null && regionOf(this.#open.locator) === regionOf(locator);
+    if (isFull && isSame) {
+      // The row is not told any more: what was begun would count it wrongly.
+      if (this.#open?.locator.kind !== "sheet" || this.#open.locator.row === undefined) return;
+      this.#close({ kind: "sheet", sheet: this.#open.locator.sheet });
+    } else {
+      this.#close(locator);
+    }
+  }
+
+  #close(next: Locator): void {
+    if (this.#open !== null) this.#spans.push({ ...this.#open, end: this.#length });
+    this.#open = { start: this.#length, locator: next };
   }
 
   #push(text: string): void {
@@ -67,10 +112,9 @@ export class OfficeText implements BlockSink {
   }
 }
 
-const TOO_LONG = `This file holds more than ${MAX_CHARACTERS / 1024 / 1024} million characters; split it and upload the parts.`;
-
 function spelled(block: OfficeBlock): string {
   if (block.kind === "table") return spelledTable(block.rows);
+  if (block.kind === "row") return block.text;
   const text = cleanText(block.text);
   if (text === "") return "";
   if (block.kind === "paragraph") return text;
@@ -83,14 +127,17 @@ function spelled(block: OfficeBlock): string {
 function spelledTable(rows: readonly (readonly string[])[]): string {
   const filled = rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell !== ""));
   const columns = filled.reduce((most, row) => Math.max(most, row.length), 0);
+  const length = filled.reduce((sum, row) => sum + row.reduce((all, cell) => all + cell.length + 3, 2 * Math.min(columns, MAX_FILLED)), 0);
+  if (length > MAX_CHARACTERS) throw new ExtractionError(TOO_LONG);
   if (columns < 2) return filled.map(([cell = ""]) => cell.replaceAll("\\|", "|")).join("\n\n");
   return filled.flatMap((row, at) => (at === 0 ? [tableRow(row, columns), tableRule(columns)] : [tableRow(row, columns)])).join("\n");
 }
 
-/** @param cells as `cellText` gives them */
+/** Rows of wider tables end with their last cell. @param cells as `cellText` gives them */
 export function tableRow(cells: readonly string[], columns: number): string {
   let row = "|";
-  for (let at = 0; at < columns; at += 1) row += cells[at] === undefined || cells[at] === "" ? " |" : ` ${cells[at]} |`;
+  const length = columns > MAX_FILLED ? cells.length : columns;
+  for (let at = 0; at < length; at += 1) row += cells[at] === undefined || cells[at] === "" ? " |" : ` ${cells[at]} |`;
   return row;
 }
 
@@ -110,4 +157,10 @@ function cleanText(raw: string): string {
 function lineOf(block: OfficeBlock): string {
   if (block.kind === "table") return block.rows.map((row) => row.filter(Boolean).join(" ")).join(" ");
   return block.kind === "item" ? `${block.marker} ${block.text}` : block.text;
+}
+
+/** The name of a sheet, a chapter or a part, as a locator may hold it. */
+export function placeName(text: string): string {
+  const name = cleanText(text).replaceAll("\n", " ");
+  return name.length <= MAX_PLACE_NAME ? name : name.slice(0, MAX_PLACE_NAME).replace(/[\ud800-\udbff]$/, "");
 }

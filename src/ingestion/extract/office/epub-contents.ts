@@ -1,0 +1,42 @@
+import { ExtractionError } from "../../../domain/extraction-error.ts";
+import type { Steps } from "../../../text/steps.ts";
+import { readXml } from "../xml/read-xml.ts";
+import type { ZipArchive } from "../zip/zip-archive.ts";
+import { resolvePart } from "./package-parts.ts";
+
+/** What a book's contents call its chapters: by member, the first name of each. A list that cannot be read names nothing. */
+export function* chapterTitles(zip: ZipArchive, contents: string): Steps<Map<string, string>> {
+  const titles = new Map<string, string>();
+  const folder = contents.slice(0, contents.lastIndexOf("/") + 1);
+  let label = "";
+  let target = "";
+  let isLabel = false;
+  const named = (): void => {
+    const member = resolvePart(folder, target.split("#", 1)[0] ?? "");
+    const title = label.replace(/\s+/g, " ").trim();
+    if (title !== "" && !titles.has(member)) titles.set(member, title);
+  };
+  const reader = {
+    // <a href>name</a> of a navigation document, <navLabel><text>name</text></navLabel><content src/> of the older kind.
+    open: (name: string, attributes: { get(name: string): string | undefined }): void => {
+      if (name === "a" || name === "navLabel") [label, isLabel] = ["", true];
+      if (name === "a") target = attributes.get("href") ?? "";
+      if (name !== "content") return;
+      target = attributes.get("src") ?? "";
+      named();
+    },
+    text: (text: string): void => {
+      if (isLabel) label += text;
+    },
+    close: (name: string): void => {
+      if (name === "a" || name === "navLabel") isLabel = false;
+      if (name === "a") named();
+    },
+  };
+  try {
+    yield* readXml(zip.pieces(contents), reader, { doctype: true });
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+  }
+  return titles;
+}

@@ -1,0 +1,109 @@
+import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { inSlices } from "../../../text/in-slices.ts";
+import type { Steps } from "../../../text/steps.ts";
+import type { ExtractedText } from "../extracted-text.ts";
+import { scannedHtmlText } from "../html/html-scan.ts";
+import { decodeText } from "../text/decode-text.ts";
+import { readXml, type XmlReader } from "../xml/read-xml.ts";
+import { ZipArchive } from "../zip/zip-archive.ts";
+import { chapterTitles } from "./epub-contents.ts";
+import { OfficeText, placeName } from "./office-text.ts";
+import { resolvePart } from "./package-parts.ts";
+
+/** Of one chapter, which is read at once. */
+const MAX_CHAPTER_BYTES = 4 * 1024 * 1024;
+const CONTAINER = "META-INF/container.xml";
+const PAGES = new Set(["application/xhtml+xml", "text/html", "text/x-oeb1-document"]);
+
+interface Book {
+  title: string;
+  /** The members that hold its chapters, in reading order. */
+  readonly chapters: string[];
+  /** The member that lists its contents, of either edition; "" when there is none. */
+  contents: string;
+}
+
+/**
+ * The text of a book, chapter by chapter in reading order.
+ * @throws ExtractionError when it is damaged, encrypted, too large, or holds no text
+ */
+export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
+  const zip = new ZipArchive(bytes);
+  const book = await inSlices(readBook(zip));
+  await inSlices(requirePlain(zip, book.chapters));
+  const titles = zip.has(book.contents) ? await inSlices(chapterTitles(zip, book.contents)) : new Map<string, string>();
+  const text = new OfficeText();
+  for (const [at, chapter] of book.chapters.entries()) {
+    const title = placeName(titles.get(chapter) ?? "");
+    text.place({ kind: "chapter", chapter: at + 1, ...(title === "" ? {} : { title }) });
+    await addChapter(zip, chapter, text);
+  }
+  const title = book.title.replace(/\s+/g, " ").trim();
+  const written = text.toString();
+  if (written === "") throw new ExtractionError("This book holds no text.");
+  return { text: written, pages: [], spans: text.spans, title, strategy: "epub", html: null, markdown: null };
+}
+
+async function addChapter(zip: ZipArchive, chapter: string, text: OfficeText): Promise<void> {
+  if (zip.sizeOf(chapter) > MAX_CHAPTER_BYTES) throw new ExtractionError("This book has a chapter that is too large to be read.");
+  const html = await decodeText(await inSlices(zip.bytesOf(chapter)), { charset: null, isHtml: true });
+  await inSlices(addBlocks(scannedHtmlText(html).text, text));
+}
+
+function* addBlocks(content: string, text: OfficeText): Steps<void> {
+  for (const block of content.split("\n\n")) {
+    text.add({ kind: "paragraph", text: block });
+    yield;
+  }
+}
+
+function* readBook(zip: ZipArchive): Steps<Book> {
+  let packagePart = "";
+  yield* readMember(zip, CONTAINER, {
+    open: (name, attributes) => {
+      if (name === "rootfile" && packagePart === "") packagePart = attributes.get("full-path") ?? "";
+    },
+  });
+  if (!zip.has(packagePart)) throw new ExtractionError("This file is damaged: it holds no book.");
+  const folder = packagePart.slice(0, packagePart.lastIndexOf("/") + 1);
+  const items = new Map<string, { member: string; isPage: boolean; isContents: boolean }>();
+  const book: Book = { title: "", chapters: [], contents: "" };
+  let isTitle = false;
+  yield* readMember(zip, packagePart, {
+    open: (name, attributes) => {
+      isTitle = name === "title" && book.title === "";
+      const [id, href] = [attributes.get("id") ?? "", attributes.get("href") ?? ""];
+      const type = attributes.get("media-type") ?? "";
+      if (name === "item") {
+        const isContents = /(?:^|\s)nav(?:\s|$)/.test(attributes.get("properties") ?? "");
+        const member = resolvePart(folder, href.split("#", 1)[0] ?? "");
+        items.set(id, { member, isPage: PAGES.has(type), isContents });
+        if (isContents || (type === "application/x-dtbncx+xml" && book.contents === "")) book.contents = member;
+      }
+      const item = name === "itemref" ? items.get(attributes.get("idref") ?? "") : undefined;
+      if (item?.isPage === true && !item.isContents && zip.has(item.member) && !book.chapters.includes(item.member))
+        book.chapters.push(item.member);
+    },
+    text: (text) => {
+      if (isTitle) book.title += text;
+    },
+    close: () => {
+      isTitle = false;
+    },
+  });
+  return book;
+}
+
+/** Fonts may be obscured; text that is cannot be read. */
+function* requirePlain(zip: ZipArchive, chapters: readonly string[]): Steps<void> {
+  yield* readMember(zip, "META-INF/encryption.xml", {
+    open: (name, attributes) => {
+      const hidden = name === "CipherReference" ? resolvePart("", attributes.get("URI") ?? "") : "";
+      if (chapters.includes(hidden)) throw new ExtractionError("This book is protected against copying and cannot be read.");
+    },
+  });
+}
+
+function* readMember(zip: ZipArchive, name: string, reader: XmlReader): Steps<void> {
+  if (zip.has(name)) yield* readXml(zip.pieces(name), reader, { doctype: true });
+}

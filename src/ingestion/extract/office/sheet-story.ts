@@ -1,0 +1,82 @@
+import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
+import type { SheetRows } from "./sheet-rows.ts";
+import type { WorkbookStyles } from "./workbook-styles.ts";
+
+interface SheetContext {
+  readonly strings: readonly string[];
+  readonly styles: WorkbookStyles;
+}
+
+const COLUMN = /^[A-Z]{1,3}/;
+const MAX_COLUMNS = 16_384;
+
+/** Reads the cells of a worksheet of SpreadsheetML. */
+export class SheetStory implements XmlReader {
+  readonly #context: SheetContext;
+  readonly #rows: SheetRows;
+  #row = 0;
+  #column = -1;
+  #type = "";
+  #style = "";
+  /** Which of a cell's elements is open. */
+  #inside: "value" | "formula" | null = null;
+  #value = "";
+  #formula = "";
+  #isInCell = false;
+  #phonetic = 0;
+
+  constructor(context: SheetContext, rows: SheetRows) {
+    this.#context = context;
+    this.#rows = rows;
+  }
+
+  open(name: string, attributes: XmlAttributes): void {
+    if (name === "row") {
+      // Rows and cells without a number follow the one before.
+      this.#row = Math.max(this.#row + 1, Number(attributes.get("r") ?? 0) || 0);
+      this.#column = -1;
+    } else if (name === "c") this.#openCell(attributes);
+    else if (name === "rPh") this.#phonetic += 1;
+    else if (this.#isInCell && (name === "v" || name === "t")) this.#inside = this.#phonetic === 0 ? "value" : null;
+    else if (this.#isInCell && name === "f") this.#inside = "formula";
+  }
+
+  text(text: string): void {
+    if (this.#inside === "value") this.#value += text;
+    else if (this.#inside === "formula") this.#formula += text;
+  }
+
+  close(name: string): void {
+    if (name === "v" || name === "t" || name === "f") this.#inside = null;
+    else if (name === "rPh") this.#phonetic -= 1;
+    else if (name === "row") this.#rows.endRow(this.#row);
+    else if (name === "c") {
+      this.#isInCell = false;
+      if (this.#column < MAX_COLUMNS) this.#rows.addCell(this.#column, this.#shown());
+    }
+  }
+
+  #openCell(attributes: XmlAttributes): void {
+    this.#column = Math.max(this.#column + 1, columnOf(attributes.get("r") ?? ""));
+    this.#type = attributes.get("t") ?? "n";
+    this.#style = attributes.get("s") ?? "0";
+    this.#value = "";
+    this.#formula = "";
+    this.#isInCell = true;
+  }
+
+  /** A formula that was never calculated is shown itself. */
+  #shown(): string {
+    if (this.#value === "") return this.#formula === "" ? "" : `=${this.#formula}`;
+    if (this.#type === "s") return this.#context.strings[Number(this.#value)] ?? "";
+    if (this.#type === "b") return this.#value === "1" ? "TRUE" : "FALSE";
+    return this.#type === "n" ? this.#context.styles.show(this.#value, this.#style) : this.#value;
+  }
+}
+
+/** From 0; -1 when it says none. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of COLUMN.exec(reference)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}

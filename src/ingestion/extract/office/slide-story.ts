@@ -1,0 +1,125 @@
+import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
+import { formatNumber } from "./number-format.ts";
+import { CharacterBudget, BlockList, type OfficeBlock } from "./office-text.ts";
+
+interface Shape {
+  /** Of its placeholder; null when it has none. */
+  placeholder: string | null;
+  readonly blocks: BlockList;
+  /** How far the numbered lists of each depth have come. */
+  readonly counts: number[];
+}
+
+interface Paragraph {
+  text: string;
+  depth: number;
+  bullet: "none" | "sign" | "number" | null;
+}
+
+/** Placeholders that say the same on every slide. */
+const FURNITURE = new Set(["sldNum", "dt", "ftr", "hdr", "sldImg"]);
+const TITLES = new Set(["title", "ctrTitle"]);
+const LISTS = new Set(["", "body", "obj"]);
+const SHAPES = new Set(["sp", "graphicFrame", "pt"]);
+const SKIPPED = new Set(["Fallback"]);
+
+/** Reads a slide, its notes or a diagram of PresentationML and DrawingML: its titles first, then its shapes in their order. */
+export class SlideStory implements XmlReader {
+  readonly titles: OfficeBlock[] = [];
+  readonly blocks: OfficeBlock[] = [];
+  readonly #shapes: Shape[] = [];
+  readonly #paragraphs: Paragraph[] = [];
+  readonly #tables: { rows: string[][]; cell: string[] }[] = [];
+  readonly #budget = new CharacterBudget();
+  #skipping = 0;
+  #isText = false;
+
+  open(name: string, attributes: XmlAttributes): void {
+    if (this.#skipping > 0 || SKIPPED.has(name)) {
+      this.#skipping += 1;
+      return;
+    }
+    if (SHAPES.has(name)) this.#shapes.push({ placeholder: null, blocks: new BlockList(), counts: [] });
+    else if (name === "ph") this.#setPlaceholder(attributes.get("type") ?? "");
+    else if (name === "tbl") this.#tables.push({ rows: [], cell: [] });
+    else if (name === "tr") this.#tables.at(-1)?.rows.push([]);
+    else if (name === "p") this.#paragraphs.push({ text: "", depth: 0, bullet: null });
+    else this.#openInParagraph(name, attributes);
+  }
+
+  text(text: string): void {
+    this.#budget.take(text);
+    const paragraph = this.#paragraphs.at(-1);
+    if (this.#isText && this.#skipping === 0 && paragraph !== undefined) paragraph.text += text;
+  }
+
+  close(name: string): void {
+    if (this.#skipping > 0) {
+      this.#skipping -= 1;
+      return;
+    }
+    if (name === "t") this.#isText = false;
+    else if (name === "p") this.#closeParagraph();
+    else if (name === "tc") this.#closeCell();
+    else if (name === "tbl") this.#closeTable();
+    else if (SHAPES.has(name)) this.#closeShape();
+  }
+
+  #openInParagraph(name: string, attributes: XmlAttributes): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (paragraph === undefined) return;
+    if (name === "t") this.#isText = true;
+    else if (name === "br") paragraph.text += "\n";
+    else if (name === "pPr") paragraph.depth = Number(attributes.get("lvl") ?? 0) || 0;
+    else if (name === "buNone") paragraph.bullet = "none";
+    else if (name === "buChar" || name === "buBlip") paragraph.bullet = "sign";
+    else if (name === "buAutoNum") paragraph.bullet = "number";
+  }
+
+  #setPlaceholder(type: string): void {
+    const shape = this.#shapes.at(-1);
+    if (shape !== undefined) shape.placeholder = type;
+  }
+
+  #closeParagraph(): void {
+    const paragraph = this.#paragraphs.pop();
+    if (paragraph === undefined || paragraph.text.trim() === "") return;
+    const table = this.#tables.at(-1);
+    if (table === undefined) this.#sink.push(this.#blockOf(paragraph));
+    else table.cell.push(paragraph.text);
+  }
+
+  #blockOf({ text, depth, bullet }: Paragraph): OfficeBlock {
+    const shape = this.#shapes.at(-1);
+    const isListed = bullet === null ? LISTS.has(shape?.placeholder ?? "none") : bullet !== "none";
+    if (!isListed || shape === undefined) return { kind: "paragraph", text };
+    const at = Math.max(0, Math.min(depth, 8));
+    shape.counts.length = Math.min(shape.counts.length, at + 1);
+    shape.counts[at] = bullet === "number" ? (shape.counts[at] ?? 0) + 1 : 0;
+    const marker = bullet === "number" ? `${formatNumber(shape.counts[at] ?? 1, "decimal")}.` : "-";
+    return { kind: "item", depth: at, marker, text };
+  }
+
+  #closeCell(): void {
+    const table = this.#tables.at(-1);
+    if (table === undefined) return;
+    table.rows.at(-1)?.push(table.cell.join(" "));
+    table.cell = [];
+  }
+
+  #closeTable(): void {
+    const table = this.#tables.pop();
+    if (table !== undefined) this.#sink.push({ kind: "table", rows: table.rows });
+  }
+
+  #closeShape(): void {
+    const shape = this.#shapes.pop();
+    if (shape === undefined || FURNITURE.has(shape.placeholder ?? "")) return;
+    if (!TITLES.has(shape.placeholder ?? "")) this.#sink.push(...shape.blocks.blocks);
+    else this.titles.push({ kind: "heading", level: shape.placeholder === "title" ? 2 : 1, text: shape.blocks.line });
+  }
+
+  get #sink(): OfficeBlock[] {
+    return this.#shapes.at(-1)?.blocks.blocks ?? this.blocks;
+  }
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { expect, inject, test } from "vitest";
+import { ExtractionError } from "../../../src/domain/extraction-error.ts";
+import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
+import { spansOf } from "../../../src/ingestion/extract/extracted-text.ts";
+import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
+import { mutated, seeded } from "../../support/documents/mutate.ts";
+import { makeZip } from "../../support/documents/office.ts";
+import { scaled } from "../../support/scale.ts";
+
+const FOLDER = "test/documents";
+const names = (await readdir(FOLDER)).filter((name) => /\.(?:docx|pptx|xlsx|od[tps]|epub)$/.test(name));
+const times = scaled({ whole: 500, share: 80 });
+const MOST_MS = 5_000;
+
+/** What a checksum would tell is hidden here: the damage was packed with the rest. */
+test.each(names)(`%s, one of its parts damaged before it was packed, in ${times} ways, is read or refused with a reason`, async (name) => {
+  const members = unzipSync(new Uint8Array(await readFile(join(FOLDER, name))));
+  const parts = Object.keys(members).filter((part) => /\.(?:xml|rels|opf|xhtml)$/.test(part));
+  const random = seeded(inject("propertySeed"));
+  const outcomes = { read: 0, refused: 0 };
+  for (let at = 0; at < times; at += 1) {
+    const part = parts[Math.floor(random() * parts.length)] as string;
+    const bytes = makeZip({ ...members, [part]: mutated(members[part] as Uint8Array, random) });
+    const begun = performance.now();
+    try {
+      const extracted = await extractText({ bytes, contentType: "", originalFileName: name });
+      const spans = spansOf(extracted);
+      for (const { start, end, text } of chunkText(extracted.text, spans)) expect(extracted.text.slice(start, end)).toBe(text);
+      for (const [index, { start, end }] of spans.entries())
+        expect([start >= (spans[index - 1]?.end ?? 0), end >= start]).toEqual([true, true]);
+      outcomes.read += 1;
+    } catch (error) {
+      if (!(error instanceof ExtractionError && error.permanent))
+        throw new Error(`damaged copy ${at} of ${name}: ${part}`, { cause: error });
+      outcomes.refused += 1;
+    }
+    expect(performance.now() - begun).toBeLessThan(MOST_MS);
+  }
+  expect(Math.min(outcomes.read, outcomes.refused)).toBeGreaterThan(0);
+});

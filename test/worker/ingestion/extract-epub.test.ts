@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { locatorText } from "../../../src/domain/locator.ts";
+import { makeZip, type Members, XML } from "../../support/documents/office.ts";
+import { extract, refusal } from "../../support/documents/extract.ts";
+
+const page = (body: string): string =>
+  `${XML}<!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></head><body>${body}</body></html>`;
+
+function makeEpub(more: Members = {}): Uint8Array {
+  return makeZip({
+    mimetype: "application/epub+zip",
+    "META-INF/container.xml": `${XML}<container><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`,
+    "OEBPS/book.opf":
+      `${XML}<package xmlns:dc="dc"><metadata><dc:title>Of tides</dc:title></metadata><manifest>` +
+      '<item id="a" href="text/a%20b.xhtml" media-type="application/xhtml+xml"/><item id="c" href="text/c.xhtml" media-type="application/xhtml+xml"/>' +
+      '<item id="n" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="p" href="p.png" media-type="image/png"/></manifest>' +
+      '<spine><itemref idref="n"/><itemref idref="c"/><itemref idref="p"/><itemref idref="a"/><itemref idref="gone"/></spine></package>',
+    "OEBPS/nav.xhtml": page(
+      '<nav><ol><li><a href="text/c.xhtml#x">First &amp; best</a></li><li><a href="text/c.xhtml">Again</a></li></ol></nav>',
+    ),
+    "OEBPS/text/c.xhtml": page("<h1>One</h1><p>Tides rise&nbsp;twice.</p><script>no()</script>"),
+    "OEBPS/text/a b.xhtml": page("<p>The end.</p>"),
+    ...more,
+  });
+}
+
+test("a book is read in the order of its spine, chapter by chapter, with the titles of its contents", async () => {
+  const extracted = await extract(makeEpub(), "application/octet-stream", "book");
+  expect(extracted.text).toBe("One\n\nTides rise twice.\n\nThe end.");
+  expect(extracted).toMatchObject({ title: "Of tides", strategy: "epub" });
+  expect(extracted.spans?.map(({ start, locator }) => [start, locatorText(locator)])).toEqual([
+    [0, "chapter 1, First & best"],
+    [24, "chapter 2"],
+  ]);
+});
+
+test("a book whose chapters are encrypted is refused; one whose fonts are is read", async () => {
+  const hidden = (uri: string): Members => ({
+    "META-INF/encryption.xml": `${XML}<encryption><EncryptedData><CipherData><CipherReference URI="${uri}"/></CipherData></EncryptedData></encryption>`,
+  });
+  expect((await refusal(makeEpub(hidden("OEBPS/text/c.xhtml")), "")).reason).toContain("protected against copying");
+  expect((await extract(makeEpub(hidden("OEBPS/font.otf")), "")).text).toContain("Tides");
+});
+
+test("contents that cannot be read name nothing", async () => {
+  const { spans } = await extract(makeEpub({ "OEBPS/nav.xhtml": "<nav><a href='text/c.xhtml'>x" }), "");
+  expect(spans?.map(({ locator }) => locatorText(locator))).toEqual(["chapter 1", "chapter 2"]);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { locatorText } from "../../../src/domain/locator.ts";
+import { makeZip, XML, type Members } from "../../support/documents/office.ts";
+import { extract, refusal } from "../../support/documents/extract.ts";
+
+const TYPE = "application/vnd.oasis.opendocument";
+const NAMESPACES =
+  'xmlns:office="o" xmlns:text="t" xmlns:table="ta" xmlns:draw="d" xmlns:style="s" xmlns:svg="v" xmlns:presentation="p" xmlns:dc="dc"';
+
+function makeOdf(kind: string, body: string, styles = "", more: Members = {}): Uint8Array {
+  return makeZip({
+    mimetype: `${TYPE}.${kind}`,
+    "content.xml": `${XML}<office:document-content ${NAMESPACES}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
+    "meta.xml": `${XML}<office:document-meta ${NAMESPACES}><office:meta><dc:title>Own title</dc:title></office:meta></office:document-meta>`,
+    ...more,
+  });
+}
+
+test("an OpenDocument text keeps its headings, lists, tables and notes", async () => {
+  const styles =
+    '<style:style style:name="P1" style:parent-style-name="Title"/>' +
+    '<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/><text:list-level-style-bullet text:level="2"/></text:list-style>';
+  const note =
+    "<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Read at noon.</text:p></text:note-body></text:note>";
+  const body =
+    "<text:tracked-changes><text:p>deleted</text:p></text:tracked-changes><text:table-of-content><text:p>Contents</text:p></text:table-of-content>" +
+    `<text:p text:style-name="P1">Harbour</text:p><text:h text:outline-level="2">Levels</text:h>` +
+    `<text:p>The  level\n rose<text:s text:c="3"/>by${note} <text:span>12 cm</text:span>.<text:line-break/>Next line.<office:annotation><text:p>a remark</text:p></office:annotation></text:p>` +
+    '<text:list text:style-name="L1"><text:list-item><text:p>one</text:p><text:list><text:list-item><text:p>in</text:p></text:list-item></text:list></text:list-item><text:list-item><text:p>two</text:p></text:list-item></text:list>' +
+    "<table:table><table:table-row><table:table-cell><text:p>Pier</text:p></table:table-cell><table:table-cell><text:p>m</text:p></table:table-cell></table:table-row>" +
+    "<table:table-row><table:table-cell><text:p>North</text:p></table:table-cell><table:covered-table-cell/></table:table-row></table:table>" +
+    "<text:p><draw:frame><svg:title>picture</svg:title><draw:text-box><text:p>In a box.</text:p></draw:text-box></draw:frame>Beside.</text:p>";
+  const extracted = await extract(makeOdf("text", body, styles), "");
+  expect(extracted.text).toBe(
+    "# Harbour\n\n## Levels\n\nThe level rose by 12 cm.\nNext line.\n\nRead at noon.\n\n1. one\n  - in\n2. two\n\n| Pier | m |\n| --- | --- |\n| North | |\n\nBeside.\n\nIn a box.",
+  );
+  expect(extracted).toMatchObject({ title: "Own title", strategy: "odt" });
+});
+
+test("an OpenDocument presentation is read slide by slide", async () => {
+  const frame = (kind: string, text: string): string =>
+    `<draw:frame presentation:class="${kind}"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`;
+  const page = (...frames: string[]): string => `<draw:page>${frames.join("")}</draw:page>`;
+  const notes = `<presentation:notes>${frame("page-number", "4")}${frame("notes", "Say hello.")}</presentation:notes>`;
+  const { text, spans } = await extract(
+    makeOdf("presentation", page(frame("title", "Boats"), frame("outline", "Two."), notes) + page(frame("outline", "End."))),
+    "",
+  );
+  expect(text).toBe("## Boats\n\nTwo.\n\nSay hello.\n\nEnd.");
+  expect(spans?.map(({ start, locator }) => [text.slice(start, start + 4), locatorText(locator)])).toEqual([
+    ["## B", "slide 1"],
+    ["End.", "slide 2"],
+  ]);
+});
+
+test("an OpenDocument spreadsheet is read as it is shown, however often cells are repeated", async () => {
+  const cell = (text: string, attributes = ""): string => `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
+  const row = (cells: string, attributes = ""): string => `<table:table-row ${attributes}>${cells}</table:table-row>`;
+  const body =
+    `<table:table table:name="Fleet">${row(cell("Boat") + cell("1 Jan 24", 'office:date-value="2024-01-01"'))}` +
+    `${row("<table:table-cell/>", 'table:number-rows-repeated="1048000"')}${row(cell("x", 'table:number-columns-repeated="2"'), 'table:number-rows-repeated="2"')}` +
+    `${row('<table:table-cell table:number-columns-repeated="16384"/>', 'table:number-rows-repeated="500"')}</table:table>` +
+    `<table:table table:name="Secret" table:style-name="H">${row(cell("plan"))}</table:table>`;
+  const styles = '<style:style style:name="H"><style:table-properties table:display="false"/></style:style>';
+  const { text, spans } = await extract(makeOdf("spreadsheet", body, styles), "");
+  expect(text).toBe("# Fleet\n\n| Boat | 1 Jan 24 |\n| --- | --- |\n| x | x |\n| x | x |");
+  expect(spans?.map(({ locator }) => locatorText(locator))).toEqual(["sheet Fleet", "sheet Fleet, row 1", "sheet Fleet, row 1048002"]);
+});
+
+test("what is encrypted, and what holds nothing, is refused", async () => {
+  const manifest = { "META-INF/manifest.xml": "<manifest><file-entry><encryption-data/></file-entry></manifest>", "content.xml": "noise" };
+  expect((await refusal(makeOdf("text", "", "", manifest), "")).reason).toContain("password");
+  expect((await refusal(makeOdf("text", "<text:p/>"), "")).reason).toBe("This document holds no text.");
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { contentTypes, coreProperties, makeZip, relationships, XML } from "../../support/documents/office.ts";
+import { extract, refusal } from "../../support/documents/extract.ts";
+
+const PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
+const NAMESPACES = 'xmlns:p="p" xmlns:a="a" xmlns:r="r"';
+const paragraph = (text: string, properties = ""): string => `<a:p>${properties}<a:r><a:t>${text}</a:t></a:r></a:p>`;
+const shape = (placeholder: string | null, paragraphs: string): string =>
+  `<p:sp><p:nvSpPr><p:nvPr>${placeholder === null ? "" : `<p:ph type="${placeholder}"/>`}</p:nvPr></p:nvSpPr><p:txBody>${paragraphs}</p:txBody></p:sp>`;
+const slide = (shapes: string): string => `${XML}<p:sld ${NAMESPACES}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`;
+
+/** Its slides are shown in another order than their names say. */
+function makePptx(shapes: readonly [string, string, ...string[]], more: Record<string, string> = {}): Uint8Array {
+  const slides = Object.fromEntries(shapes.map((each, at) => [`ppt/slides/slide${at + 1}.xml`, slide(each)]));
+  return makeZip({
+    "[Content_Types].xml": contentTypes("ppt/presentation.xml", "presentationml.presentation.main+xml"),
+    "_rels/.rels": relationships([["officeDocument", "ppt/presentation.xml"]]),
+    "ppt/presentation.xml": `${XML}<p:presentation ${NAMESPACES}><p:sldIdLst><p:sldId id="257" r:id="rId2"/><p:sldId id="256" r:id="rId1"/><p:sldId id="258" r:id="rId2"/></p:sldIdLst></p:presentation>`,
+    "ppt/_rels/presentation.xml.rels": relationships([
+      ["slide", "slides/slide1.xml"],
+      ["slide", "/ppt/slides/slide2.xml"],
+    ]),
+    "docProps/core.xml": coreProperties("Ferries"),
+    ...slides,
+    ...more,
+  });
+}
+
+test("a presentation is read slide by slide as it is shown: titles, lists, tables, then notes", async () => {
+  const first =
+    shape(null, paragraph("Two boats.")) +
+    shape("title", paragraph("Boats")) +
+    shape("sldNum", paragraph("7")) +
+    shape("body", paragraph("Heron") + paragraph("slow", '<a:pPr lvl="1"/>') + paragraph("Plain", "<a:pPr><a:buNone/></a:pPr>"));
+  const cells = (...row: string[]): string =>
+    `<a:tr>${row.map((cell) => `<a:tc><a:txBody>${paragraph(cell)}</a:txBody></a:tc>`).join("")}</a:tr>`;
+  const second = `<p:graphicFrame><a:graphic><a:tbl>${cells("Boat", "Fare")}${cells("Heron", "4")}</a:tbl></a:graphic></p:graphicFrame>`;
+  const auto = '<a:pPr><a:buAutoNum type="arabicPeriod"/></a:pPr>';
+  const bytes = makePptx([second, first + shape(null, paragraph("one", auto) + paragraph("two", auto))], {
+    "ppt/slides/_rels/slide2.xml.rels": relationships([["notesSlide", "../notesSlides/notesSlide1.xml"]]),
+    "ppt/notesSlides/notesSlide1.xml": slide(shape("sldImg", paragraph("picture")) + shape("body", paragraph("Say hello."))),
+  });
+  const extracted = await extract(bytes, PPTX);
+  const one = "## Boats\n\nTwo boats.\n\n- Heron\n  - slow\n\nPlain\n\n1. one\n2. two\n\nSay hello.";
+  expect(extracted.text).toBe(`${one}\n\n| Boat | Fare |\n| --- | --- |\n| Heron | 4 |`);
+  expect(extracted).toMatchObject({ title: "Ferries", strategy: "pptx" });
+  expect(extracted.spans?.map(({ start, locator }) => [start, locator])).toEqual([
+    [0, { kind: "slide", slide: 1 }],
+    [one.length + 2, { kind: "slide", slide: 2 }],
+  ]);
+});
+
+test("a presentation of pictures alone is refused", async () => {
+  expect((await refusal(makePptx([shape("dt", paragraph("today")), ""]), PPTX)).reason).toBe("This presentation holds no text.");
+});
