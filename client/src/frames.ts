@@ -28,6 +28,27 @@ export interface ErrorFrame {
   };
 }
 
+/** Somebody who listens; guests see pseudonyms, and no names. */
+export interface PresentPerson {
+  readonly userId: readonly number[];
+  readonly displayName: string;
+}
+
+/** Who is here: first and now and then everybody in `here`, else those who `joined` and `left` since. At most 100 people are listed. */
+export interface Presence {
+  readonly here?: readonly PresentPerson[];
+  readonly joined?: readonly PresentPerson[];
+  readonly left?: readonly (readonly number[])[];
+  /** All who type, at most 20. */
+  readonly typing: readonly (readonly number[])[];
+  readonly people: number;
+  readonly guests: number;
+}
+
+export interface PresenceFrame {
+  readonly presence: Presence;
+}
+
 /** What may be sent of an event's fields: identifiers in either spelling, and every field may be left out. */
 type Sendable<T> = T extends readonly number[]
   ? Identifier
@@ -54,7 +75,7 @@ export type ClientEvent =
   | { readonly textV1: Fields<"textV1", "parts"> };
 
 /** What is known of a frame before its member is: the server is of the same contract, so no more is checked. */
-export function parseFrame(text: string): ThreadFrame | ErrorFrame | null {
+export function parseFrame(text: string): ThreadFrame | ErrorFrame | PresenceFrame | null {
   let frame: unknown;
   try {
     frame = JSON.parse(text);
@@ -63,6 +84,7 @@ export function parseFrame(text: string): ThreadFrame | ErrorFrame | null {
   }
   if (typeof frame !== "object" || frame === null) return null;
   if ("seq" in frame) return Number.isSafeInteger(frame.seq) ? (frame as ThreadFrame) : null;
+  if ("presence" in frame) return typeof frame.presence === "object" && frame.presence !== null ? (frame as PresenceFrame) : null;
   return "error" in frame && typeof frame.error === "object" && frame.error !== null ? (frame as ErrorFrame) : null;
 }
 

@@ -5,7 +5,7 @@ export { type ClientOptions, createClient, KnowledgeClient } from "./client.ts";
 export type { Backoff } from "./backoff.ts";
 export type { TokenSource } from "./credential.ts";
 export { ApiError, type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";
-export type { ClientEvent, EventFrame, EventKind, ResyncFrame, ThreadEvents, ThreadFrame } from "./frames.ts";
+export type { ClientEvent, EventFrame, EventKind, Presence, PresentPerson, ResyncFrame, ThreadEvents, ThreadFrame } from "./frames.ts";
 export { type Identifier, idFromBytes, idToBytes, newId } from "./identifiers.ts";
 export type { Heartbeat, WebSocketConstructor, WebSocketLike } from "./live-socket.ts";
 export type { AnswerOf, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";

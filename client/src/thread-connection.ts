@@ -6,7 +6,7 @@ import { Delivery } from "./delivery.ts";
 import { type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";
 import { findStored, type ReadThread } from "./find-stored.ts";
 import { FrameStream } from "./frame-stream.ts";
-import { type ClientEvent, type ErrorFrame, type EventFrame, outgoing, parseFrame, type ThreadFrame } from "./frames.ts";
+import { type ClientEvent, type ErrorFrame, type EventFrame, outgoing, parseFrame, type Presence, type ThreadFrame } from "./frames.ts";
 import { type Heartbeat, HEARTBEAT, LiveSocket, type WebSocketConstructor } from "./live-socket.ts";
 import { type Acknowledgement, OUTBOX_LIMITS, type OutboxLimits } from "./outbox.ts";
 import { pathSegment } from "./path-segment.ts";
@@ -18,6 +18,8 @@ export interface ThreadOptions {
   readonly since?: number | undefined;
   /** The token of a public link: whoever has no right of their own listens as its guest. */
   readonly publicAccessToken?: string | undefined;
+  /** Called with who is here, and with each change: without it the service tells nothing of that. */
+  readonly onPresence?: ((presence: Presence) => void) | undefined;
   /** Pauses between attempts to connect; default 250 ms, up to 15 s. */
   readonly backoff?: Backoff | undefined;
   /** The same where the service asked to be left alone for a while (4429); default 5 s, up to a minute. */
@@ -40,6 +42,9 @@ const BAD_REQUEST = 4400;
 /** No thread gets there: asked for what comes after it, the room tells its newest number, and from there on nothing is missed. */
 const NEWEST = 999_999_999_999_999;
 const MAX_FRAME_BYTES = 256 * 1024;
+
+/** The service takes it for six seconds. */
+const TYPING_EVERY_MS = 4_000;
 
 const encoder = new TextEncoder();
 
@@ -64,6 +69,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   /** The one with which the last connection was refused, or ended. */
   #refusedToken: string | undefined;
   #openedAt = 0;
+  #typingUntil = 0;
   /** The number behind which one was missing. */
   #gapAfter: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -137,6 +143,14 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     return askThread(host, prompt, options);
   }
 
+  /** Says that the user types, or has stopped: call it at every key. Nothing goes out while there is no connection. */
+  typing(isTyping = true): void {
+    const now = performance.now();
+    if (this.#state !== "open" || (isTyping && now < this.#typingUntil)) return;
+    this.#typingUntil = isTyping ? now + TYPING_EVERY_MS : 0;
+    this.#socket?.send(JSON.stringify({ presence: { typing: isTyping } }));
+  }
+
   /** Ends it. What is not known to be stored then is not sent again. */
   close(): void {
     this.#end(CLOSED_BY_CALLER, "");
@@ -180,7 +194,8 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   #address(): string {
     const url = new URL(`/v1/threads/${pathSegment(this.threadId)}/events`, this.#host.origin.replace(/^http/, "ws"));
     url.searchParams.set("since", String(this.#lastSeq ?? NEWEST));
-    const { publicAccessToken } = this.#options;
+    const { publicAccessToken, onPresence } = this.#options;
+    if (onPresence !== undefined) url.searchParams.set("presence", "true");
     if (publicAccessToken !== undefined) url.searchParams.set("publicAccessToken", publicAccessToken);
     return url.href;
   }
@@ -199,6 +214,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     const frame = parseFrame(text);
     if (frame === null) return;
     if ("error" in frame) return this.#refused(frame);
+    if ("presence" in frame) return this.#options.onPresence?.(frame.presence);
     if (frame.resync) return this.#resync(frame.seq);
     this.#hear(frame, text.length);
   }

@@ -1,6 +1,6 @@
 /** The client library against the built service: it comes back by itself, hears everything once and in order, and says what is stored. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { ConnectionClosed, createClient, newId, type ThreadFrame } from "../../client/src/index.ts";
+import { ConnectionClosed, createClient, newId, type Presence, type ThreadFrame } from "../../client/src/index.ts";
 import { getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
@@ -74,6 +74,25 @@ describe("while the service is killed and started again", () => {
     expect([text.includes("nine piers"), provenance?.scoped.citations.length]).toEqual([true, 1]);
     connection.close();
   });
+});
+
+it("who was there when the service was killed is not there when it is back, but for who came back", async () => {
+  const threadId = await startThread(ada, sharedId);
+  const told: Presence[] = [];
+  const connection = ada.api.openThread(threadId, { backoff: BACKOFF, onPresence: (presence) => void told.push(presence) });
+  const other = await followEvents(service.url, threadId, bob.api.token);
+  const speaker = bob.api.openThread(threadId, { backoff: BACKOFF });
+  await speaker.opened;
+  speaker.typing();
+  await expect.poll(() => told.at(-1)).toMatchObject({ people: 2, typing: [expect.any(Array)] });
+  await service.kill("SIGKILL");
+  speaker.close();
+  expect(await other.ended).toBe("broken");
+  const before = told.length;
+  await service.restart();
+  await expect.poll(() => told.length).toBeGreaterThan(before);
+  expect(told.at(-1)).toMatchObject({ here: [expect.anything()], typing: [], people: 1, guests: 0 });
+  connection.close();
 });
 
 it("a stream of events that breaks with the service goes on behind what it has told: nothing is lost, and nothing told twice", async () => {

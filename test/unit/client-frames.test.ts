@@ -9,6 +9,14 @@ import { EVENT_EXAMPLES } from "../../src/http/wire/threads/event-examples.ts";
 const MESSAGE = "msg_01h455vb4pex5vsknk084sn02q";
 const TRANSFORMATION = "inter_01h455vb4pex5vsknk084sn02q";
 
+describe("a frame of presence", () => {
+  it("is told from events and errors; what is none of these is passed over", () => {
+    const presence = { here: [], typing: [], people: 0, guests: 0 };
+    expect(parseFrame(JSON.stringify({ presence }))).toEqual({ presence });
+    for (const frame of [{ presence: null }, { presence: 1 }, { later: {} }]) expect(parseFrame(JSON.stringify(frame))).toBeNull();
+  });
+});
+
 describe("an event to send", () => {
   it("gets a message id if it has none, and keeps the one it has, in its text spelling", () => {
     const made = [outgoing({ promptV2: { prompt: "Who?" } }), outgoing({ promptV2: { prompt: "Who?" } })];
