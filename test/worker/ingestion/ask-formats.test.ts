@@ -24,6 +24,7 @@ interface Citation {
 test.each([
   ["prices.csv", "text/csv", prices, "What is the price of the olive tree?", /Olive tree \| 20 l \| 129,00/],
   ["prices.csv", "application/vnd.ms-excel", prices, "Who is the supplier of the hydrangea?", /Hydrangea, white \(panicle\).*Rosenhof/],
+  ["few.csv", "application/octet-stream", "fruit,price\nPlums cost,three coins\n", "What do plums cost?", /Plums cost \| three coins/],
   ["inventory.json", "application/json", inventory, "What is the serial of the band saw?", /Band saw; serial: 90071992547409935/],
   ["inventory.json", "text/plain", inventory, "Why should the kiln never be opened above 200 °C?", /the glaze cracks/],
   ["events.jsonl", "application/octet-stream", events, "Which device overheated?", /pump-7; event: overheated/],
