@@ -1,3 +1,5 @@
+import { DIAGNOSTICS_PREFIX } from "./domain/diagnostic.ts";
+import { forgetDiagnostics, keptSince } from "./storage/d1/service/diagnostics.ts";
 import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { healSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
@@ -8,6 +10,7 @@ import type { Platform } from "./platform.ts";
 const STUCK_AFTER_MS = 10 * 60_000;
 const PURGES_A_RUN = 50;
 const OLD_KEYS_A_RUN = 1000;
+const DIAGNOSTICS_A_RUN = 100;
 const PIPELINES_A_RUN = 50;
 
 /** What the cron trigger does: begins to remove what is deleted long enough, delivers what is due, and wakes pipelines that made no progress. Bounded, and harmless when run twice at once. */
@@ -15,9 +18,17 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
   const db = platform.database();
   await db.write([...beginExpired(db, "asset", now, PURGES_A_RUN), ...beginExpired(db, "thread", now, PURGES_A_RUN)]);
   await runDueJobs(db, platform, now);
-  await db.write([forgetOldKeys(db, now, OLD_KEYS_A_RUN)]);
+  await db.write([forgetOldKeys(db, now, OLD_KEYS_A_RUN), forgetDiagnostics(db, keptSince(now), DIAGNOSTICS_A_RUN)]);
+  await removeDiagnostics(platform, keptSince(now));
   const before = new Date(now.getTime() - STUCK_AFTER_MS);
   const { stuck } = await db.read({ stuck: listStuckAssets(db, before, PIPELINES_A_RUN) });
   for (const { id } of stuck) await platform.pipeline(id).start({ assetId: id });
   await healSnapshots(db);
+}
+
+/** Objects are listed by name, and so the oldest first: those go that are too old, with a row or without one. */
+async function removeDiagnostics({ bucket }: Platform, before: Date): Promise<void> {
+  const { objects } = await bucket.list({ prefix: DIAGNOSTICS_PREFIX, limit: DIAGNOSTICS_A_RUN });
+  const old = objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key);
+  if (old.length > 0) await bucket.delete(old);
 }

@@ -18,6 +18,7 @@ const NAMES = [
     "claimable",
     "depth",
     "few_answers",
+    "few_diagnostics",
     "few_versions",
     "first_upload",
   ] as const),

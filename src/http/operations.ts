@@ -23,6 +23,9 @@ import { genThreads } from "./routes/service/describe-thread-events.ts";
 import { getAsset } from "./routes/assets/get-asset.ts";
 import { getThread } from "./routes/threads/get-thread.ts";
 import { getCollection } from "./routes/collections/get-collection.ts";
+import { createDiagnostic } from "./routes/service/create-diagnostic.ts";
+import { getDiagnostic } from "./routes/service/get-diagnostic.ts";
+import { getDiagnosticContent } from "./routes/service/get-diagnostic-content.ts";
 import { listJobs } from "./routes/service/list-jobs.ts";
 import { linkAssets } from "./routes/collections/link-assets.ts";
 import { linkThreads } from "./routes/collections/link-threads.ts";
@@ -135,6 +138,9 @@ export const operations: readonly Operation[] = [
   updateOrganization,
   serviceStatus,
   reindex,
+  createDiagnostic,
+  getDiagnostic,
+  getDiagnosticContent,
   listJobs,
   releaseJobs,
   healSnapshots,

@@ -71,6 +71,7 @@ export async function fillAccount({ userId, organizationId, tenantId, rootId }: 
       SELECT ${id("perm")}, '${userId}', ${id("col")}, '${organizationId}', 'read', 0, '${userId}' FROM n`,
     `recent_assets (user_id, asset_id, at) ${numbers} SELECT '${userId}', ${id("asset")}, i FROM n`,
     `presence (listener, thread_id, since) ${numbers} SELECT '${userId}', ${id("thread")}, i FROM n`,
+    `diagnostics (id, created_at, created_by) ${numbers} SELECT ${id("diag")}, 0, '${userId}' FROM n`,
     `deletions (id, organization_id, requested_by, requested_at, plan) ${numbers}
       SELECT ${id("req")}, '${organizationId}', '${userId}', 0, '{}' FROM n`,
   ];

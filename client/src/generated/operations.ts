@@ -43,6 +43,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/ops/diagnostics/{diagnosticID}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A link to what a client told of a fault.
+         * @description `url` gives it as JSON for one hour, to whoever has it.
+         *
+         *     For services with the scope `ops`. Access: A service, for all diagnostics.
+         */
+        readonly get: operations["getDiagnostic"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/ops/heal-missing-user-snapshots": {
         readonly parameters: {
             readonly query?: never;
@@ -899,6 +921,48 @@ export interface paths {
          *     For signed-in users. Access: The user themselves.
          */
         readonly post: operations["createDevice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/diagnostics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Tell the operators of a fault.
+         * @description What a client knows of a fault, at most 256 KiB: kept for 30 days, for operators alone. At most 100 a day of one user. Do not send tokens or content of documents.
+         *
+         *     For signed-in users. Access: The user themselves.
+         */
+        readonly post: operations["createDiagnostic"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/diagnostics/{diagnosticID}/content": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What a client told of a fault, by its signed URL.
+         * @description For anyone. Access: The signed URL that operators are given.
+         */
+        readonly get: operations["getDiagnosticContent"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2507,6 +2571,64 @@ export interface operations {
                     readonly "application/json": Record<string, never>;
                 };
             };
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDiagnostic: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly diagnosticID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "url": ""
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly url: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];
@@ -14728,6 +14850,135 @@ export interface operations {
             readonly 401: components["responses"]["Unauthenticated"];
             readonly 403: components["responses"]["PermissionDenied"];
             readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createDiagnostic: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "message": "The upload stopped at half.",
+                 *       "context": {
+                 *         "client": "web 1.4",
+                 *         "status": 502
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": {
+                    /** @default {} */
+                    readonly context?: {
+                        readonly [key: string]: unknown;
+                    };
+                    readonly message: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "diagnosticID": "diag_01h455vb4pex5vsknk084sn02q"
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly diagnosticID: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDiagnosticContent: {
+        readonly parameters: {
+            readonly query: {
+                readonly token: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly diagnosticID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done; without the envelope. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done.",
+                     *       "context": {
+                     *         "context": ""
+                     *       },
+                     *       "diagnosticID": "",
+                     *       "at": ""
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly at: string;
+                        readonly context: {
+                            readonly [key: string]: unknown;
+                        };
+                        readonly diagnosticID: string;
+                        readonly message: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

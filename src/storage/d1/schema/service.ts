@@ -78,3 +78,14 @@ export const rehearsedAccess = sqliteTable("rehearsed_access", {
   /** A bit for each of `ACTIONS`. */
   actions: integer("actions").notNull(),
 });
+
+/** What a client sent of a fault: its content is in R2, under `diagnostics/` and the id. */
+export const diagnostics = sqliteTable(
+  "diagnostics",
+  {
+    id: idColumn("id", "diag").primaryKey(),
+    createdAt: moment("created_at").notNull(),
+    createdBy: idColumn("created_by", "user").notNull(),
+  },
+  (table) => [index("diagnostics_creator").on(table.createdBy, table.createdAt), index("diagnostics_age").on(table.createdAt)],
+);

@@ -80,6 +80,7 @@ export function mergeStatements(db: Database, merge: AccountMerge) {
       sql`UPDATE thread_links SET shared_by = ${newUserId} WHERE shared_by = ${oldUserId} RETURNING id`,
     ),
     deletions: build.run(sql`UPDATE deletions SET requested_by = ${newUserId} WHERE requested_by = ${oldUserId}`),
+    diagnostics: build.run(sql`UPDATE diagnostics SET created_by = ${newUserId} WHERE created_by = ${oldUserId}`),
     ...personal(db, merge),
     ...accounts(db, merge),
   } satisfies Record<string, Statement>;

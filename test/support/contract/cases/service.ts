@@ -1,6 +1,10 @@
+import { serviceSecret } from "../../../../scripts/lib/local-tokens.ts";
 import { newId } from "../../../../src/domain/ids.ts";
 import { ID_FIELDS } from "../../../../src/http/routes/service/validate-identifiers.ts";
 import { type ContractCases, FOR_SERVICES, OWN, READ, WRONG_PAGING } from "../contract-case.ts";
+import { testEnv } from "../../env.ts";
+import { call } from "../../http.ts";
+import type { World } from "../world.ts";
 
 export const SERVICE_CASES: ContractCases = {
   getStatus: { ...OWN, request: () => ({}) },
@@ -13,6 +17,19 @@ export const SERVICE_CASES: ContractCases = {
     ...OWN,
     trips: 0,
     request: () => ({ body: Object.fromEntries(Object.entries(ID_FIELDS).map(([name, kind]) => [name, newId(kind)])) }),
+  },
+  createDiagnostic: { ...OWN, trips: 2, request: () => ({ body: { message: "It stopped.", context: { client: "web" } } }) },
+  getDiagnostic: { ...FOR_SERVICES, request: async (world) => ({ params: { diagnosticID: await tellOfFault(world) } }) },
+  getDiagnosticContent: {
+    ...OWN,
+    trips: 0,
+    request: async (world) => {
+      const diagnosticID = await tellOfFault(world);
+      const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
+      const { url } = (await call("GET", `/ops/diagnostics/${diagnosticID}`, { token })).body.data;
+      return { params: { diagnosticID }, query: { token: new URL(url).searchParams.get("token") ?? "" } };
+    },
+    wrongQuery: { token: ["x".repeat(1_025)] },
   },
   listJobs: {
     ...FOR_SERVICES,
@@ -28,3 +45,8 @@ export const SERVICE_CASES: ContractCases = {
   releaseJobs: { ...FOR_SERVICES, trips: 1, request: () => ({ body: {} }) },
   reindexOrganization: { ...FOR_SERVICES, request: ({ owner }) => ({ body: { organizationId: owner.organizationId } }) },
 };
+
+/** @returns the diagnostic's id */
+async function tellOfFault({ owner }: World): Promise<string> {
+  return (await call("POST", "/v1/diagnostics", { token: owner.token, body: { message: "It stopped." } })).body.data.diagnosticID;
+}

@@ -1,0 +1,31 @@
+import { SignJWT, jwtVerify } from "jose";
+import { ServiceError } from "../domain/errors.ts";
+import type { SigningKey } from "./signed-url.ts";
+
+const ALGORITHM = "HS256";
+/** RFC 8725, 3.11: no other token under the same keys passes for one of these. */
+const TOKEN_TYPE = "diagnostic-url+jwt";
+const MAX_TOKEN_LENGTH = 1_024;
+
+/** Signs with the first key that whoever holds the token may read one diagnostic, until then. */
+export async function signDiagnosticToken([key]: readonly SigningKey[], id: string, expiresAt: Date): Promise<string> {
+  if (key === undefined) throw new Error("No key to sign URLs with.");
+  const header = { alg: ALGORITHM, kid: key.kid, typ: TOKEN_TYPE };
+  return await new SignJWT({ sub: id }).setProtectedHeader(header).setExpirationTime(expiresAt).sign(key.secret);
+}
+
+/** @throws ServiceError `permission_denied` for a bad or expired token, or another diagnostic's, without telling which */
+export async function verifyDiagnosticToken(keys: readonly SigningKey[], token: string, id: string, now: Date): Promise<void> {
+  try {
+    if (token.length > MAX_TOKEN_LENGTH) throw new Error("too long");
+    const secretOf = ({ kid }: { readonly kid?: string }): Uint8Array => {
+      const key = keys.find((each) => each.kid === kid);
+      if (key === undefined) throw new Error("unknown key id");
+      return key.secret;
+    };
+    const options = { algorithms: [ALGORITHM], typ: TOKEN_TYPE, currentDate: now, subject: id, requiredClaims: ["exp"] };
+    await jwtVerify(token, secretOf, options);
+  } catch {
+    throw new ServiceError("permission_denied", "This link is not valid or has expired; ask for a new one.");
+  }
+}

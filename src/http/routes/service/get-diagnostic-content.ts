@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { getDiagnosticContent as get } from "../../../services/service/get-diagnostic-content.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+export const getDiagnosticContent = defineOperation({
+  id: "getDiagnosticContent",
+  method: "GET",
+  path: "/v1/diagnostics/{diagnosticID}/content",
+  who: "anyone",
+  access: "The signed URL that operators are given",
+  tag: "service",
+  envelope: false,
+  summary: "What a client told of a fault, by its signed URL.",
+  params: z.object({ diagnosticID: idParam("diag") }),
+  query: z.object({ token: z.string().max(1_024) }),
+  data: z.object({
+    message: z.string(),
+    context: z.record(z.string(), z.unknown()),
+    diagnosticID: z.string(),
+    at: z.string(),
+  }),
+  async handle(ctx, { params, query }) {
+    return { data: (await get(ctx, { diagnosticId: params.diagnosticID, token: query.token })) as never };
+  },
+});

@@ -1,0 +1,29 @@
+import { diagnosticKey } from "../../domain/diagnostic.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import { type Id, newId } from "../../domain/ids.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { findHasRoom, hasRoom, insertDiagnostic } from "../../storage/d1/service/diagnostics.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+
+export interface CreateDiagnosticInput {
+  readonly message: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+/** Keeps what a client tells of a fault, for operators, 30 days. @throws ServiceError `resource_exhausted` above a hundred a day */
+export async function createDiagnostic(ctx: Context, input: CreateDiagnosticInput): Promise<{ readonly diagnosticId: Id<"diag"> }> {
+  const { db, now, platform } = ctx;
+  const { actor, rows } = await readAsUser(ctx, { room: findHasRoom(db, actorSql(ctx), now) });
+  if (rows.room[0]?.room !== 1) throw new ServiceError("resource_exhausted", "You have sent a hundred diagnostics within a day.");
+  const diagnosticId = newId("diag");
+  // First the object: what is left without a row is found by its name, and goes when it is old.
+  const told = JSON.stringify({ ...input, diagnosticID: diagnosticId, at: now.toISOString() });
+  await platform.bucket.put(diagnosticKey(diagnosticId), told, { httpMetadata: { contentType: "application/json" } });
+  await commit(actor.writer, {
+    asserts: [{ name: "few_diagnostics", holds: hasRoom(userOf(actor.id), now) }],
+    writes: [insertDiagnostic(db, diagnosticId, actor.id, now)],
+    audit: { organizationId: actor.organizationId, targetId: diagnosticId },
+  });
+  return { diagnosticId };
+}

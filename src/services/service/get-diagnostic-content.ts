@@ -1,0 +1,18 @@
+import { verifyDiagnosticToken } from "../../auth/diagnostic-url.ts";
+import { diagnosticKey } from "../../domain/diagnostic.ts";
+import { notFound } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import type { Context } from "../context/context.ts";
+
+export interface GetDiagnosticContentInput {
+  readonly diagnosticId: Id<"diag">;
+  readonly token: string;
+}
+
+/** What a client sent, by the signed URL of it. @throws ServiceError `permission_denied` for another token; `not_found` when it is gone */
+export async function getDiagnosticContent(ctx: Context, { diagnosticId, token }: GetDiagnosticContentInput): Promise<unknown> {
+  await verifyDiagnosticToken(ctx.config.urlSigningKeys, token, diagnosticId, ctx.now);
+  const object = await ctx.platform.bucket.get(diagnosticKey(diagnosticId));
+  if (object === null) throw notFound("diagnostic");
+  return await object.json();
+}

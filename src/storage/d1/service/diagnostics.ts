@@ -1,0 +1,35 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import { DIAGNOSTIC_DAYS, DIAGNOSTICS_A_DAY } from "../../../domain/diagnostic.ts";
+import type { Id } from "../../../domain/ids.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { diagnostics } from "../schema/service.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Whether the user may send another one today. */
+export function hasRoom(userId: SQL, now: Date): SQL<boolean> {
+  return sql<boolean>`((SELECT count(*) FROM diagnostics dg WHERE dg.created_by = ${userId} AND dg.created_at > ${now.getTime() - DAY_MS}) < ${DIAGNOSTICS_A_DAY})`;
+}
+
+export function findHasRoom({ build }: Database, userId: SQL, now: Date) {
+  return build.all<{ readonly room: 0 | 1 }>(sql`SELECT ${hasRoom(userId, now)} AS room`);
+}
+
+export function insertDiagnostic({ build }: Database, id: Id<"diag">, createdBy: Id<"user">, createdAt: Date): Statement {
+  return build.insert(diagnostics).values({ id, createdBy, createdAt });
+}
+
+export function findDiagnostic({ build }: Database, id: Id<"diag">) {
+  return build.select().from(diagnostics).where(eq(diagnostics.id, id));
+}
+
+/** From when on diagnostics are kept. */
+export function keptSince(now: Date): Date {
+  return new Date(now.getTime() - DIAGNOSTIC_DAYS * DAY_MS);
+}
+
+/** Forgets what was sent before; at most `limit` of them. */
+export function forgetDiagnostics({ build }: Database, before: Date, limit: number): Statement {
+  return build.run(sql`DELETE FROM diagnostics WHERE id IN (SELECT old.id FROM diagnostics old WHERE old.created_at < ${before.getTime()}
+    ORDER BY old.created_at LIMIT ${limit})`);
+}

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function linkOf(message: string) {
+  const { token } = await signUp();
+  const { diagnosticID } = (await call("POST", "/v1/diagnostics", { token, body: { message, context: { status: 502 } } })).body.data;
+  const ops = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
+  return { url: (await call("GET", `/ops/diagnostics/${diagnosticID}`, { token: ops })).body.data.url as string, diagnosticID };
+}
+
+test("the link gives what was told, for an hour, and of no other diagnostic", async () => {
+  const [one, other] = [await linkOf("It stopped."), await linkOf("It hung.")];
+  const read = await rawCall("GET", one.url);
+  expect([read.status, await read.json()]).toEqual([
+    200,
+    { message: "It stopped.", context: { status: 502 }, diagnosticID: one.diagnosticID, at: expect.any(String) },
+  ]);
+  const forged = one.url.replace(one.diagnosticID, other.diagnosticID);
+  expect((await rawCall("GET", forged)).status).toBe(403);
+  expect((await rawCall("GET", `${one.url}x`)).status).toBe(403);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_601_000 });
+  expect((await rawCall("GET", one.url)).status).toBe(403);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+
+test("operators alone get a link, of what there is and is not too old", async () => {
+  const { token } = await signUp();
+  const { diagnosticID } = (await call("POST", "/v1/diagnostics", { token, body: { message: "m" } })).body.data;
+  const get = async (secret: string, id = diagnosticID) => await call("GET", `/ops/diagnostics/${id}`, { token: secret });
+  const ops = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
+  const found = await get(ops);
+  expect([found.status, found.trips, new URL(found.body.data.url).pathname]).toEqual([200, 1, `/v1/diagnostics/${diagnosticID}/content`]);
+  expect((await get(token)).body.code).toBe("permission_denied");
+  expect((await get(serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]))).body.code).toBe("permission_denied");
+  expect((await get(ops, newId("diag"))).body.code).toBe("not_found");
+  await testEnv.DB.prepare("UPDATE diagnostics SET created_at = 0 WHERE id = ?").bind(diagnosticID).run();
+  expect((await get(ops)).body.code).toBe("not_found");
+});
