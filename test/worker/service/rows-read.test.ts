@@ -11,6 +11,7 @@ const GROWS: Readonly<Record<string, string>> = {
   getCollectionTree: "is up to 1,000 nodes of the organization's tree",
   listCollectionAccess: "lists those who inherit access, which here are all users",
   listOrganizationEvents: "counts the organization's events, up to 10,000",
+  listFeedback: "counts what users think of the organization's answers, up to 10,000",
   getStatus: "counts what is being processed, up to 1,000",
   listProcessingAssets: "is about every organization",
   healMissingUserSnapshots: "takes a page of 200 users",
