@@ -29,15 +29,15 @@ export async function tryOut(workplace: Workplace, words: readonly Words[], plan
     await evictDuring(place, plan, settle(place));
     const acknowledged = (await calls).flatMap((isOk, index) => (isOk ? (said[index] ?? []) : []));
     const kept = await expectKept(place, said, acknowledged);
-    if (kept.length < said.length) await expectWhole(place, kept);
+    if (kept.length < said.length) await plan.undisturbed(async () => await expectWhole(place, kept));
     for (const each of said.filter((one) => !acknowledged.includes(one))) expect(await send(openRoom(place), place, each)).toBe(true);
     await settle(place);
     if (planned.trouble === "with the call under way") {
       await plan.arrive();
       await settle(place);
     }
-    const frames = await expectWhole(place, said);
-    await follower.catchUp();
+    const frames = await plan.undisturbed(async () => await expectWhole(place, said));
+    await plan.undisturbed(async () => await follower.catchUp());
     expect(follower.frames).toEqual(frames);
     const isCutOff = plan.happenedAt() !== null && planned.trouble !== "evicted" && !isHanging(planned.trouble);
     expect(follower.sockets).toBe(isCutOff ? 2 : 1);

@@ -37,6 +37,8 @@ export interface TroublePlan {
   readonly release: () => void;
   /** What was under way when the room was lost arrives now, if it has not yet; whether it fails is nobody's business. */
   readonly arrive: () => Promise<void>;
+  /** Looks at the thread meanwhile: the room's steps for those who look neither count nor are disturbed. */
+  readonly undisturbed: <T>(look: () => Promise<T>) => Promise<T>;
   /** Nothing is watched any more. */
   readonly end: () => void;
 }
@@ -59,12 +61,22 @@ export function planTrouble(threadId: string, { nth, name, trouble, stepMs = STE
   let happenedAt: string | null = null;
   let stepsSince = 0;
   let isReleased = false;
+  let isLookedAt = false;
   let underWay: D1PreparedStatement[] = [];
   const arrive = async (): Promise<void> => {
     const batch = underWay.splice(0);
     if (batch.length > 0) await testEnv.DB.batch(batch).catch(() => undefined);
   };
+  const undisturbed = async <T>(look: () => Promise<T>): Promise<T> => {
+    isLookedAt = true;
+    try {
+      return await look();
+    } finally {
+      isLookedAt = false;
+    }
+  };
   const end = watchSteps(threadId, async (step, proceed) => {
+    if (isLookedAt) return proceed();
     if (stepMs > 0) vi.setSystemTime(Date.now() + stepMs);
     if (happenedAt !== null) {
       stepsSince += 1;
@@ -86,6 +98,7 @@ export function planTrouble(threadId: string, { nth, name, trouble, stepMs = STE
       isReleased = true;
     },
     arrive,
+    undisturbed,
     end,
   };
 }
