@@ -58,6 +58,11 @@ describe("the best sentence comes first", () => {
     ]);
   });
 
+  it("and no question behind it", () => {
+    const talk = "Ada: The harbour bridge will be closed from May until July.\n\nTom: Which ferry replaces the harbour bridge?";
+    expect(quoted("What happens to the harbour bridge?", talk)).toEqual(["Ada: The harbour bridge will be closed from May until July."]);
+  });
+
   it("and never a question", () => {
     const text = "Who waters the palms? Palms are watered by Farid.";
     expect(quoted("Who waters the palms?", text)[0]).toBe("Palms are watered by Farid.");

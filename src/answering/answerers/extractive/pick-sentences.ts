@@ -1,6 +1,6 @@
 import { termsOf } from "../../../text/terms.ts";
 import { withAntecedent } from "./antecedent.ts";
-import type { ScoredSentence } from "./score-sentences.ts";
+import { isQuestion, type ScoredSentence } from "./score-sentences.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 /**
@@ -42,6 +42,7 @@ function headerOf({ passage, place, start, header }: SentenceCandidate): Sentenc
 /**
  * The sentences to quote, at most `limit`, no two of which say the same: the best first. Each group of the result is read in one go: a
  * sentence and those that follow it in the passage, or a row and the names of its columns.
+ * One that asks something itself adds nothing to another.
  * @param asked stems of the question
  * @param hasRoom asked of each sentence that would be picked, once; one that it refuses is passed over
  */
@@ -62,7 +63,7 @@ export function pickSentences(
   };
   for (const { sentence, score, isAbout } of scored) {
     if (picked >= limit || score < best * LEAST_SHARE_OF_NEIGHBOUR) break;
-    if (!isNew(sentence)) continue;
+    if (!isNew(sentence) || (picked > 0 && isQuestion(sentence))) continue;
     const isNear = groups.some((group) => group.some((other) => areNeighbours(sentence, other)));
     if (!isNear && picked > 0 && (score < best * LEAST_SHARE_OF_BEST || !isAbout)) continue;
     const whole = withAntecedent(sentence, asked);

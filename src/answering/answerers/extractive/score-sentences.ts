@@ -114,7 +114,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.pairs * pairShare(sentence, pairs) +
       WEIGHTS.otherAcronym * Number(saysAnotherAcronym(subject, sentence)) +
       WEIGHTS.name * fit +
-      WEIGHTS.question * Number(IS_QUESTION.test(sentence.text)) +
+      WEIGHTS.question * Number(isQuestion(sentence)) +
       (meaning?.likenessWeight ?? 0) * sentence.likeness +
       (kind !== null && holdsKind(kind, sentence, askedStems) ? WEIGHTS.kind : 0);
     scored.push({ sentence, score, isAbout: (said?.[at]?.said ?? 0) > 0 });
@@ -125,6 +125,11 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
 interface Pair {
   readonly words: readonly [string, string];
   readonly weight: number;
+}
+
+/** Whether it asks something itself. */
+export function isQuestion({ text }: SentenceCandidate): boolean {
+  return IS_QUESTION.test(text);
 }
 
 /** Words that stand side by side in the question, and that some sentence holds. */
