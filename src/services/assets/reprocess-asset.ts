@@ -34,6 +34,9 @@ export async function reprocessAsset(ctx: Context, { assetId }: { readonly asset
     lifecycleState: stateAfter(lifecycleState, "redo"),
     lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, lifecycleState),
     run: asset.run + 1,
+    // A processor's job that is under way ends: it may not report any more, and another one takes the file.
+    jobId: null,
+    workerStrategy: "",
   };
   const after = await commit(actor.writer, {
     asserts: [

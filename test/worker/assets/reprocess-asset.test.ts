@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addReadyAsset, finishProcessing, notify, upload } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
+import { addWaitingAsset, listed, report, sendTranscript, startJob } from "../../support/external-worker.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 
@@ -55,4 +56,18 @@ test("a repeated key begins nothing; without bytes there is nothing to read; who
   const etag = (await rawCall("GET", `/v1/assets/${assetId}`, { token: ada.token })).headers.get("etag") ?? "";
   expect((await reprocess(ada, assetId, { "if-match": `"other"` })).body.code).toBe("aborted");
   expect((await reprocess(ada, assetId, { "if-match": etag })).status).toBe(200);
+});
+
+test("a file that a processor has taken waits for one again, and the job before may not end it", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const before = await startJob(assetId);
+  expect(await listed(assetId)).toBeUndefined();
+  expect((await reprocess(ada, assetId)).body.data.lifecycleState).toBe("processing");
+  const late = await report(assetId, before, { status: "completed", statusCode: 200 });
+  expect(late.body.code).toBe("failed_precondition");
+  await vi.waitUntil(async () => (await listed(assetId)) !== undefined);
+  await sendTranscript(assetId, TEXT);
+  const again = await startJob(assetId);
+  expect((await report(assetId, again, { status: "completed", statusCode: 200 })).body.data.lifecycleState).toBe("ready");
 });
