@@ -85,7 +85,7 @@ Smile 😊.`);
   });
 
   test("without text, or nested beyond use, is refused with what to do", async () => {
-    expect((await refusal(String.raw`{\rtf1{\pict 00ff}}`, "application/rtf")).reason).toContain("text recognised first");
+    expect((await refusal(String.raw`{\rtf1{\pict 00ff}}`, "application/rtf")).reason).toContain("recognised as text first");
     expect((await refusal(String.raw`{\rtf1${"{".repeat(2_000)}a`, "application/rtf")).reason).toContain("save it as DOCX or PDF");
   });
 });

@@ -115,7 +115,9 @@ describe("what cannot be read says what to do", () => {
   ])("%s", async (stream, word) => expect((await refusal(ole(stream), "application/octet-stream", "x")).reason).toContain(word));
 
   test("a document without text, a damaged one, and one with a document type", async () => {
-    expect((await refusal(makeDocx({ body: p(" ") }), DOCX)).reason).toBe("This document holds no text.");
+    expect((await refusal(makeDocx({ body: p(" ") }), DOCX)).reason).toBe(
+      "This document holds no text. Pictures of text have to be recognised as text first; upload what comes of that.",
+    );
     expect((await refusal(makeDocx({ body: p("Hello") }).slice(0, -30), DOCX)).reason).toContain("damaged");
     const laughs = `<!DOCTYPE w:document [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>`;
     const bytes = makeDocx({

@@ -70,5 +70,7 @@ test("an OpenDocument spreadsheet is read as it is shown, however often cells ar
 test("what is encrypted, and what holds nothing, is refused", async () => {
   const manifest = { "META-INF/manifest.xml": "<manifest><file-entry><encryption-data/></file-entry></manifest>", "content.xml": "noise" };
   expect((await refusal(makeOdf("text", "", "", manifest), "")).reason).toContain("password");
-  expect((await refusal(makeOdf("text", "<text:p/>"), "")).reason).toBe("This document holds no text.");
+  expect((await refusal(makeOdf("text", "<text:p/>"), "")).reason).toBe(
+    "This document holds no text. Pictures of text have to be recognised as text first; upload what comes of that.",
+  );
 });

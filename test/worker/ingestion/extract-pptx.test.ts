@@ -51,5 +51,7 @@ test("a presentation is read slide by slide as it is shown: titles, lists, table
 });
 
 test("a presentation of pictures alone is refused", async () => {
-  expect((await refusal(makePptx([shape("dt", paragraph("today")), ""]), PPTX)).reason).toBe("This presentation holds no text.");
+  expect((await refusal(makePptx([shape("dt", paragraph("today")), ""]), PPTX)).reason).toBe(
+    "This presentation holds no text. Pictures of text have to be recognised as text first; upload what comes of that.",
+  );
 });

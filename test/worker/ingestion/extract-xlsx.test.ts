@@ -62,7 +62,9 @@ describe("a workbook", () => {
   });
 
   test("of empty sheets is refused, and so is one of too much text", async () => {
-    expect((await refusal(makeXlsx({ A: "<row/>" }), XLSX)).reason).toBe("This workbook holds no text.");
+    expect((await refusal(makeXlsx({ A: "<row/>" }), XLSX)).reason).toBe(
+      "This workbook holds no text. Pictures of text have to be recognised as text first; upload what comes of that.",
+    );
     const long = `<si><t>${"x".repeat(30_000)}</t></si>`;
     const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(300);
     expect((await refusal(makeXlsx({ A: rows }, { strings: long }), XLSX)).reason).toContain("too large");

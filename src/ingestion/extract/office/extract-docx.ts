@@ -1,4 +1,4 @@
-import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { damaged, holdsNoText } from "../refusals.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
@@ -16,13 +16,13 @@ import { PackageParts, type Relationship } from "./package-parts.ts";
  */
 export async function extractDocx(bytes: Uint8Array): Promise<ExtractedText> {
   const { text, title } = await inSlices(readDocx(new PackageParts(new ZipArchive(bytes))));
-  if (text === "") throw new ExtractionError("This document holds no text.");
+  if (text === "") throw holdsNoText("document");
   return { text, pages: [], title, strategy: "docx", html: null, markdown: text };
 }
 
 function* readDocx(parts: PackageParts): Steps<{ text: string; title: string }> {
   const main = yield* parts.mainPart("word/document.xml");
-  if (parts.find(main) === null) throw new ExtractionError("This file is damaged: it holds no document.");
+  if (parts.find(main) === null) throw damaged("it holds no document");
   const related = yield* parts.relationships(main);
   const styles = yield* DocxStyles.read(parts, targetOf(related, "styles"));
   const lists = yield* DocxLists.read(parts, targetOf(related, "numbering"));

@@ -1,3 +1,4 @@
+import { damaged, holdsNoText, SPLIT_UP } from "../refusals.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
@@ -40,12 +41,13 @@ export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
   }
   const title = book.title.replace(/\s+/g, " ").trim();
   const written = text.toString();
-  if (written === "") throw new ExtractionError("This book holds no text.");
+  if (written === "") throw holdsNoText("book");
   return { text: written, pages: [], spans: text.spans, title, strategy: "epub", html: null, markdown: null };
 }
 
 async function addChapter(zip: ZipArchive, chapter: string, text: OfficeText): Promise<void> {
-  if (zip.sizeOf(chapter) > MAX_CHAPTER_BYTES) throw new ExtractionError("This book has a chapter that is too large to be read.");
+  if (zip.sizeOf(chapter) > MAX_CHAPTER_BYTES)
+    throw new ExtractionError(`This book has a chapter that is too large to be read. ${SPLIT_UP}`);
   const html = await decodeText(await inSlices(zip.bytesOf(chapter)), { charset: null, isHtml: true });
   await inSlices(addBlocks(scannedHtmlText(html).text, text));
 }
@@ -64,7 +66,7 @@ function* readBook(zip: ZipArchive): Steps<Book> {
       if (name === "rootfile" && packagePart === "") packagePart = attributes.get("full-path") ?? "";
     },
   });
-  if (!zip.has(packagePart)) throw new ExtractionError("This file is damaged: it holds no book.");
+  if (!zip.has(packagePart)) throw damaged("it holds no book");
   const folder = packagePart.slice(0, packagePart.lastIndexOf("/") + 1);
   const items = new Map<string, { member: string; isPage: boolean; isContents: boolean }>();
   const book: Book = { title: "", chapters: [], contents: "" };
@@ -99,7 +101,8 @@ function* requirePlain(zip: ZipArchive, chapters: readonly string[]): Steps<void
   yield* readMember(zip, "META-INF/encryption.xml", {
     open: (name, attributes) => {
       const hidden = name === "CipherReference" ? resolvePart("", attributes.get("URI") ?? "") : "";
-      if (chapters.includes(hidden)) throw new ExtractionError("This book is protected against copying and cannot be read.");
+      if (chapters.includes(hidden))
+        throw new ExtractionError("This book is protected against copying and cannot be read. Upload a copy without protection.");
     },
   });
 }

@@ -1,3 +1,4 @@
+import { damaged, holdsNoText } from "../refusals.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
@@ -18,13 +19,13 @@ const CONTENT = "content.xml";
 export async function extractOdf(bytes: Uint8Array, strategy: "odt" | "odp" | "ods"): Promise<ExtractedText> {
   const { text, title } = await inSlices(readOdf(new ZipArchive(bytes), strategy));
   const written = text.toString();
-  if (written === "") throw new ExtractionError("This document holds no text.");
+  if (written === "") throw holdsNoText("document");
   return { text: written, pages: [], spans: text.spans, title, strategy, html: null, markdown: written };
 }
 
 function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): Steps<{ text: OfficeText; title: string }> {
   yield* requirePlain(zip);
-  if (!zip.has(CONTENT)) throw new ExtractionError("This file is damaged: it holds no document.");
+  if (!zip.has(CONTENT)) throw damaged("it holds no document");
   const styles = new OdfStyles();
   yield* readMember(zip, "styles.xml", styles);
   const text = new OfficeText();

@@ -1,4 +1,4 @@
-import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { damaged, holdsNoText } from "../refusals.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
@@ -15,13 +15,13 @@ export async function extractPptx(bytes: Uint8Array): Promise<ExtractedText> {
   const parts = new PackageParts(new ZipArchive(bytes));
   const { text, title } = await inSlices(readPptx(parts));
   const written = text.toString();
-  if (written === "") throw new ExtractionError("This presentation holds no text.");
+  if (written === "") throw holdsNoText("presentation");
   return { text: written, pages: [], spans: text.spans, title, strategy: "pptx", html: null, markdown: written };
 }
 
 function* readPptx(parts: PackageParts): Steps<{ text: OfficeText; title: string }> {
   const main = yield* parts.mainPart("ppt/presentation.xml");
-  if (parts.find(main) === null) throw new ExtractionError("This file is damaged: it holds no presentation.");
+  if (parts.find(main) === null) throw damaged("it holds no presentation");
   const related = new Map((yield* parts.relationships(main)).map(({ id, target }) => [id, target]));
   const slides: string[] = [];
   yield* parts.read(main, {

@@ -1,4 +1,4 @@
-import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { damaged, holdsNoText } from "../refusals.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
@@ -17,7 +17,7 @@ export async function extractXlsx(bytes: Uint8Array): Promise<ExtractedText> {
   const parts = new PackageParts(new ZipArchive(bytes));
   const { text, title } = await inSlices(readXlsx(parts));
   const written = text.toString();
-  if (written === "") throw new ExtractionError("This workbook holds no text.");
+  if (written === "") throw holdsNoText("workbook");
   return { text: written, pages: [], spans: text.spans, title, strategy: "xlsx", html: null, markdown: written };
 }
 
@@ -28,7 +28,7 @@ interface Workbook {
 
 function* readXlsx(parts: PackageParts): Steps<{ text: OfficeText; title: string }> {
   const main = yield* parts.mainPart("xl/workbook.xml");
-  if (parts.find(main) === null) throw new ExtractionError("This file is damaged: it holds no workbook.");
+  if (parts.find(main) === null) throw damaged("it holds no workbook");
   const related = yield* parts.relationships(main);
   const targetOf = (kind: string): string | null => related.find((each) => each.kind === kind)?.target ?? null;
   const { sheets, isFrom1904 } = yield* readWorkbook(parts, main, related);

@@ -1,9 +1,7 @@
-import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { ExtractedText } from "../extracted-text.ts";
+import { holdsNoText } from "../refusals.ts";
 import { RtfReader } from "./rtf-reader.ts";
 import { rtfTokens } from "./rtf-tokens.ts";
-
-const NO_TEXT = "This document holds no text. If it shows pictures of text, save it as PDF and have the text recognised first.";
 
 /**
  * Rich Text Format: paragraphs, headings with `#`, tables as Markdown, notes. Pictures, headers and footers, comments and fields' instructions are
@@ -14,6 +12,6 @@ export function extractRtf(bytes: Uint8Array): ExtractedText {
   const reader = new RtfReader();
   for (const token of rtfTokens(bytes)) reader.take(token);
   const { text, title } = reader.end();
-  if (text === "") throw new ExtractionError(NO_TEXT);
+  if (text === "") throw holdsNoText("document");
   return { text, pages: [], title, strategy: "rtf", html: null, markdown: text };
 }

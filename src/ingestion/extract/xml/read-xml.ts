@@ -1,3 +1,4 @@
+import { damaged, SAVE_AGAIN } from "../refusals.ts";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { Steps } from "../../../text/steps.ts";
@@ -71,14 +72,15 @@ function parserFor(reader: XmlReader, { doctype = false, maxDepth = MAX_DEPTH }:
   const parser = new SaxesParser();
   let depth = 0;
   parser.on("error", (cause) => {
-    throw new ExtractionError("This file is damaged: a part of it is no valid XML.", { cause });
+    throw damaged("a part of it is no valid XML", { cause });
   });
   parser.on("doctype", (declared) => {
-    if (!doctype || declared.includes("[")) throw new ExtractionError("This file holds a document type definition, which is not read.");
+    if (!doctype || declared.includes("["))
+      throw new ExtractionError(`This file holds a document type definition, which is not read. ${SAVE_AGAIN}`);
   });
   parser.on("opentag", ({ name, attributes }) => {
     depth += 1;
-    if (depth > maxDepth) throw new ExtractionError(`This file is nested more than ${maxDepth} levels deep.`);
+    if (depth > maxDepth) throw new ExtractionError(`This file is nested more than ${maxDepth} levels deep. ${SAVE_AGAIN}`);
     reader.open?.(localName(name), new XmlAttributes(attributes));
   });
   parser.on("closetag", ({ name }) => {

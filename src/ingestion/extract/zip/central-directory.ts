@@ -1,3 +1,4 @@
+import { damaged, SAVE_AGAIN, SPLIT_UP } from "../refusals.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 
 /** A file in an archive, as the archive's directory and the file's own header say. */
@@ -27,7 +28,7 @@ const ESCAPED_16 = 0xffff;
 const ESCAPED_32 = 0xffffffff;
 const UNSAFE_NAME = /^(?:\/|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)|\0/;
 
-const DAMAGED = "This file is damaged: its parts cannot be found.";
+const DAMAGED = "its parts cannot be found";
 
 /**
  * The files of an archive by their names, read from the directory at its end (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
@@ -38,11 +39,11 @@ export function readCentralDirectory(bytes: Uint8Array, maxEntries: number): Map
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const { count, start } = findDirectory(view);
-    if (count > maxEntries) throw new ExtractionError(`This file has more than ${maxEntries.toLocaleString("en")} parts.`);
+    if (count > maxEntries) throw new ExtractionError(`This file has more than ${maxEntries.toLocaleString("en")} parts. ${SPLIT_UP}`);
     return entriesOf(bytes, view, count, start);
   } catch (cause) {
     // A DataView throws where something leads outside of the file.
-    if (cause instanceof RangeError) throw new ExtractionError(DAMAGED, { cause });
+    if (cause instanceof RangeError) throw damaged(DAMAGED, { cause });
     throw cause;
   }
 }
@@ -56,17 +57,17 @@ function findDirectory(view: DataView): { count: number; start: number } {
     const count = view.getUint16(at + 10, true);
     const start = view.getUint32(at + 16, true);
     if (count === ESCAPED_16 || start === ESCAPED_32) return findDirectory64(view, at);
-    if (disks !== 0) throw new ExtractionError(DAMAGED);
+    if (disks !== 0) throw damaged(DAMAGED);
     return { count, start };
   }
-  throw new ExtractionError(DAMAGED);
+  throw damaged(DAMAGED);
 }
 
 function findDirectory64(view: DataView, end: number): { count: number; start: number } {
   const locator = end - 20;
-  if (view.getUint32(locator, true) !== END64_LOCATOR_SIGNATURE) throw new ExtractionError(DAMAGED);
+  if (view.getUint32(locator, true) !== END64_LOCATOR_SIGNATURE) throw damaged(DAMAGED);
   const at = number64(view, locator + 8);
-  if (view.getUint32(at, true) !== END64_SIGNATURE) throw new ExtractionError(DAMAGED);
+  if (view.getUint32(at, true) !== END64_SIGNATURE) throw damaged(DAMAGED);
   return { count: number64(view, at + 32), start: number64(view, at + 48) };
 }
 
@@ -74,17 +75,17 @@ function entriesOf(bytes: Uint8Array, view: DataView, count: number, directory: 
   const entries = new Map<string, ZipEntry>();
   const taken: { from: number; to: number }[] = [];
   for (let at = directory, read = 0; read < count; read += 1) {
-    if (view.getUint32(at, true) !== ENTRY_SIGNATURE) throw new ExtractionError(DAMAGED);
+    if (view.getUint32(at, true) !== ENTRY_SIGNATURE) throw damaged(DAMAGED);
     const { name, header, ...entry } = entryAt(bytes, view, at);
     at += ENTRY_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (name.endsWith("/")) continue;
-    if (entries.has(name) || entry.end > directory) throw new ExtractionError(DAMAGED);
+    if (entries.has(name) || entry.end > directory) throw damaged(DAMAGED);
     taken.push({ from: header, to: entry.end });
     entries.set(name, { name, ...entry });
   }
   taken.sort((a, b) => a.from - b.from);
   const overlaps = taken.some(({ from }, index) => from < (taken[index - 1]?.to ?? 0));
-  if (overlaps) throw new ExtractionError("This file is damaged: its parts overlap.");
+  if (overlaps) throw damaged("its parts overlap");
   return entries;
 }
 
@@ -92,9 +93,9 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number): ZipEntry & { he
   const nameBytes = view.getUint16(at + 28, true);
   const extraStart = at + ENTRY_BYTES + nameBytes;
   const extraEnd = extraStart + view.getUint16(at + 30, true);
-  if (extraEnd > view.byteLength) throw new ExtractionError(DAMAGED);
+  if (extraEnd > view.byteLength) throw damaged(DAMAGED);
   const name = new TextDecoder().decode(bytes.subarray(at + ENTRY_BYTES, extraStart)).replaceAll("\\", "/");
-  if (UNSAFE_NAME.test(name)) throw new ExtractionError("This file has a part whose name leads outside of it.");
+  if (UNSAFE_NAME.test(name)) throw new ExtractionError(`This file has a part whose name leads outside of it. ${SAVE_AGAIN}`);
   if ((view.getUint16(at + 8, true) & ENCRYPTED_FLAGS) !== 0) {
     throw new ExtractionError("This file is encrypted and cannot be read. Upload it without a password.");
   }
@@ -102,7 +103,7 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number): ZipEntry & { he
   const size = wide.or(view.getUint32(at + 24, true));
   const stored = wide.or(view.getUint32(at + 20, true));
   const header = wide.or(view.getUint32(at + 42, true));
-  if (view.getUint32(header, true) !== LOCAL_SIGNATURE) throw new ExtractionError(DAMAGED);
+  if (view.getUint32(header, true) !== LOCAL_SIGNATURE) throw damaged(DAMAGED);
   const start = header + LOCAL_BYTES + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
   return { name, method: view.getUint16(at + 10, true), crc32: view.getUint32(at + 16, true), size, header, start, end: start + stored };
 }
@@ -130,7 +131,7 @@ class Zip64Values {
 
   or(value: number): number {
     if (value !== ESCAPED_32) return value;
-    if (this.#at + 8 > this.#end) throw new ExtractionError(DAMAGED);
+    if (this.#at + 8 > this.#end) throw damaged(DAMAGED);
     this.#at += 8;
     return number64(this.#view, this.#at - 8);
   }
@@ -138,6 +139,6 @@ class Zip64Values {
 
 function number64(view: DataView, at: number): number {
   const value = Number(view.getBigUint64(at, true));
-  if (!Number.isSafeInteger(value)) throw new ExtractionError(DAMAGED);
+  if (!Number.isSafeInteger(value)) throw damaged(DAMAGED);
   return value;
 }

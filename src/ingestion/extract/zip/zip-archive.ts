@@ -1,3 +1,4 @@
+import { damaged, SAVE_AGAIN, SPLIT_UP } from "../refusals.ts";
 import { Inflate } from "fflate";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { Steps } from "../../../text/steps.ts";
@@ -11,7 +12,7 @@ const DEFLATED = 8;
 const PUSHED_BYTES = 1024;
 const STORED_PIECE_BYTES = 64 * 1024;
 
-const DAMAGED = "This file is damaged: one of its parts cannot be unpacked.";
+const DAMAGED = "one of its parts cannot be unpacked";
 
 /**
  * The members of a ZIP archive. What they hold is counted before it is unpacked, by what the archive says, and while it is, lest that is a
@@ -46,17 +47,17 @@ export class ZipArchive {
   /** What a member holds, in pieces of at most about a megabyte, each unpacked when it is asked for. */
   *pieces(name: string): Generator<Uint8Array, void, undefined> {
     const entry = this.#entries.get(name);
-    if (entry === undefined) throw new ExtractionError(`This file is damaged: it has no ${name}.`);
+    if (entry === undefined) throw damaged(`it has no ${name}`);
     this.#requireAffordable(entry);
     let size = 0;
     let sum = 0;
     for (const piece of inflated(this.#bytes.subarray(entry.start, entry.end), entry.method)) {
       size += piece.length;
-      if (size > entry.size) throw new ExtractionError("This file is damaged: a part of it is larger than it says.");
+      if (size > entry.size) throw damaged("a part of it is larger than it says");
       sum = crc32(piece, sum);
       yield piece;
     }
-    if (size !== entry.size || sum !== entry.crc32) throw new ExtractionError(DAMAGED);
+    if (size !== entry.size || sum !== entry.crc32) throw damaged(DAMAGED);
   }
 
   /** A member whole. */
@@ -74,8 +75,10 @@ export class ZipArchive {
   #requireAffordable({ size, start, end }: ZipEntry): void {
     this.#inflated += size;
     const { inflatedBytes, ratio, ratioFrom } = this.#limits;
-    if (this.#inflated > inflatedBytes) throw new ExtractionError(`This file unpacks to more than ${inflatedBytes / 1024 / 1024} MiB.`);
-    if (size > ratioFrom && size > (end - start) * ratio) throw new ExtractionError("This file unpacks to far more than a document holds.");
+    if (this.#inflated > inflatedBytes)
+      throw new ExtractionError(`This file unpacks to more than ${inflatedBytes / 1024 / 1024} MiB. ${SPLIT_UP}`);
+    if (size > ratioFrom && size > (end - start) * ratio)
+      throw new ExtractionError(`This file unpacks to far more than a document holds. ${SAVE_AGAIN}`);
   }
 }
 
@@ -84,14 +87,14 @@ function* inflated(stored: Uint8Array, method: number): Generator<Uint8Array, vo
     for (let at = 0; at < stored.length; at += STORED_PIECE_BYTES) yield stored.subarray(at, at + STORED_PIECE_BYTES);
     return;
   }
-  if (method !== DEFLATED) throw new ExtractionError("This file is packed in a way that cannot be read.");
+  if (method !== DEFLATED) throw new ExtractionError(`This file is packed in a way that cannot be read. ${SAVE_AGAIN}`);
   const pieces: Uint8Array[] = [];
   const inflate = new Inflate((piece) => pieces.push(piece));
   for (let at = 0; at < stored.length; at += PUSHED_BYTES) {
     try {
       inflate.push(stored.subarray(at, at + PUSHED_BYTES), at + PUSHED_BYTES >= stored.length);
     } catch (cause) {
-      throw new ExtractionError(DAMAGED, { cause });
+      throw damaged(DAMAGED, { cause });
     }
     yield* pieces.splice(0).filter((piece) => piece.length > 0);
   }
