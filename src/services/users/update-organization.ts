@@ -1,13 +1,11 @@
-import { requireAction } from "../../domain/authorized.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { findCollectionWith } from "../../storage/d1/collections/collections.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { rootOf } from "../../storage/d1/service/event-listing.ts";
 import { findOrganizationAttributes, setRetention } from "../../storage/d1/users/organizations.ts";
-import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import type { Context } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { readAsOwner } from "../context/read-as-owner.ts";
 
 export interface OrganizationAttributes {
   readonly id: Id<"org">;
@@ -47,11 +45,9 @@ export async function getOrganizationAttributes(ctx: Context, organizationId: Id
 }
 
 async function readOwned(ctx: Context, organizationId: Id<"org">) {
-  const { actor, rows } = await readAsUser(ctx, {
-    root: findCollectionWith(ctx.db, actorSql(ctx), rootOf(organizationId)),
+  const { actor, root, rows } = await readAsOwner(ctx, organizationId, {
     organization: findOrganizationAttributes(ctx.db, organizationId),
   });
-  const root = requireAction(rows.root[0], "own", "organization");
   return { actor, root, organization: requireFound(rows.organization[0]) };
 }
 
