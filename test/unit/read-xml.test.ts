@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { readXml, type XmlOptions } from "../../src/ingestion/extract/xml/read-xml.ts";
 import { atOnce } from "../../src/text/steps.ts";
+import { reasonOf } from "../support/reason-of.ts";
 
 function read(xml: string | Uint8Array, options: XmlOptions = {}): string[] {
   const bytes = typeof xml === "string" ? new TextEncoder().encode(xml) : xml;
@@ -16,16 +16,6 @@ function read(xml: string | Uint8Array, options: XmlOptions = {}): string[] {
   };
   atOnce(readXml(options.maxDepth === undefined ? pieces : [bytes], reader, options));
   return told;
-}
-
-function reasonOf(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof ExtractionError) return error.reason;
-    throw error;
-  }
-  throw new Error("it was read");
 }
 
 describe("XML", () => {

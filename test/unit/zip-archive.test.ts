@@ -1,21 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { ZipArchive } from "../../src/ingestion/extract/zip/zip-archive.ts";
 import { ZIP_LIMITS } from "../../src/ingestion/extract/zip/zip-limits.ts";
 import { atOnce } from "../../src/text/steps.ts";
 import { makeZip } from "../support/documents/office.ts";
+import { reasonOf } from "../support/reason-of.ts";
 
 const text = (zip: ZipArchive, name: string): string => new TextDecoder().decode(atOnce(zip.bytesOf(name)));
-
-function reasonOf(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof ExtractionError) return error.reason;
-    throw error;
-  }
-  throw new Error("it was read");
-}
 
 /** Where the directory's row of a member begins. */
 function rowOf(bytes: Uint8Array, name: string): DataView {

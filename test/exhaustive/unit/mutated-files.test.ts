@@ -5,7 +5,8 @@ import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
 import { spansOf } from "../../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
-import { mutated, seeded } from "../../support/documents/mutate.ts";
+import { seededRandom } from "../../../eval/data/seeded.ts";
+import { mutated } from "../../support/documents/mutate.ts";
 import { scaled } from "../../support/scale.ts";
 
 const FOLDER = "test/documents";
@@ -17,7 +18,7 @@ const MOST_MS = 5_000;
 
 test.each(names)(`%s, damaged in ${times} ways, is read or refused with a reason, and its passages are exact`, async (name) => {
   const bytes = new Uint8Array(await readFile(join(FOLDER, name)));
-  const random = seeded(inject("propertySeed"));
+  const random = seededRandom(inject("propertySeed"));
   const whole = await extractText({ bytes, contentType: "", originalFileName: name });
   expect(whole.text.trim()).not.toBe("");
   for (let at = 0; at < times; at += 1) {

@@ -6,7 +6,8 @@ import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
 import { spansOf } from "../../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
-import { mutated, seeded } from "../../support/documents/mutate.ts";
+import { seededRandom } from "../../../eval/data/seeded.ts";
+import { mutated } from "../../support/documents/mutate.ts";
 import { makeZip } from "../../support/documents/office.ts";
 import { scaled } from "../../support/scale.ts";
 
@@ -19,7 +20,7 @@ const MOST_MS = 5_000;
 test.each(names)(`%s, one of its parts damaged before it was packed, in ${times} ways, is read or refused with a reason`, async (name) => {
   const members = unzipSync(new Uint8Array(await readFile(join(FOLDER, name))));
   const parts = Object.keys(members).filter((part) => /\.(?:xml|rels|opf|xhtml)$/.test(part));
-  const random = seeded(inject("propertySeed"));
+  const random = seededRandom(inject("propertySeed"));
   const outcomes = { read: 0, refused: 0 };
   for (let at = 0; at < times; at += 1) {
     const part = parts[Math.floor(random() * parts.length)] as string;

@@ -1,14 +1,3 @@
-/** The same numbers for the same seed (mulberry32), 0 to 1. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** A damaged copy: bits turned over, an end cut off, a part repeated elsewhere or left out, bytes replaced. */
 export function mutated(bytes: Uint8Array, random: () => number): Uint8Array<ArrayBuffer> {
   const at = (): number => Math.floor(random() * bytes.length);
