@@ -7,10 +7,12 @@ const INTRODUCTION = `# Who may do what
 
 Written by \`npm run docs\` from the operations themselves; a test compares.
 
-Rights are actions granted on collections, and each holds for the collection's whole subtree: \`read\`, \`chat\` (includes \`read\`), \`write\` (includes \`chat\`), \`share\` (includes \`read\`) and \`own\` (includes all). What a caller may not read does not exist for him: \`not_found\`. What he may read, but not do this to, is \`permission_denied\`.
+Rights are actions granted on collections, and each holds for the collection's whole subtree: \`read\`, \`chat\` (includes \`read\`), \`write\` (includes \`chat\`), \`share\` (includes \`read\`) and \`own\` (includes all). What a caller may not read does not exist for them: \`not_found\`. What they may read, but not do this to, is \`permission_denied\`.
+
+_A reader_ may only \`read\` what the request is about; _a stranger_ is of another tenant. \`ok\` for both: it is about the caller themselves. _Trips_ are the round trips to D1 of a request that succeeds. Tests send each request by each of them.
 `;
 
-const HEADS = ["operation", "request", "for", "who of them"];
+const HEADS = ["operation", "request", "for", "who of them", "a reader", "a stranger", "trips"];
 
 /** The text of docs/access.md: every operation and route with whom it is for, in the order of the formatter. */
 export function accessDocument(): string {
@@ -20,10 +22,11 @@ export function accessDocument(): string {
   return `${INTRODUCTION}\n${line(HEADS)}${line(widths.map((width) => "-".repeat(width)))}${rows.map(line).join("")}`;
 }
 
-function operationRow({ id, method, path, who, access }: Operation): string[] {
-  return [id, `\`${method} ${path}\``, callersOf(securityOf(who)).join("; "), access];
+function operationRow({ id, method, path, who, access, contract }: Operation): string[] {
+  const { reader, stranger, trips } = contract;
+  return [id, `\`${method} ${path}\``, callersOf(securityOf(who)).join("; "), access, `\`${reader}\``, `\`${stranger}\``, String(trips)];
 }
 
 function rawRow({ id, method, path, access }: (typeof rawRoutes)[number]): string[] {
-  return [id, `\`${method} ${path}\``, callersOf(RAW_ROUTE_DOCS[id]?.security ?? []).join("; "), access];
+  return [id, `\`${method} ${path}\``, callersOf(RAW_ROUTE_DOCS[id]?.security ?? []).join("; "), access, "", "", ""];
 }

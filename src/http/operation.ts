@@ -24,6 +24,19 @@ export interface Outcome<T> {
   readonly areExamples?: true;
 }
 
+/** What a request answers to somebody else than whom it is for. */
+export type Verdict = "ok" | "not_found" | "permission_denied";
+
+/** What callers may rely on beside the answer itself: held by the generated tests, told in docs/access.md. */
+export interface Contract {
+  /** D1 round trips of a request that succeeds. */
+  readonly trips: number;
+  /** What the same request answers to somebody who may only read the records. */
+  readonly reader: Verdict;
+  /** What it answers to somebody of another tenant; `ok` where it is about themselves. */
+  readonly stranger: Verdict;
+}
+
 export interface Operation {
   readonly id: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -32,6 +45,7 @@ export interface Operation {
   readonly who: Who;
   /** Who of these may do it, in a few words: "`write` on the parent". */
   readonly access: string;
+  readonly contract: Contract;
   readonly tag: "users" | "collections" | "assets" | "threads" | "search" | "service";
   readonly summary: string;
   readonly description: string;
@@ -68,13 +82,15 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly path: string;
   readonly who: Who;
   readonly access: string;
+  /** Where it differs from other operations of its kind: `usualContract`. */
+  readonly contract?: Partial<Contract>;
   readonly tag: Operation["tag"];
   readonly summary: string;
   readonly description?: string;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** A body as a client may send it: documented, and sent by the tests. */
+  /** A body as a client may send it: documented, and held against the schema by the tests. */
   readonly example?: z.input<B>;
   /** Default: whatever is no GET changes something. */
   readonly changes?: boolean;
@@ -101,12 +117,14 @@ export function defineOperation<
   B extends z.ZodType = typeof NOTHING,
   D extends z.ZodType = z.ZodType,
 >(input: OperationInput<P, Q, B, D>): Operation {
+  const changes = input.changes ?? input.method !== "GET";
   return {
     description: "",
-    changes: input.method !== "GET",
     envelope: true,
     takesDryRun: null,
     ...input,
+    changes,
+    contract: { ...usualContract(input.who, changes), ...input.contract },
     params: input.params ?? NOTHING,
     query: input.query ?? NOTHING,
     body: input.body ?? null,
@@ -115,4 +133,11 @@ export function defineOperation<
     replay:
       input.replay === undefined ? null : (ctx, request, targetId, firstAt) => input.replay!(ctx, request as never, targetId, firstAt),
   };
+}
+
+function usualContract(who: Who, changes: boolean): Contract {
+  if (who === "anyone") return { trips: 0, reader: "ok", stranger: "ok" };
+  const trips = changes ? 2 : 1;
+  if (typeof who === "object") return { trips, reader: "permission_denied", stranger: "permission_denied" };
+  return { trips, reader: changes ? "permission_denied" : "ok", stranger: "not_found" };
 }

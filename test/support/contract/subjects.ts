@@ -1,14 +1,14 @@
-import type { Operation, Who } from "../../../src/http/operation.ts";
+import type { Operation, Verdict, Who } from "../../../src/http/operation.ts";
 import type { RawRoute } from "../../../src/http/register.ts";
 import { addWaitingAsset, listed } from "../external-worker.ts";
 import { call, rawCall } from "../http.ts";
 import type { Person } from "../people.ts";
 import { openEvents } from "../threads.ts";
-import { type ContractRequest, type Outcome, READ } from "./contract-case.ts";
-import { caseOf, requestOf, tokenOf, urlOf } from "./send.ts";
+import type { ContractRequest } from "./contract-case.ts";
+import { requestOf, tokenOf, urlOf } from "./send.ts";
 import { contextOf, type World } from "./world.ts";
 
-export type Code = Outcome | "unauthenticated";
+export type Code = Verdict | "unauthenticated";
 
 /** What a caller brings, and what kind of caller they are. */
 export interface Caller {
@@ -28,8 +28,8 @@ export interface Told {
 export interface Subject {
   /** `signed`: the URL is the credential, and here it is a spoilt one. */
   readonly who: Who | "socket" | "signed";
-  readonly reader: Outcome;
-  readonly stranger: Outcome;
+  readonly reader: Verdict;
+  readonly stranger: Verdict;
   send(caller: Caller): Promise<Told>;
   /** Whether the same request succeeds for whom it is. */
   succeeds(): Promise<boolean>;
@@ -44,7 +44,7 @@ export async function toldBy(response: Response): Promise<Told> {
 
 export async function subjectOf(operation: Operation, world: World): Promise<Subject> {
   const { method } = operation;
-  const { reader, stranger } = caseOf(operation);
+  const { reader, stranger } = operation.contract;
   const request = await requestOf(operation, world);
   const ask = async ({ body, ...rest }: ContractRequest, { token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
     await toldBy(await rawCall(method, urlOf(operation, { ...rest, query: { ...rest.query, ...query } }), { token, body }));
@@ -64,6 +64,8 @@ export async function subjectOf(operation: Operation, world: World): Promise<Sub
     },
   };
 }
+
+const READ = { reader: "ok", stranger: "not_found" } as const;
 
 /** A signed URL whose signature is spoilt; the sound one succeeds. */
 function signedSubject(method: string, url: string): Subject {

@@ -3,9 +3,8 @@ import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
 import { type Id, type IdKind, newId } from "../../../src/domain/ids.ts";
 import { SERVICE_SCOPES } from "../../../src/domain/principal.ts";
 import { badTokens } from "../../support/contract/bad-tokens.ts";
-import { CASES } from "../../support/contract/cases.ts";
 import type { ContractRequest } from "../../support/contract/contract-case.ts";
-import { caseOf, coveredOperations, expectError, expectNothingOf, requestOf, send, tokenOf } from "../../support/contract/send.ts";
+import { coveredOperations, expectError, expectNothingOf, requestOf, send, tokenOf } from "../../support/contract/send.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
@@ -17,7 +16,7 @@ const forServices = coveredOperations.flatMap((operation) =>
   typeof operation.who === "object" ? [{ ...operation, ...operation.who }] : [],
 );
 const forSomebody = coveredOperations.filter(({ who }) => who !== "anyone");
-const ofRecords = forUsers.filter(({ id }) => CASES[id]?.stranger === "not_found");
+const ofRecords = forUsers.filter(({ contract }) => contract.stranger === "not_found");
 
 let world: World;
 let forged: Record<string, string>;
@@ -67,14 +66,14 @@ test.each(["", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", "Token x"])(
 test.each(forUsers)("$id shows a stranger nothing of another tenant", async (operation) => {
   const request = await requestOf(operation, world, world.stranger);
   const answer = await send(operation, request, world.stranger.token);
-  const { stranger } = caseOf(operation);
+  const { stranger } = operation.contract;
   expect([answer.status, answer.body.code]).toEqual([STATUS[stranger], stranger]);
   expectNothingOf(world.planted, answer);
 });
 
 test.each(forUsers)("$id lets a reader do what reading allows, and no more", async (operation) => {
   const answer = await send(operation, await requestOf(operation, world, world.reader), world.reader.token);
-  const { reader } = caseOf(operation);
+  const { reader } = operation.contract;
   expect([answer.status, answer.body.code]).toEqual([STATUS[reader], reader]);
 });
 

@@ -28,7 +28,7 @@ test.each(coveredOperations.filter(({ envelope }) => envelope))(
     const answer = await send(operation, await requestOf(operation, world), tokenOf(operation, world));
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([200, "ok", "Done."]);
     expectEnvelope(answer);
-    expect(answer.trips).toBe(caseOf(operation).trips);
+    expect(answer.trips).toBe(operation.contract.trips);
   },
 );
 

@@ -11,6 +11,7 @@ export const listRecentAssets = defineOperation({
   path: "/v1/navigate/recent/assets",
   who: "user",
   access: "The user themselves; it holds what they may `read`",
+  contract: { stranger: "ok" },
   tag: "assets",
   summary: "The user's recent assets, 50 a page.",
   description: "Newest first when `sort` is empty, which is `-recentAt`; ties by id. The newest 1,000 are looked at, also in other orders.",

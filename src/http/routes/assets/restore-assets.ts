@@ -12,6 +12,7 @@ export const restoreAssets = defineOperation({
   path: "/v1/assets/restore",
   who: "user",
   access: "`write` on every collection that holds the asset",
+  contract: { reader: "not_found" },
   tag: "assets",
   summary: "Restore assets that were deleted.",
   description:

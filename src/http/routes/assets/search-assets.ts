@@ -14,6 +14,7 @@ export const searchAssets = defineOperation({
   path: "/v1/assets/search",
   who: "user",
   access: "`read` on the named collections; else the user themselves, in what they may `read`",
+  contract: { trips: 2 },
   tag: "assets",
   summary: "Find assets by name.",
   description:

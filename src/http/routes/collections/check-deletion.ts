@@ -23,6 +23,7 @@ export const checkDeletion = defineOperation({
   path: "/v1/deletions/{deletionID}/check",
   who: "user",
   access: "Who asked for it, and `own` on the organization's root",
+  contract: { trips: 2, reader: "not_found" },
   tag: "collections",
   summary: "Look for what a deletion for good has removed.",
   description:

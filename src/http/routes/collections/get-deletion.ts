@@ -10,6 +10,7 @@ export const getDeletion = defineOperation({
   path: "/v1/deletions/{deletionID}",
   who: "user",
   access: "Who asked for it, and `own` on the organization's root",
+  contract: { reader: "not_found" },
   tag: "collections",
   summary: "The receipt of a deletion for good.",
   description:

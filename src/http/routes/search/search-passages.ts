@@ -26,6 +26,7 @@ export const search = defineOperation({
   path: "/v1/search",
   who: "user",
   access: "`read` on what is named; else the user themselves, in what they may `read`",
+  contract: { trips: 2 },
   tag: "search",
   summary: "Search passages in everything that the user may read, or in a part of it.",
   changes: false,

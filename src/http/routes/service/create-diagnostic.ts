@@ -12,6 +12,7 @@ export const createDiagnostic = defineOperation({
   path: "/v1/diagnostics",
   who: "user",
   access: "The user themselves",
+  contract: { reader: "ok", stranger: "ok" },
   tag: "service",
   summary: "Tell the operators of a fault.",
   description:

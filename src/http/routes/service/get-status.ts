@@ -52,6 +52,7 @@ export const serviceStatus = defineOperation({
   path: "/status",
   who: "anyone",
   access: "Anyone",
+  contract: { trips: 1 },
   tag: "service",
   summary: "Service status.",
   description: "The fields of a Go service; each holds the nearest thing that this runtime can measure, as its description says.",

@@ -36,6 +36,7 @@ export const listOrganizationEvents = defineOperation({
   path: "/v1/organizations/{organizationId}/events",
   who: "user",
   access: "`own` on the organization's root",
+  contract: { reader: "not_found" },
   tag: "service",
   summary: "The audit log of an organization, a page at a time.",
   description: `A row for each change, written with it. The newest first unless \`sort\` is \`at\`. At most ${EVENTS_SEEN.toLocaleString("en")} are counted: \`from\` and \`to\` reach the others.`,

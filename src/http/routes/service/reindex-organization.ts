@@ -9,6 +9,7 @@ export const reindex = defineOperation({
   path: "/ops/reindex",
   who: { service: "ops" },
   access: "A service, for any organization",
+  contract: { trips: 1 },
   tag: "service",
   summary: "Make an organization's search index again from the stored texts, 50 assets a call.",
   description: "Call it without `cursor` first, which empties the index, and then with the `cursor` of each answer until it is empty.",

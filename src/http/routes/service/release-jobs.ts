@@ -9,6 +9,7 @@ export const releaseJobs = defineOperation({
   path: "/ops/jobs/release",
   who: { service: "ops" },
   access: "A service, for all jobs",
+  contract: { trips: 1 },
   tag: "service",
   summary: "Have parked jobs tried again, 100 a call.",
   description:

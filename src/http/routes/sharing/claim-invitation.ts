@@ -11,6 +11,7 @@ export function claimOperation(id: string, method: "GET" | "POST", summary: stri
     path: "/v1/claim-token/{token}",
     who: "user",
     access: "Whoever has verified the invited address",
+    contract: { reader: "not_found" },
     tag: "collections",
     summary,
     description:

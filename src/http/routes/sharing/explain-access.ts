@@ -26,6 +26,7 @@ export const explainAccess = defineOperation({
   path: "/v1/collections/{collectionID}/access",
   who: "user",
   access: "`share` on the collection; `read` for one's own access",
+  contract: { reader: "permission_denied" },
   tag: "collections",
   summary: "Why somebody may do what they may do on a collection.",
   description:

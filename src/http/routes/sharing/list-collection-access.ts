@@ -12,6 +12,7 @@ export const listCollectionAccess = defineOperation({
   path: "/v1/collection-access/{collectionID}",
   who: "user",
   access: "`share` on the collection",
+  contract: { reader: "permission_denied" },
   tag: "collections",
   summary: "Who has access to a collection, and who is invited to it.",
   description: "Needs `share`. Ordered by `sortableName` unless `sort` says otherwise; ties by id.",

@@ -11,6 +11,7 @@ export const revokeInvitation = defineOperation({
   path: "/v1/claim-token/{token}",
   who: "user",
   access: "Whoever issued it, or `share` on all its collections",
+  contract: { reader: "not_found" },
   tag: "collections",
   summary: "Revoke an invitation that has not been redeemed.",
   description: "For whoever issued it, and whoever holds `share` on all its collections.",

@@ -13,6 +13,7 @@ export const askAgain = defineOperation({
   path: "/v1/threads/{threadID}/messages/{messageID}/answer",
   who: "user",
   access: "`chat` on the thread's home",
+  contract: { trips: 3 },
   tag: "threads",
   summary: "Have a question answered once more.",
   description:

@@ -11,6 +11,7 @@ export const chooseAnswer = defineOperation({
   path: "/v1/threads/{threadID}/messages/{messageID}/answer/choose",
   who: "user",
   access: "`chat` on the thread's home",
+  contract: { trips: 5 },
   tag: "threads",
   summary: "Choose which version of an answer is shown.",
   description:

@@ -26,6 +26,7 @@ export const listFeedback = defineOperation({
   path: "/v1/organizations/{organizationId}/feedback",
   who: "user",
   access: "`own` on the organization's root",
+  contract: { reader: "not_found" },
   tag: "threads",
   summary: "What users think of an organization's answers, a page at a time.",
   description: `Of threads that are not deleted. The newest first unless \`sort\` is \`modifiedAt\`. At most ${FEEDBACK_SEEN.toLocaleString("en")} are counted.`,

@@ -21,6 +21,7 @@ export const rateAnswer = defineOperation({
   path: "/v1/threads/{threadID}/messages/{messageID}/answer/feedback",
   who: "user",
   access: "`read` on the thread",
+  contract: { reader: "ok" },
   tag: "threads",
   summary: "Say whether an answer is good or bad, and why.",
   description:

@@ -12,6 +12,7 @@ export const restoreThreads = defineOperation({
   path: "/v1/threads/restore",
   who: "user",
   access: "`write` on the thread's home for its author, else `own`",
+  contract: { reader: "not_found" },
   tag: "threads",
   summary: "Restore threads that were deleted.",
   description:

@@ -9,6 +9,7 @@ export const createDevice = defineOperation({
   path: "/v1/devices",
   who: "user",
   access: "The user themselves",
+  contract: { stranger: "ok" },
   tag: "users",
   summary: "A fresh identifier for the device that a client runs on.",
   description: "For `deviceID` of sign-ins. Nothing is stored: every call gives another one.",

@@ -14,6 +14,7 @@ export const collectionTree = defineOperation({
   path: "/v1/users/self/collection-tree",
   who: "user",
   access: "The user themselves; it holds what they may `read`",
+  contract: { stranger: "ok" },
   tag: "users",
   summary: "The hierarchical collection structure of the current user.",
   description:

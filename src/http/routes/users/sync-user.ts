@@ -40,6 +40,7 @@ export const authSync = defineOperation({
   path: "/v1/users/self/auth-sync",
   who: "user",
   access: "Whoever has a token of a configured issuer, for the account of that identity",
+  contract: { trips: 1, reader: "ok", stranger: "ok" },
   tag: "users",
   summary: "Synchronise the signed-in user; the first sign-in creates the user and their defaults.",
   description: `A returning sign-in takes over what has changed of displayName, locale and photoURL, and where these are empty what the token claims

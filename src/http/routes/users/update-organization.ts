@@ -20,6 +20,7 @@ export const updateOrganization = defineOperation({
   path: "/v1/organizations/{organizationId}/attributes",
   who: "user",
   access: "`own` on the organization's root",
+  contract: { reader: "not_found" },
   tag: "users",
   summary: "Set for how many days what is deleted in an organization can be restored.",
   description: "30 until it is set. It counts for what is deleted from then on: what is deleted already keeps its date.",

@@ -1,12 +1,11 @@
 import { newId } from "../../../../src/domain/ids.ts";
 import { notify, upload } from "../../assets.ts";
 import { call } from "../../http.ts";
-import { CHANGE, type ContractCases, FOR_SERVICES, OWN, READ } from "../contract-case.ts";
+import { type ContractCases } from "../contract-case.ts";
 import { contextOf } from "../world.ts";
 
 export const ASSET_CASES: ContractCases = {
   createAsset: {
-    ...CHANGE,
     request: ({ folderId, owner }) => ({
       body: {
         collectionID: folderId,
@@ -18,7 +17,6 @@ export const ASSET_CASES: ContractCases = {
     }),
   },
   createAssets: {
-    ...CHANGE,
     request: ({ folderId, owner }) => ({
       body: {
         collectionID: folderId,
@@ -31,13 +29,11 @@ export const ASSET_CASES: ContractCases = {
     }),
   },
   notifyUploaded: {
-    ...CHANGE,
     request: async ({ folderId, owner }) => ({
       body: { assetID: await upload(owner, folderId, "Some text."), processInBackground: false, processInThread: false },
     }),
   },
   crawlUrl: {
-    ...CHANGE,
     request: ({ folderId, owner }) => ({
       body: {
         collectionID: folderId,
@@ -49,10 +45,8 @@ export const ASSET_CASES: ContractCases = {
       },
     }),
   },
-  listProcessingAssets: { ...FOR_SERVICES, request: () => ({ query: { limit: "5" } }), wrongQuery: { limit: ["-1", "x", "1.5"] } },
+  listProcessingAssets: { request: () => ({ query: { limit: "5" } }), wrongQuery: { limit: ["-1", "x", "1.5"] } },
   updateAssetStatus: {
-    ...FOR_SERVICES,
-    trips: 2,
     request: async ({ folderId, owner }) => {
       const assetId = await upload(owner, folderId, "Some text.");
       await notify(owner, assetId, false);
@@ -61,28 +55,23 @@ export const ASSET_CASES: ContractCases = {
       return { params: { assetId }, body };
     },
   },
-  getAsset: { ...READ, request: ({ assetId }) => ({ params: { assetID: assetId } }) },
+  getAsset: { request: ({ assetId }) => ({ params: { assetID: assetId } }) },
   updateAsset: {
-    ...CHANGE,
     request: async ({ folderId, owner }) => {
       const assetId = await upload(owner, folderId, "Some text.");
       return { params: { assetID: assetId }, body: { assetId, displayName: "Zephyr ledger, second edition" } };
     },
   },
   listRecentAssets: {
-    ...OWN,
     request: () => ({ query: { page: "1", sort: "" } }),
     wrongQuery: { page: ["0", "-1", "x", "1.5"], sort: ["nonsense"] },
   },
   searchAssets: {
-    ...READ,
-    trips: 2,
     request: ({ folderId }) => ({
       body: { matchName: "LEDGER", filterByCollections: [folderId], pagination: { Limit: 5, Offset: 0, Sort: ["displayName"] } },
     }),
   },
   reprocessAsset: {
-    ...CHANGE,
     request: async ({ folderId, owner }) => {
       const assetId = await upload(owner, folderId, "Some text.");
       await notify(owner, assetId, false);
@@ -90,12 +79,9 @@ export const ASSET_CASES: ContractCases = {
     },
   },
   tombstoneAssets: {
-    ...CHANGE,
     request: async ({ folderId, owner }) => ({ body: { assetIds: [await upload(owner, folderId, "Some text.")] } }),
   },
   restoreAssets: {
-    ...CHANGE,
-    reader: "not_found",
     request: async ({ folderId, owner }) => {
       const assetIds = [await upload(owner, folderId, "Some text.")];
       await call("DELETE", "/v1/assets/tombstone", { token: owner.token, body: { assetIds } });
@@ -103,8 +89,6 @@ export const ASSET_CASES: ContractCases = {
     },
   },
   searchPassages: {
-    ...READ,
-    trips: 2,
     request: ({ folderId, assetId }) => ({ body: { query: "brass lantern", collectionIds: [folderId], assetIds: [assetId], limit: 5 } }),
   },
 };

@@ -1,19 +1,17 @@
 import { call } from "../../http.ts";
 import { createCollection } from "../../workspace.ts";
-import { CHANGE, type ContractCases, READ, WRONG_PAGING, WRONG_DRY_RUN } from "../contract-case.ts";
+import { type ContractCases, WRONG_PAGING, WRONG_DRY_RUN } from "../contract-case.ts";
 import { type Caller, contextOf, type World } from "../world.ts";
 
 export const COLLECTION_CASES: ContractCases = {
   createCollection: {
-    ...CHANGE,
     request: ({ folderId, owner }) => ({
       params: { parentCollectionID: folderId },
       body: { label: "Below", description: "", icon: "", kind: "collection", parent: folderId, organizationContext: contextOf(owner) },
     }),
   },
-  getCollection: { ...READ, request: ({ folderId }) => ({ params: { collectionID: folderId } }) },
+  getCollection: { request: ({ folderId }) => ({ params: { collectionID: folderId } }) },
   updateCollection: {
-    ...CHANGE,
     request: async ({ folderId, owner }) => {
       const collectionId = await createCollection(owner, folderId, "Old name");
       return { params: { collectionID: collectionId }, body: { collectionId, label: "New name", description: "About", icon: "pen" } };
@@ -21,7 +19,6 @@ export const COLLECTION_CASES: ContractCases = {
   },
   moveCollection: {
     wrongQuery: WRONG_DRY_RUN,
-    ...CHANGE,
     request: async ({ folderId, owner }) => {
       const [collectionId, parentId] = [
         await createCollection(owner, folderId, "Moving"),
@@ -31,7 +28,6 @@ export const COLLECTION_CASES: ContractCases = {
     },
   },
   listCollectionAssets: {
-    ...READ,
     request: ({ folderId }) => ({
       params: { collectionID: folderId },
       query: { limit: "1", offset: "0", sort: "-displayName", includeDescendants: "true" },
@@ -39,13 +35,11 @@ export const COLLECTION_CASES: ContractCases = {
     wrongQuery: { ...WRONG_PAGING, includeDescendants: ["maybe"] },
   },
   listCollectionThreads: {
-    ...READ,
     request: ({ folderId }) => ({ params: { collectionID: folderId }, query: { limit: "1", offset: "0", sort: "-label" } }),
     wrongQuery: { ...WRONG_PAGING, lifecycleState: ["", "gone"] },
   },
   linkAssets: {
     wrongQuery: WRONG_DRY_RUN,
-    ...CHANGE,
     request: async ({ folderId, assetId, owner }) => {
       const collectionId = await createCollection(owner, folderId, "Linked");
       return { params: { collectionID: collectionId }, body: { collectionId, assetIds: [assetId], flags: [] } };
@@ -53,14 +47,12 @@ export const COLLECTION_CASES: ContractCases = {
   },
   linkThreads: {
     wrongQuery: WRONG_DRY_RUN,
-    ...CHANGE,
     request: async ({ folderId, threadId, owner }) => {
       const collectionId = await createCollection(owner, folderId, "Linked");
       return { params: { collectionID: collectionId }, body: { collectionId, threadIds: [threadId], flags: [] } };
     },
   },
   unlinkAssets: {
-    ...CHANGE,
     request: async ({ folderId, assetId, owner }) => {
       const collectionId = await createCollection(owner, folderId, "Linked");
       const body = { collectionId, assetIds: [assetId] };
@@ -69,7 +61,6 @@ export const COLLECTION_CASES: ContractCases = {
     },
   },
   unlinkThreads: {
-    ...CHANGE,
     request: async ({ folderId, threadId, owner }) => {
       const collectionId = await createCollection(owner, folderId, "Linked");
       const body = { collectionId, threadIds: [threadId] };
@@ -78,15 +69,11 @@ export const COLLECTION_CASES: ContractCases = {
     },
   },
   deleteCollections: {
-    ...CHANGE,
     request: async ({ folderId, owner }) => ({ body: { collectionIds: [await createCollection(owner, folderId, "Zephyr drawer")] } }),
     wrongQuery: WRONG_DRY_RUN,
   },
-  getDeletion: { ...READ, reader: "not_found", request: async (world) => ({ params: { deletionID: await deleteOne(world) } }) },
+  getDeletion: { request: async (world) => ({ params: { deletionID: await deleteOne(world) } }) },
   checkDeletion: {
-    ...READ,
-    trips: 2,
-    reader: "not_found",
     request: async (world) => ({ params: { deletionID: await deleteOne(world) } }),
     wrongQuery: { after: ["", "x", "user_01h455vb4pex5vsknk084sn02q"] },
   },

@@ -1,28 +1,24 @@
 import { serviceSecret } from "../../../../scripts/lib/local-tokens.ts";
 import { newId } from "../../../../src/domain/ids.ts";
 import { ID_FIELDS } from "../../../../src/http/routes/service/validate-identifiers.ts";
-import { type ContractCases, FOR_SERVICES, OWN, READ, WRONG_PAGING } from "../contract-case.ts";
+import { type ContractCases, WRONG_PAGING } from "../contract-case.ts";
 import { testEnv } from "../../env.ts";
 import { call } from "../../http.ts";
 import type { World } from "../world.ts";
 
 export const SERVICE_CASES: ContractCases = {
-  getStatus: { ...OWN, request: () => ({}) },
-  healMissingUserSnapshots: { ...FOR_SERVICES, trips: 2, request: () => ({}) },
-  orderHealingOfUserSnapshots: { ...FOR_SERVICES, trips: 2, request: () => ({}) },
-  repairMissingUserData: { ...FOR_SERVICES, trips: 2, request: () => ({}) },
-  describeThreadEvents: { ...OWN, trips: 0, request: () => ({}) },
-  describeRecords: { ...OWN, trips: 0, request: () => ({}) },
+  getStatus: { request: () => ({}) },
+  healMissingUserSnapshots: { request: () => ({}) },
+  orderHealingOfUserSnapshots: { request: () => ({}) },
+  repairMissingUserData: { request: () => ({}) },
+  describeThreadEvents: { request: () => ({}) },
+  describeRecords: { request: () => ({}) },
   validateIdentifiers: {
-    ...OWN,
-    trips: 0,
     request: () => ({ body: Object.fromEntries(Object.entries(ID_FIELDS).map(([name, kind]) => [name, newId(kind)])) }),
   },
-  createDiagnostic: { ...OWN, trips: 2, request: () => ({ body: { message: "It stopped.", context: { client: "web" } } }) },
-  getDiagnostic: { ...FOR_SERVICES, request: async (world) => ({ params: { diagnosticID: await tellOfFault(world) } }) },
+  createDiagnostic: { request: () => ({ body: { message: "It stopped.", context: { client: "web" } } }) },
+  getDiagnostic: { request: async (world) => ({ params: { diagnosticID: await tellOfFault(world) } }) },
   getDiagnosticContent: {
-    ...OWN,
-    trips: 0,
     request: async (world) => {
       const diagnosticID = await tellOfFault(world);
       const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
@@ -32,18 +28,15 @@ export const SERVICE_CASES: ContractCases = {
     wrongQuery: { token: ["x".repeat(1_025)] },
   },
   listJobs: {
-    ...FOR_SERVICES,
     request: () => ({ query: { state: "parked", limit: "10", offset: "0", sort: "-parkedAt" } }),
     wrongQuery: { ...WRONG_PAGING, state: ["", "due"] },
   },
   listOrganizationEvents: {
-    ...READ,
-    reader: "not_found",
     request: ({ owner }) => ({ params: { organizationId: owner.organizationId }, query: { limit: "2", sort: "-at" } }),
     wrongQuery: { ...WRONG_PAGING, actorId: ["x"], targetId: ["x", "user_"], operation: [""], from: ["yesterday"], to: ["2026"] },
   },
-  releaseJobs: { ...FOR_SERVICES, trips: 1, request: () => ({ body: {} }) },
-  reindexOrganization: { ...FOR_SERVICES, request: ({ owner }) => ({ body: { organizationId: owner.organizationId } }) },
+  releaseJobs: { request: () => ({ body: {} }) },
+  reindexOrganization: { request: ({ owner }) => ({ body: { organizationId: owner.organizationId } }) },
 };
 
 /** @returns the diagnostic's id */

@@ -1,6 +1,6 @@
 import { invite } from "../../invitations.ts";
 import { createCollection } from "../../workspace.ts";
-import { CHANGE, type ContractCase, type ContractCases, READ, WRONG_PAGING, WRONG_DRY_RUN } from "../contract-case.ts";
+import { type ContractCase, type ContractCases, WRONG_PAGING, WRONG_DRY_RUN } from "../contract-case.ts";
 import type { World } from "../world.ts";
 
 /** An invitation that waits for `invited`, to a collection of its own. */
@@ -10,36 +10,30 @@ async function waiting({ owner, folderId, invited }: World): Promise<{ readonly 
   return { params: { token: tokenId } };
 }
 
-const CLAIM: ContractCase = { ...CHANGE, reader: "not_found", request: waiting, caller: ({ invited }) => invited };
+const CLAIM: ContractCase = { request: waiting, caller: ({ invited }) => invited };
 
 export const SHARING_CASES: ContractCases = {
   shareCollections: {
     wrongQuery: WRONG_DRY_RUN,
-    ...CHANGE,
     request: ({ folderId, newcomer }) => ({
       body: { actions: ["read"], collectionIds: [folderId], shareTo: [newcomer.userId], shareToEmails: [] },
     }),
   },
   openInvitation: CLAIM,
   claimInvitation: CLAIM,
-  revokeInvitation: { ...CHANGE, reader: "not_found", request: waiting },
+  revokeInvitation: { request: waiting },
   modifyCollectionPermissions: {
     wrongQuery: WRONG_DRY_RUN,
-    ...CHANGE,
     request: async ({ folderId, owner, newcomer }) => {
       const collectionId = await createCollection(owner, folderId, "Of its own");
       return { body: { collectionId, userId: newcomer.userId, actions: ["write"] } };
     },
   },
   explainAccess: {
-    ...READ,
-    reader: "permission_denied",
     request: ({ folderId, owner }) => ({ params: { collectionID: folderId }, query: { userId: owner.userId } }),
     wrongQuery: { userId: ["x", "col_01h455vb4pex5vsknk084sn02q"] },
   },
   listCollectionAccess: {
-    ...READ,
-    reader: "permission_denied",
     request: ({ folderId }) => ({ params: { collectionID: folderId }, query: { limit: "10", offset: "0", sort: "sortableName" } }),
     wrongQuery: WRONG_PAGING,
   },

@@ -2,7 +2,7 @@ import { idFromBytes, newId } from "../../../../src/domain/ids.ts";
 import { testEnv } from "../../env.ts";
 import { call } from "../../http.ts";
 import { startThread } from "../../threads.ts";
-import { CHANGE, type ContractCases, OWN, READ, WRONG_PAGING } from "../contract-case.ts";
+import { type ContractCases, WRONG_PAGING } from "../contract-case.ts";
 import { contextOf, type World } from "../world.ts";
 
 /** A question that is answered, and the answer. */
@@ -15,7 +15,6 @@ async function askOnce({ owner, threadId }: World): Promise<{ readonly params: R
 
 export const THREAD_CASES: ContractCases = {
   createThread: {
-    ...CHANGE,
     request: ({ folderId, assetId, owner }) => ({
       body: {
         assetIds: [assetId],
@@ -27,18 +26,14 @@ export const THREAD_CASES: ContractCases = {
     }),
   },
   listRecentThreads: {
-    ...OWN,
-    trips: 2,
     request: () => ({ query: { limit: "2", offset: "0", sort: "" } }),
     wrongQuery: WRONG_PAGING,
   },
   getThread: {
-    ...READ,
     request: ({ threadId }) => ({ params: { threadID: threadId } }),
     wrongQuery: { messagesBefore: ["", "x", "thread_01h455vb4pex5vsknk084sn02q"], messagesLimit: ["-1", "501", "1.5", "x"] },
   },
   checkCitation: {
-    ...READ,
     request: async ({ owner, threadId }) => {
       const body = { messageContent: "Who wrote the zephyr ledger?", messageKind: "promptV2", recipients: [], threadId };
       const answered = await call("POST", `/v1/threads/${threadId}/messages`, { token: owner.token, body });
@@ -47,8 +42,6 @@ export const THREAD_CASES: ContractCases = {
     },
   },
   postMessage: {
-    ...CHANGE,
-    trips: 2,
     request: ({ threadId }) => ({
       params: { threadID: threadId },
       body: { messageContent: "Who wrote the zephyr ledger?", messageKind: "promptV2", recipients: ["clerk@example.com"], threadId },
@@ -56,18 +49,15 @@ export const THREAD_CASES: ContractCases = {
     wrongQuery: { messagesLimit: ["-1", "0", "501", "1.5", "x"] },
   },
   updateThread: {
-    ...CHANGE,
     request: ({ threadId }) => ({ params: { threadID: threadId }, body: { threadId, label: `Zephyr ${newId("req")}` } }),
   },
   shareThread: {
-    ...CHANGE,
     request: ({ threadId }) => ({
       params: { threadID: threadId },
       body: { threadId, messageId: null, shareMethod: "email", shareTo: ["clerk@example.com"] },
     }),
   },
   endThreadLink: {
-    ...CHANGE,
     request: async ({ threadId, owner }) => {
       const body = { threadId, shareMethod: "link", shareTo: [] };
       const shared = await call("POST", `/v1/threads/${threadId}/share`, { token: owner.token, body });
@@ -75,12 +65,9 @@ export const THREAD_CASES: ContractCases = {
     },
   },
   tombstoneThreads: {
-    ...CHANGE,
     request: async ({ folderId, owner }) => ({ body: { threadIds: [await startThread(owner, folderId)] } }),
   },
   restoreThreads: {
-    ...CHANGE,
-    reader: "not_found",
     request: async ({ folderId, owner }) => {
       const threadIds = [await startThread(owner, folderId)];
       await call("DELETE", "/v1/threads/tombstone", { token: owner.token, body: { threadIds } });
@@ -88,8 +75,6 @@ export const THREAD_CASES: ContractCases = {
     },
   },
   stopAnswer: {
-    ...CHANGE,
-    trips: 2,
     request: async ({ threadId, owner }) => {
       const messageId = newId("msg");
       const answerId = newId("msg");
@@ -104,14 +89,10 @@ export const THREAD_CASES: ContractCases = {
     },
   },
   askAgain: {
-    ...CHANGE,
-    trips: 3,
     request: async (world) => ({ params: (await askOnce(world)).params }),
     wrongQuery: { answerId: ["", "x", "thread_01h455vb4pex5vsknk084sn02q"] },
   },
   chooseAnswer: {
-    ...CHANGE,
-    trips: 5,
     request: async (world) => {
       const { params, answerId } = await askOnce(world);
       await call("POST", `/v1/threads/${world.threadId}/messages/${params["messageID"]}/answer`, { token: world.owner.token });
@@ -119,18 +100,13 @@ export const THREAD_CASES: ContractCases = {
     },
   },
   listAnswers: {
-    ...READ,
     request: async (world) => ({ params: (await askOnce(world)).params }),
     wrongQuery: WRONG_PAGING,
   },
   rateAnswer: {
-    ...CHANGE,
-    reader: "ok",
     request: async (world) => ({ params: (await askOnce(world)).params, body: { rating: "good", word: "Just so." } }),
   },
   listFeedback: {
-    ...READ,
-    reader: "not_found",
     request: ({ owner }) => ({ params: { organizationId: owner.organizationId } }),
     wrongQuery: { ...WRONG_PAGING, rating: ["", "fine"], threadId: ["", "x"] },
   },
