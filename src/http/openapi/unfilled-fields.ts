@@ -1,32 +1,40 @@
-/** Fields of the contract that no answer ever fills, as nothing tells the service what they ask for. By what has them. */
-export const UNFILLED_FIELDS = {
-  user: [
-    "phoneticName",
-    "potentialScore",
-    "maintenanceActivities",
-    "markedForAbuseAt",
-    "markedForAbuseBy",
-    "costCenter",
-    "department",
-    "occupation",
-    "title",
-  ],
-  "user's address": ["countryCode", "extendedAddress", "poBox", "type"],
-  asset: ["embeddings", "references"],
-  "merge's result": [
-    "collectionPaths",
-    "teams",
-    "references",
-    "threads.recent",
-    "last_asset_by",
-    "last_chat_by",
-    "deleted_by",
-    "modified_by",
-  ],
-  frame: ["suggestedModels"],
-} as const;
+interface Unfilled {
+  /** What has the fields. */
+  readonly of: string;
+  readonly fields: readonly string[];
+  readonly why: string;
+}
+
+/** Fields of the contract that no answer and no frame ever fills. */
+export const UNFILLED_FIELDS: readonly Unfilled[] = [
+  { of: "a user", fields: ["phoneticName", "costCenter", "department", "occupation", "title"], why: "no sign-in says them" },
+  {
+    of: "a user",
+    fields: ["potentialScore", "maintenanceActivities", "markedForAbuseAt", "markedForAbuseBy"],
+    why: "nobody is scored, maintained by hand or marked",
+  },
+  {
+    of: "a user's address",
+    fields: ["countryCode", "extendedAddress", "poBox", "type"],
+    why: "the claim `address` of OIDC has no such parts",
+  },
+  {
+    of: "an asset",
+    fields: ["embeddings", "producedEmbeddings"],
+    why: "vectors are made of sentences, by the index, behind `ready`: no asset is told how far they are",
+  },
+  { of: "an asset", fields: ["references"], why: "no vendor is called" },
+  { of: "a record's metadata", fields: ["deletedAt", "deletedBy"], why: "a deleted record is not shown" },
+  {
+    of: "a merge's result",
+    fields: ["collectionPaths", "teams", "references"],
+    why: "a merge moves no collection; there are no teams and no vendors",
+  },
+  { of: "a merge's result", fields: ["last_asset_by", "last_chat_by", "deleted_by", "modified_by"], why: "they are not kept" },
+  { of: "a frame", fields: ["suggestedModels"], why: "there is no model to suggest" },
+];
 
 export function describeUnfilled(): string {
-  const each = Object.entries(UNFILLED_FIELDS).map(([owner, fields]) => `of a ${owner} ${fields.join(", ")}`);
-  return `Never filled, as nothing tells the service what they ask for: ${each.join("; ")}.`;
+  const each = UNFILLED_FIELDS.map(({ of, fields, why }) => `of ${of} ${fields.join(", ")} (${why})`);
+  return `Never filled: ${each.join("; ")}.`;
 }

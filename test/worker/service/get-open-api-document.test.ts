@@ -5,11 +5,17 @@ import { envelopeSchema } from "../../../src/http/openapi/components.ts";
 import { THREAD_EVENTS } from "../../../src/domain/events.ts";
 import { UNFILLED_FIELDS } from "../../../src/http/openapi/unfilled-fields.ts";
 // oxlint-disable-next-line import/default -- a text, not a module
+import architecture from "../../../docs/architecture.md?raw";
+// oxlint-disable-next-line import/default -- a text, not a module
 import assetSource from "../../../src/http/wire/assets/asset.ts?raw";
 // oxlint-disable-next-line import/default -- a text, not a module
 import userSource from "../../../src/http/wire/users/user.ts?raw";
 import { operations, rawRoutes } from "../../../src/http/operations.ts";
 import { rawCall } from "../../support/http.ts";
+import { fillAccount, merge, newPair } from "../../support/merge.ts";
+import { signUp } from "../../support/people.ts";
+import { say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
 
 const validateDocument = await validate("https://spec.openapis.org/oas/3.1/schema-base");
 const text = await (await rawCall("GET", "/openapi.json")).text();
@@ -89,11 +95,12 @@ test("what is written in digits is told as an integer", () => {
   expect(digits).toEqual([]);
 });
 
-test("the default of an integer is an integer, and what is required has a schema", () => {
+test("a default is one that its schema takes, that of an integer an integer; and what is required has a schema", () => {
   const check = (value: unknown, at: string): string[] => {
     if (typeof value !== "object" || value === null) return [];
     const { type, default: preset, required, properties } = value as Record<string, unknown>;
-    const wrongDefault = type === "integer" && preset !== undefined && !Number.isInteger(preset);
+    const isSchema = preset !== undefined && !at.endsWith("/properties");
+    const wrongDefault = isSchema && !z.fromJSONSchema(value as z.core.JSONSchema.JSONSchema).safeParse(preset).success;
     const missing = type === "object" && Array.isArray(required) && required.some((name) => !(name in Object(properties)));
     const found = wrongDefault || missing ? [at] : [];
     return [...found, ...Object.entries(value).flatMap(([name, part]) => check(part, `${at}/${name}`))];
@@ -178,18 +185,45 @@ test("the document may be cached, and is not sent again to who has it", async ()
 
 describe("fields that are never filled", () => {
   const ofFrames = JSON.stringify(z.toJSONSchema(THREAD_EVENTS.textV1, { io: "input" }));
-  const named = Object.values(UNFILLED_FIELDS).flat();
+  const named = UNFILLED_FIELDS.flatMap(({ fields }) => fields);
+  const merged = UNFILLED_FIELDS.filter(({ of }) => of.startsWith("a merge")).flatMap(({ fields }) => fields);
 
-  test("are fields of what is answered or told, and named in the document", () => {
+  test("are fields of what is answered or told, and named in the document and in the architecture", () => {
     const schemas = `${JSON.stringify(document.components["schemas"])}${JSON.stringify(document.paths)}${ofFrames}`;
-    expect(named.filter((field) => !schemas.includes(`"${field.split(".").at(-1)}":`))).toEqual([]);
+    expect(named.filter((field) => !schemas.includes(`"${field}":`))).toEqual([]);
     expect(named.filter((field) => !document.info.description.includes(field))).toEqual([]);
+    const table = /### Fields that are never filled\n[^]*?\n#/.exec(architecture)?.[0] ?? "";
+    const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell]) => [...(cell ?? "").matchAll(/`([\w.]+)`/g)]);
+    const fields = listed.map(([, field]) => field?.split(".").at(-1) ?? "");
+    const parts = ["organizations", "address", "metadata"];
+    expect(named.filter((field) => !fields.includes(field))).toEqual([]);
+    expect(fields.filter((field) => ![...named, ...parts].includes(field))).toEqual([]);
   });
 
   test("are all that the records of users and assets are presented with as nothing", () => {
-    const nothing = /^ +(\w+): (?:\[\]|""|0|null),$/gm;
+    const nothing = /^ +(\w+): (?:\[\]|""|0|null|false),$/gm;
     const empty = [userSource, assetSource].flatMap((source) => [...source.matchAll(nothing)].map(([, field]) => field));
     expect(empty.length).toBeGreaterThan(5);
     expect(empty.filter((field) => !named.some((known) => known === field))).toEqual([]);
+  });
+
+  test("are just what a merge of accounts that have everything leaves empty", async () => {
+    const [ada, old] = await newPair();
+    const [owner, thread] = [await signUp("owner"), await startThread(old, old.rootId)];
+    await fillAccount(old, 1);
+    await say(old, thread, "A remark.", { messageKind: "textV1" });
+    const both = await createCollection(owner, owner.personalId, "Both");
+    await share(owner, both, old, ["read"]);
+    await share(owner, both, ada, ["read"]);
+    const { body } = await merge(ada, old);
+    const found: Record<string, boolean> = {};
+    const look = (value: unknown, field: string): void => {
+      const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
+      if (isEmpty || typeof value !== "object") found[field] = (found[field] ?? false) || !isEmpty;
+      else for (const [name, part] of Object.entries(value as object)) look(part, Array.isArray(value) ? field : name);
+    };
+    look(body.data, "");
+    const empty = Object.keys(found).filter((field) => found[field] === false);
+    expect(empty.toSorted()).toEqual(merged.toSorted());
   });
 });

@@ -14,6 +14,6 @@ export const newAsset = {
     .string()
     .regex(/^[0-9A-Fa-f]{64}$/, "must be 64 hexadecimal digits")
     .toLowerCase()
-    .optional()
-    .default(""),
+    .nullish()
+    .transform((digest) => digest ?? ""),
 };
