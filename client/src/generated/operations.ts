@@ -8724,8 +8724,7 @@ export interface operations {
                     readonly creationMethod: "upload" | "paste" | "url" | "record";
                     readonly organizationContext: components["schemas"]["OrganizationContext"];
                     readonly originalFileName: string;
-                    /** @default  */
-                    readonly sha256?: string;
+                    readonly sha256?: string | null;
                     /** @default null */
                     readonly size?: number | null;
                 };
@@ -10309,8 +10308,7 @@ export interface operations {
                     readonly assets: readonly {
                         readonly contentType: string;
                         readonly originalFileName: string;
-                        /** @default  */
-                        readonly sha256?: string;
+                        readonly sha256?: string | null;
                         /** @default null */
                         readonly size?: number | null;
                     }[];
