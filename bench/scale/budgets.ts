@@ -13,7 +13,6 @@ const REASONS: Readonly<Record<string, string>> = {
     "each entry that is skipped is read, twice: an order without ranks has no other way, and ranks would be rewritten with each change",
   "list all below":
     "it looks at each collection below for its first asset and its count: an order over a subtree takes a row for each asset and each collection above it",
-  "recent assets by name": "the newest 1,000 are sorted, 3 rows each: copies in order would be rewritten for each user of an asset",
 };
 
 /** A sentence for what is over its budget; "" for all else. */

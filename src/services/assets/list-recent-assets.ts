@@ -3,9 +3,10 @@ import type { RecentAssetSortField } from "../../domain/asset-sort.ts";
 import type { SortTerm } from "../../domain/listing.ts";
 import type { AssetView } from "../../storage/d1/assets/assets.ts";
 import {
+  findFirstRecent,
   findNamedAssets,
-  findNewestRecent,
   findRecentCandidates,
+  NEWEST_FIRST,
   RECENT_ASSETS_SEEN,
   type RecentCandidate,
 } from "../../storage/d1/assets/recent-assets.ts";
@@ -17,7 +18,6 @@ import { asSeen } from "./seen-asset.ts";
 const RECENT_ASSETS_A_PAGE = 50;
 /** A few more than a page, as some may be gone. */
 const FIRST_LOOK = RECENT_ASSETS_A_PAGE + 5;
-const NEWEST_FIRST: SortTerm<RecentAssetSortField> = { field: "recentAt", descending: true };
 
 export interface ListRecentAssetsInput {
   /** From 1. */
@@ -26,28 +26,30 @@ export interface ListRecentAssetsInput {
   readonly sort: readonly SortTerm<RecentAssetSortField>[];
 }
 
-/** What the caller made, has in their threads, or was given citations of: as far as they may read it now, of the newest 1,000. */
+/** What the caller made, has in their threads, or was given citations of: as far as they may read it now. */
 export async function listRecentAssets(ctx: Context, { page, sort }: ListRecentAssetsInput): Promise<AssetView[]> {
   const offset = (page - 1) * RECENT_ASSETS_A_PAGE;
-  const isNewestFirst = sort.length === 0 || (sort.length === 1 && sort[0]?.field === "recentAt" && sort[0].descending);
-  if (isNewestFirst && offset === 0) {
-    const { assets, isAll } = await readNewest(ctx);
+  const order = sort.length === 0 ? NEWEST_FIRST : sort;
+  if (order.length === 1 && offset === 0) {
+    const { assets, isAll } = await readFirst(ctx, order);
     if (isAll || assets.length >= RECENT_ASSETS_A_PAGE) return assets.slice(0, RECENT_ASSETS_A_PAGE);
   }
-  const ids = await findPage(ctx, offset, isNewestFirst ? [NEWEST_FIRST] : sort);
+  const ids = await findPage(ctx, offset, order);
   if (ids.length === 0) return [];
   // Whether they may be read is asked with what is shown, too.
   const { rows } = await readAsUser(ctx, findNamedAssets(ctx.db, actorSql(ctx), ids));
   return shownOf(rows.assets, rows.grants);
 }
 
-async function readNewest(ctx: Context): Promise<{ readonly assets: AssetView[]; readonly isAll: boolean }> {
-  const { rows } = await readAsUser(ctx, findNewestRecent(ctx.db, actorSql(ctx), FIRST_LOOK));
+type Sort = ListRecentAssetsInput["sort"];
+
+async function readFirst(ctx: Context, sort: Sort): Promise<{ readonly assets: AssetView[]; readonly isAll: boolean }> {
+  const { rows } = await readAsUser(ctx, findFirstRecent(ctx.db, actorSql(ctx), sort, FIRST_LOOK));
   return { assets: shownOf(rows.assets, rows.grants), isAll: rows.assets.length < FIRST_LOOK };
 }
 
 /** The ids of a page: looks at the first assets of the order, and at all when these are not enough. */
-async function findPage(ctx: Context, offset: number, sort: readonly SortTerm<RecentAssetSortField>[]): Promise<string[]> {
+async function findPage(ctx: Context, offset: number, sort: Sort): Promise<string[]> {
   const end = offset + RECENT_ASSETS_A_PAGE;
   const few = end + RECENT_ASSETS_A_PAGE;
   const looks = few < RECENT_ASSETS_SEEN ? [few, RECENT_ASSETS_SEEN] : [RECENT_ASSETS_SEEN];

@@ -13,7 +13,7 @@ import {
   touchLinked,
 } from "../../../src/storage/d1/collections/links.ts";
 import { findLeavesOwners, listSubtree, measureHeight, moveAsserts, moveSubtree } from "../../../src/storage/d1/collections/move.ts";
-import { findNamedAssets, findNewestRecent, findRecentCandidates } from "../../../src/storage/d1/assets/recent-assets.ts";
+import { findFirstRecent, findNamedAssets, findRecentCandidates, NEWEST_FIRST } from "../../../src/storage/d1/assets/recent-assets.ts";
 import { testEnv } from "../../support/env.ts";
 import { planOf } from "../../support/plans.ts";
 
@@ -46,15 +46,20 @@ const statements: Record<string, Statement[]> = {
   ],
   "a listing": Object.values(listCollectionAssets(db, me, { collectionId, includeDescendants: false, sort: byName, ...page })),
   "a listing of a subtree": Object.values(listCollectionAssets(db, me, { collectionId, includeDescendants: true, sort: byName, ...page })),
-  "recent assets": [...Object.values(findNewestRecent(db, me, 50)), ...Object.values(findNamedAssets(db, me, [newId("asset")]))],
+  "recent assets": [
+    ...Object.values(findFirstRecent(db, me, NEWEST_FIRST, 50)),
+    ...Object.values(findNamedAssets(db, me, [newId("asset")])),
+  ],
   "recent assets by name": Object.values(findRecentCandidates(db, me, 1_000, byName)),
+  "recent assets by several fields": Object.values(findRecentCandidates(db, me, 1_000, [...byName, ...NEWEST_FIRST])),
   "links of assets": links("asset"),
   "links of threads": links("thread"),
 };
 
 /** What may be read from end to end: bound lists, the ids along a path, the one row that says where a subtree goes, the page,
  * the ids on its paths. */
-const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|named|place|shown|first|holds|some|paged|way|CONSTANT ROW|\d+ CONSTANT ROWS?|\(subquery-\d+\))/;
+const ALLOWED =
+  /^SCAN (\w+ VIRTUAL TABLE|named|newest|place|shown|first|holds|some|paged|way|CONSTANT ROW|\d+ CONSTANT ROWS?|\(subquery-\d+\))/;
 
 test.each(Object.entries(statements))("%s finds every row by an index", async (_, all) => {
   for (const statement of all) {

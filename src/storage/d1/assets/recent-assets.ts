@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { RecentAssetSortField } from "../../../domain/asset-sort.ts";
+import type { AssetSortField, RecentAssetSortField } from "../../../domain/asset-sort.ts";
 import type { SortTerm } from "../../../domain/listing.ts";
 import { listOf } from "../core/access.ts";
 import { assetOrder } from "./asset-listing.ts";
@@ -14,20 +14,21 @@ export function touchRecentAssets(db: Database, userId: string | SQL, assetIds: 
     ON CONFLICT (user_id, asset_id) DO UPDATE SET at = max(at, excluded.at)`);
 }
 
-/** How many of a user's recent assets are looked at, the newest first. */
+/** How many of a user's recent assets are looked at, the first of an order by one field; by several fields the newest are sorted. */
 export const RECENT_ASSETS_SEEN = 1_000;
 
-/** The actor's newest recent assets, readable or not, with the paths of what holds them, and the actor's grants on these. */
-export function findNewestRecent(db: Database, actor: SQL, limit: number) {
-  return withPaths(db, actor, newestOf(actor, limit));
+export const NEWEST_FIRST: readonly [SortTerm<RecentAssetSortField>] = [{ field: "recentAt", descending: true }];
+
+type RecentSort = readonly SortTerm<RecentAssetSortField>[];
+
+/** The first of the actor's recent assets in an order, readable or not, with the paths of what holds them, and the actor's grants on these. */
+export function findFirstRecent(db: Database, actor: SQL, sort: RecentSort, limit: number) {
+  return withPaths(db, actor, firstOf(actor, sort, limit));
 }
 
-/** The first assets of the newest recent ones in an order: of each its id, its state and the paths of what holds it alone. */
-export function findRecentCandidates(db: Database, actor: SQL, limit: number, sort: readonly SortTerm<RecentAssetSortField>[]) {
-  const isNewestFirst = sort.length === 1 && sort[0]?.field === "recentAt" && sort[0].descending;
-  const newest = newestOf(actor, isNewestFirst ? limit : RECENT_ASSETS_SEEN);
-  const first = sql`SELECT ra.id, ra.lifecycle_state, ra.holders FROM (${newest}) shown CROSS JOIN assets ra ON ra.id = shown.id
-    ORDER BY ${assetOrder("ra", sort, sql`shown.at`)} LIMIT ${limit}`;
+/** The same: of each its id, its state and the paths of what holds it alone. */
+export function findRecentCandidates(db: Database, actor: SQL, limit: number, sort: RecentSort) {
+  const first = sql`SELECT ra.id, ra.lifecycle_state, ra.holders FROM (${firstOf(actor, sort, limit)}) shown CROSS JOIN assets ra ON ra.id = shown.id`;
   return {
     candidates: db.build.all<RecentCandidate>(
       sql`SELECT first.id, first.lifecycle_state AS lifecycleState, ${holderPathsOf("first")} AS holderPaths FROM (${first}) first`,
@@ -53,8 +54,29 @@ function withPaths(db: Database, actor: SQL, ids: SQL) {
   return { assets: findAssetsWithPaths(db, ids), grants: findGrantsOn(db, actor, pathsOf(held)) };
 }
 
-function newestOf(actor: SQL, limit: number): SQL {
-  return sql`SELECT rn.asset_id AS id, rn.at FROM recent_assets rn WHERE rn.user_id = ${actor} ORDER BY rn.at DESC, rn.asset_id DESC LIMIT ${limit}`;
+const COPIES: Record<AssetSortField, { readonly column: string; readonly index: string }> = {
+  displayName: { column: "display_name", index: "recent_assets_by_name" },
+  createdAt: { column: "asset_created_at", index: "recent_assets_by_creation" },
+  modifiedAt: { column: "asset_modified_at", index: "recent_assets_by_change" },
+  filesize: { column: "file_size", index: "recent_assets_by_size" },
+  contentType: { column: "content_type", index: "recent_assets_by_type" },
+};
+
+/** Ids in an order: one field is read off its index. */
+function firstOf(actor: SQL, sort: RecentSort, limit: number): SQL {
+  const [first, ...more] = sort;
+  if (first === undefined || more.length > 0) {
+    return sql`SELECT sr.id FROM (${firstOf(actor, NEWEST_FIRST, RECENT_ASSETS_SEEN)}) newest CROSS JOIN assets sr ON sr.id = newest.id
+      ORDER BY ${assetOrder("sr", sort, sql`newest.at`)} LIMIT ${limit}`;
+  }
+  const direction = first.descending ? sql`DESC` : sql`ASC`;
+  if (first.field === "recentAt") {
+    return sql`SELECT rn.asset_id AS id, rn.at FROM recent_assets rn WHERE rn.user_id = ${actor}
+      ORDER BY rn.at ${direction}, rn.asset_id ${direction} LIMIT ${limit}`;
+  }
+  const { column, index } = COPIES[first.field];
+  return sql`SELECT rn.asset_id AS id FROM recent_assets rn INDEXED BY ${sql.identifier(index)} WHERE rn.user_id = ${actor} AND rn.listed = 1
+    ORDER BY rn.${sql.identifier(column)} ${direction}, rn.asset_id ${direction} LIMIT ${limit}`;
 }
 
 /** @param held yields `id` and `holders` of assets */

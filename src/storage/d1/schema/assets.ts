@@ -77,6 +77,8 @@ export const assets = sqliteTable(
 /** Whether the asset of a link may have further links; a query that says the same words reads their index. */
 export const IS_HELD_TWICE = sql.raw("CASE holders WHEN '' THEN 2 ELSE json_array_length(holders, '$[0]') END > 1");
 
+const IS_LISTED = sql.raw("listed = 1");
+
 export const assetCollections = sqliteTable(
   "asset_collections",
   {
@@ -147,14 +149,33 @@ export const assetTexts = sqliteTable(
   (table) => [primaryKey({ columns: [table.assetId, table.version] })],
 );
 
-/** Assets a user made, has in their threads, or was given citations of; `at` is the newest of these. */
+/**
+ * Assets a user made, has in their threads, or was given citations of; `at` is the newest of these. Copies of what lists are ordered by, kept by
+ * triggers; `listed` is 0 while the asset is being uploaded and when it is deleted.
+ */
 export const recentAssets = sqliteTable(
   "recent_assets",
-  { userId: idColumn("user_id", "user").notNull(), assetId: idColumn("asset_id", "asset").notNull(), at: moment("at").notNull() },
+  {
+    userId: idColumn("user_id", "user").notNull(),
+    assetId: idColumn("asset_id", "asset").notNull(),
+    at: moment("at").notNull(),
+    listed: integer("listed").notNull().default(0),
+    displayName: text("display_name").notNull().default(""),
+    contentType: text("content_type").notNull().default(""),
+    fileSize: integer("file_size").notNull().default(0),
+    assetCreatedAt: integer("asset_created_at").notNull().default(0),
+    assetModifiedAt: integer("asset_modified_at").notNull().default(0),
+  },
   (table) => [
     primaryKey({ columns: [table.userId, table.assetId] }),
     index("recent_assets_newest").on(table.userId, table.at, table.assetId),
-    /** Whose recent ones an asset is that goes for good. */
+    // Partial, so that a row which is written first and filled by its trigger then enters each of them once.
+    index("recent_assets_by_name").on(table.userId, table.displayName, table.assetId).where(IS_LISTED),
+    index("recent_assets_by_type").on(table.userId, table.contentType, table.assetId).where(IS_LISTED),
+    index("recent_assets_by_size").on(table.userId, table.fileSize, table.assetId).where(IS_LISTED),
+    index("recent_assets_by_creation").on(table.userId, table.assetCreatedAt, table.assetId).where(IS_LISTED),
+    index("recent_assets_by_change").on(table.userId, table.assetModifiedAt, table.assetId).where(IS_LISTED),
+    /** Whose recent ones an asset is that changes or goes for good. */
     index("recent_assets_asset").on(table.assetId),
   ],
 );
