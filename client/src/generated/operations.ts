@@ -1000,7 +1000,7 @@ export interface paths {
         };
         /**
          * The user's recent assets, 50 a page.
-         * @description Newest first when `sort` is empty, which is `-recentAt`; ties by id. The newest 1,000 are looked at, also in other orders.
+         * @description Newest first when `sort` is empty, which is `-recentAt`; ties by id. The first 1,000 of the order are looked at; ordered by several fields, the newest 1,000.
          *
          *     For signed-in users. Access: The user themselves; it holds what they may `read`.
          */

@@ -14,7 +14,8 @@ export const listRecentAssets = defineOperation({
   contract: { stranger: "ok" },
   tag: "assets",
   summary: "The user's recent assets, 50 a page.",
-  description: "Newest first when `sort` is empty, which is `-recentAt`; ties by id. The first 1,000 of the order are looked at; ordered by several fields, the newest 1,000.",
+  description:
+    "Newest first when `sort` is empty, which is `-recentAt`; ties by id. The first 1,000 of the order are looked at; ordered by several fields, the newest 1,000.",
   query: z.object({ page: queryInteger(1), sort: sortParam(RECENT_ASSET_SORT_FIELDS) }),
   data: z.array(assetSummary),
   async handle(ctx, { query }) {
