@@ -88,7 +88,7 @@ export const ASSET_CASES: ContractCases = {
       return { body: { assetIds } };
     },
   },
-  enhancePrompt: { ...READ, request: ({ threadId }) => ({ body: { prompt: "Who wrote the zephyr ledger?", threadId } }) },
+  enhancePrompt: { request: ({ threadId }) => ({ body: { prompt: "Who wrote the zephyr ledger?", threadId } }) },
   searchPassages: {
     request: ({ folderId, assetId }) => ({ body: { query: "brass lantern", collectionIds: [folderId], assetIds: [assetId], limit: 5 } }),
   },
