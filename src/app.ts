@@ -5,6 +5,7 @@ import { ServiceError } from "./domain/errors.ts";
 import { newId } from "./domain/ids.ts";
 import type { Env } from "./env.ts";
 import { operations, rawRoutes } from "./http/operations.ts";
+import { explainFault } from "./http/explain-fault.ts";
 import { finishBody } from "./http/middleware/finish-body.ts";
 import { answerHeaders } from "./http/middleware/answer-headers.ts";
 import { refuseOwnCrawler } from "./http/middleware/refuse-own-crawler.ts";
@@ -46,7 +47,7 @@ export function createApp(env: Env): Hono<HttpEnv> {
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config));
   registerRoutes(app, operations, rawRoutes);
   app.notFound((c) => respondError(c, new ServiceError("not_found", "There is nothing at this path.")));
-  app.onError((error, c) => respondError(c, error));
+  app.onError(async (error, c) => respondError(c, await explainFault(platform, error)));
   return app;
 }
 

@@ -4,6 +4,7 @@ import { askHost, type HostState } from "./host.ts";
 import type { AssetPipelineApi, StartInput } from "./ingestion/api.ts";
 import { createExtractor, type Extractor } from "./ingestion/reading/extractor.ts";
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
+import { log } from "./log.ts";
 import { createEmbedders, NOBODY } from "./models/create-embedders.ts";
 import type { Embedders } from "./models/embedder.ts";
 import type { WorkersAi } from "./models/workers-ai-embedder.ts";
@@ -28,6 +29,8 @@ export interface Platform {
   readonly database: () => Database;
   /** What the machine tells that the service runs on; null where it tells nothing. */
   readonly host: () => Promise<HostState | null>;
+  /** Whether so many bytes may be written, and what a change writes besides; true where nothing tells. */
+  readonly hasSpace: (bytes: number) => Promise<boolean>;
   /** The room of a thread. */
   readonly room: (threadId: string) => DurableObjectStub<ThreadRoomApi>;
   /** The index that holds a shard of an organization's passages. */
@@ -43,12 +46,30 @@ export function platformOf(env: Env): Platform {
     extractor: createExtractor(env.EXTRACTOR),
     semantic: () => createSemantic(env.SEMANTIC_MODEL, configOf(env).semantic),
     embedders: () => embeddersOf(env),
-    limits: { request: env.REQUEST_LIMIT, message: env.MESSAGE_LIMIT },
+    limits: { request: orNobody(env.REQUEST_LIMIT), message: orNobody(env.MESSAGE_LIMIT) },
     database: () => createDatabase(env.DB),
     host: async () => await askHost(env.HOST),
+    hasSpace: async (bytes) => {
+      const host = await askHost(env.HOST);
+      return host === null || (host.room > 0 && bytes <= host.room);
+    },
     room: (threadId) => env.THREAD_ROOM.getByName(threadId),
     index: (organizationId, shard) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${shard}`),
     pipeline: (assetId) => env.ASSET_PIPELINE.getByName(assetId),
+  };
+}
+
+/** A limiter that cannot be asked refuses nobody: it counts in a store, which may be out of space while everything can be read. */
+function orNobody(limiter: RateLimit): RateLimit {
+  return {
+    limit: async (options) => {
+      try {
+        return await limiter.limit(options);
+      } catch (error) {
+        log("warn", "rate_limit_failed", { detail: error instanceof Error ? error.message : "unknown" });
+        return { success: true };
+      }
+    },
   };
 }
 

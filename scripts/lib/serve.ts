@@ -82,10 +82,20 @@ async function fireCron(bell: CronBell, scheduledTime: Date): Promise<void> {
   }
 }
 
-/** The Worker's own lines: console.log to stdout, warnings and errors to stderr. */
+/** The Worker's own lines: console.log to stdout, warnings and errors to stderr. What the runtime says is no line of ours, and becomes one. */
 function writeLog({ level, message }: V4WorkerdStructuredLog): void {
-  const stream = level === "warn" || level === "error" ? process.stderr : process.stdout;
-  stream.write(`${message}\n`);
+  const isTrouble = level === "warn" || level === "error";
+  if (!OUR_LINE.test(message)) return log(isTrouble ? "error" : "info", "runtime", { detail: oneLine(message) });
+  (isTrouble ? process.stderr : process.stdout).write(`${message}\n`);
+}
+
+const OUR_LINE = /^\{"time":"[^"\n]+","level":[^\n]+\}$/;
+const DETAIL_MAX_LENGTH = 500;
+
+/** Without the addresses of machine code that end it. */
+function oneLine(message: string): string {
+  const [words = ""] = stripVTControlCharacters(message).split(/\nstack: /);
+  return words.replaceAll(/\s+/g, " ").trim().slice(0, DETAIL_MAX_LENGTH);
 }
 
 /** Miniflare's own words: errors only, such as an exception that the Worker did not catch. */
@@ -94,6 +104,6 @@ class ErrorLog extends Log {
     super(LogLevel.ERROR);
   }
   protected override log(message: string): void {
-    log("error", "runtime", { detail: stripVTControlCharacters(message) });
+    log("error", "runtime", { detail: oneLine(message) });
   }
 }

@@ -59,6 +59,12 @@ export function invalidField(path: string, message: string): ServiceError {
   return new ServiceError("invalid_argument", `${path}: ${message}`, { issues: [{ path, message }] });
 }
 
+/** What cannot be written is refused, before or by the store. */
+export function diskFull(cause?: unknown): ServiceError {
+  const message = "The disk of this service is nearly full: nothing can be written until there is space again.";
+  return new ServiceError("unavailable", message, { cause });
+}
+
 export function notFound(what: string): ServiceError {
   return new ServiceError("not_found", `There is no such ${what}, or you may not read it.`);
 }

@@ -95,7 +95,8 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const watch = (): void => this.#watchPresence();
     const frames = new PresenceFrames(authorOf);
     const presence = (this.#presence = new Presence({ sockets, frames, ensure: () => guard.ensure(), watch, now }));
-    this.#socketMessages = new SocketMessages({ presence, sockets, database, now, accept, limiter: platform.limits.message });
+    const { hasSpace } = platform;
+    this.#socketMessages = new SocketMessages({ presence, sockets, database, now, accept, hasSpace, limiter: platform.limits.message });
     this.#replays = new Replays({ threadId, log, database });
     this.#retelling = new Retelling({ guard, lastSeq: () => log.lastSeq(), connections: sockets, now });
     this.#progress = new ProgressNotifier({ threadId, sent: new SentProgress(storage.sql), publish, database, now });

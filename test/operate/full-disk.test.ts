@@ -1,18 +1,46 @@
-import { rmSync, statfsSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, rmSync, statfsSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createCollection, createThread, getAsset, getThread, postQuestion, uploadFile } from "../../scripts/demo/workspace.ts";
 import { runScript } from "../support/scripts.ts";
-import { addReadyFile, signUp, textFile } from "../support/client.ts";
+import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/client.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { startTestService } from "../support/service.ts";
 import { smallDisk } from "./small-disk.ts";
 
 const MIB = 1024 * 1024;
+const FULL = "The disk of this service is nearly full: nothing can be written until there is space again.";
 
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
+}
+
+/** Writes until nothing fits any more, as a program does that then stops. */
+function fillUp(path: string): void {
+  const file = openSync(path, "a");
+  try {
+    for (const bytes of [MIB, 4096]) {
+      try {
+        for (;;) writeSync(file, Buffer.alloc(bytes));
+      } catch (error) {
+        expect((error as NodeJS.ErrnoException).code).toBe("ENOSPC");
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Opens a thread's socket. @returns what asks there, and resolves with the next frame */
+async function openSocket(url: string, threadId: string, { api }: RemoteUser): Promise<(prompt: string) => Promise<object>> {
+  const socket = new WebSocket(`${url.replace(/^http/, "ws")}/v1/threads/${threadId}/events`, ["knowledge.v1", `bearer.${api.token}`]);
+  await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
+  return async (prompt) => {
+    const next = new Promise<string>((resolve) => socket.addEventListener("message", ({ data }) => resolve(String(data)), { once: true }));
+    socket.send(JSON.stringify({ promptV2: { prompt } }));
+    return JSON.parse(await next) as object;
+  };
 }
 
 it("a disk that is nearly full: changes are refused at once and say why, reads go on, and with space all works again", async () => {
@@ -29,14 +57,16 @@ it("a disk that is nearly full: changes are refused at once and say why, reads g
   };
   expect(await statusOf()).toMatch(/^(idle|busy)$/);
 
+  const ask = await openSocket(service.url, threadId, ada);
   const filler = join(disk, "filler");
   writeFileSync(filler, Buffer.alloc(Math.max(0, freeBytes(disk) - 4 * MIB)));
   await vi.waitFor(async () => expect(await statusOf()).toBe("disk_full"), PATIENCE);
   const startedAt = Date.now();
-  const refused = { status: 503, code: "unavailable", message: expect.stringContaining("disk of this service is nearly full") };
+  const refused = { status: 503, code: "unavailable", message: FULL };
   await expect(createCollection(ada.api, personalId, "More")).rejects.toMatchObject(refused);
   await expect(postQuestion(ada.api, threadId, "Where is the teapot?")).rejects.toMatchObject(refused);
   await expect(uploadFile(ada.api, ada.workspace, personalId, textFile("more.txt", "x"))).rejects.toMatchObject(refused);
+  expect(await ask("Where is the teapot?")).toMatchObject({ error: { code: "unavailable", message: FULL } });
   expect((await getAsset(ada.api, assetId)).lifecycleState).toBe("ready");
   expect((await getThread(ada.api, threadId)).messages).toHaveLength(2);
   expect(Date.now() - startedAt).toBeLessThan(10_000);
@@ -48,6 +78,58 @@ it("a disk that is nearly full: changes are refused at once and say why, reads g
   const after = await postQuestion(ada.api, threadId, "Where is the blue teapot?");
   expect(after.messages).toHaveLength(4);
   await addReadyFile(ada, personalId, textFile("more.txt", "The attic key hangs on a nail."));
+});
+
+describe("a disk that others have filled to its last byte", () => {
+  const refused = { status: 503, code: "unavailable", message: FULL };
+
+  async function someService() {
+    const disk = await smallDisk(128);
+    const service = await startTestService({ dir: join(disk, "state") });
+    const ada = await signUp(service, "ada");
+    const { personalId } = ada.workspace;
+    const assetId = await addReadyFile(ada, personalId, textFile("keys.txt", "The cellar key hangs behind the blue teapot."));
+    const threadId = await createThread(ada.api, ada.workspace, personalId);
+    const paths = ["/status", `/v1/threads/${threadId}`, `/v1/assets/${assetId}`, `/v1/assets/${assetId}/text`];
+    const look = async (path: string): Promise<string> => {
+      const response = await fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${ada.api.token}` } });
+      const text = await response.text();
+      return response.ok ? "fine" : `${response.status} ${(JSON.parse(text) as { message: string }).message}`;
+    };
+    const isHeld = (): boolean => existsSync(join(disk, "state", "ballast"));
+    await vi.waitFor(() => expect(isHeld()).toBe(true), PATIENCE);
+    const fill = async (): Promise<void> => {
+      fillUp(join(disk, "filler"));
+      await vi.waitFor(() => expect(isHeld()).toBe(false), PATIENCE);
+    };
+    return { disk, service, ada, threadId, fill, isHeld, lookAround: async () => await Promise.all(paths.map(look)) };
+  }
+
+  it("is no hindrance to reading: the service gives back what it held for that hour, and takes it again", async () => {
+    const { disk, ada, threadId, fill, isHeld, lookAround } = await someService();
+    await fill();
+    for (let round = 0; round < 100; round++) expect(await lookAround()).toEqual(["fine", "fine", "fine", "fine"]);
+    await expect(createCollection(ada.api, ada.workspace.personalId, "More")).rejects.toMatchObject(refused);
+    rmSync(join(disk, "filler"));
+    await vi.waitFor(async () => await createCollection(ada.api, ada.workspace.personalId, "More"), PATIENCE);
+    expect((await postQuestion(ada.api, threadId, "Where does the cellar key hang?")).messages.at(-1)?.content).toContain("teapot");
+    await vi.waitFor(() => expect(isHeld()).toBe(true), PATIENCE);
+  });
+
+  it("and of that too: whatever cannot be answered says why, in the log in one line each, and with space all works again", async () => {
+    const { disk, service, ada, fill, lookAround } = await someService();
+    await fill();
+    fillUp(join(disk, "filler"));
+    const answers = new Set<string>();
+    for (let round = 0; round < 20; round++) for (const each of await lookAround()) answers.add(each);
+    expect([...answers].filter((each) => each !== "fine" && each !== `503 ${FULL}`)).toEqual([]);
+    await expect(createCollection(ada.api, ada.workspace.personalId, "More")).rejects.toMatchObject(refused);
+    rmSync(join(disk, "filler"));
+    await vi.waitFor(async () => await createCollection(ada.api, ada.workspace.personalId, "More"), PATIENCE);
+    expect(await lookAround()).toEqual(["fine", "fine", "fine", "fine"]);
+    const lines = service.output.stderr.trim().split("\n");
+    expect(lines.filter((line) => !/^\{"time":"[^"]+","level":"(warn|error)","event":"/.test(line))).toEqual([]);
+  });
 });
 
 it("an upload that does not fit is refused before it is taken", async () => {

@@ -1,3 +1,4 @@
+import { diskFull } from "../../domain/errors.ts";
 import { newId } from "../../domain/ids.ts";
 import { SerialChain } from "../../domain/serial-chain.ts";
 import { findChatPermission } from "../../storage/d1/threads/chat-permission.ts";
@@ -23,6 +24,8 @@ interface Deps {
   readonly now: () => number;
   readonly accept: (input: AcceptInput) => Promise<AcceptResult>;
   readonly limiter: Pick<RateLimit, "limit">;
+  /** Whether there is room on the disk for so many bytes. */
+  readonly hasSpace: (bytes: number) => Promise<boolean>;
   readonly presence: Pick<Presence, "typing">;
 }
 
@@ -83,6 +86,7 @@ export class SocketMessages {
     }
     this.#overLimit.delete(socket);
     if ("error" in parsed) return refuse(parsed);
+    if (!(await this.#deps.hasSpace(0))) return refuse(errorFrame("unavailable", diskFull().message, named));
     if (!(await this.#mayWrite(socket, session)))
       return refuse(errorFrame("permission_denied", "You may listen to this thread, but not post to it.", named));
     this.#deps.presence.typing(userId, false);
@@ -109,9 +113,8 @@ export class SocketMessages {
   /** Whoever holds the link may be a guest without an account: one that goes on sending is closed as soon as they are over the limit. */
   async #refuseGuest(socket: WebSocket, { rateKey }: SocketSession): Promise<void> {
     const { sockets, limiter } = this.#deps;
-    // Where the limiter fails, the room's own count still bounds them.
-    const isWithinRate = async (): Promise<boolean> => rateKey === null || (await limiter.limit({ key: rateKey })).success;
-    const isWithin = !this.#isFlood(socket) && (await isWithinRate().catch(() => true));
+    // Where the limiter fails and refuses nobody, the room's own count still bounds them.
+    const isWithin = !this.#isFlood(socket) && (rateKey === null || (await limiter.limit({ key: rateKey })).success);
     if (isWithin) return this.#send(socket, errorFrame("permission_denied", "Guests only listen to a thread."));
     sockets.close(socket, CLOSE.tooMany, "Guests only listen to a thread.");
   }

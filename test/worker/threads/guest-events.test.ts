@@ -112,6 +112,9 @@ test("a guest is refused, and their socket stays, also where the rate limit cann
   expect(await guest.received(1)).toMatchObject([{ error: { code: "permission_denied" } }]);
   await post(openRoom(place), promptOf(place, "Still here?", { kind: "textV1" }));
   expect(await guest.received(2)).toMatchObject([{}, { textV1: { parts: ["Still here?"] } }]);
+  const member = await listen(place, { rateKey: "user:x y" });
+  member.socket.send(JSON.stringify({ textV1: { parts: ["And I."] } }));
+  expect(await member.received(1)).toMatchObject([{ textV1: { parts: ["And I."] } }]);
 });
 
 test("a wrong token closes with 4404, a link that names a message with 4403, a bad bearer with 4401", async () => {

@@ -4,6 +4,7 @@ import { type ErrorCode, ServiceError } from "../../../domain/errors.ts";
 import { closingFrame } from "../../../domain/events.ts";
 import { checkThreadEvents, openThreadEvents, type OpenThreadEventsInput } from "../../../services/threads/open-thread-events.ts";
 import { openThreadStream } from "../../event-stream/thread-stream.ts";
+import { explainFault } from "../../explain-fault.ts";
 import { fieldErrors, toServiceError } from "../../errors.ts";
 import { authenticatorOf } from "../../middleware/credential.ts";
 import { callerKey, countRefusal, requireRate } from "../../middleware/rate-limit.ts";
@@ -57,7 +58,7 @@ export const threadEvents: RawRoute = {
     try {
       return await open(c, offered, subprotocol);
     } catch (error) {
-      return refuse(c, (await countRefusal(c)) ?? error, subprotocol);
+      return refuse(c, (await countRefusal(c)) ?? (await explainFault(c.var.scope.platform, error)), subprotocol);
     }
   },
 };

@@ -1,6 +1,6 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
-import { ServiceError } from "../../../domain/errors.ts";
+import { diskFull, ServiceError } from "../../../domain/errors.ts";
 
 /** What a request has cost in D1 so far. */
 export interface Meter {
@@ -67,10 +67,13 @@ async function runBatch(binding: D1Database, statements: readonly Statement[], m
 
 const TRANSIENT = /overloaded|connection lost|storage caused object to be reset|reset because its code was updated|timed out/i;
 
+const FULL = /SQLITE_FULL|database or disk is full/i;
+
 /** D1's passing faults become `unavailable`; its messages hold no bound values, and go to the log alone. */
 function asUnavailable(error: unknown): unknown {
   if (error instanceof Error && TRANSIENT.test(error.message)) {
     return new ServiceError("unavailable", "The database is busy. Try again in a moment.", { cause: error });
   }
+  if (error instanceof Error && FULL.test(error.message)) return diskFull(error);
   return error;
 }
