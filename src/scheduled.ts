@@ -3,6 +3,7 @@ import { forgetDiagnostics, keptSince } from "./storage/d1/service/diagnostics.t
 import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { healSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
+import { orderRefreshes } from "./storage/d1/assets/page-refreshes.ts";
 import { beginExpired } from "./storage/d1/service/purges.ts";
 import { runDueJobs } from "./jobs/run-due-jobs.ts";
 import type { Platform } from "./platform.ts";
@@ -13,10 +14,14 @@ const OLD_KEYS_A_RUN = 1000;
 const DIAGNOSTICS_A_RUN = 100;
 const PIPELINES_A_RUN = 50;
 
-/** What the cron trigger does: begins to remove what is deleted long enough, delivers what is due, and wakes pipelines that made no progress. Bounded, and harmless when run twice at once. */
+/** What the cron trigger does: begins to remove what is deleted long enough, orders that pages are fetched again, delivers what is due, and wakes pipelines that made no progress. Bounded, and harmless when run twice at once. */
 export async function runMaintenance(platform: Platform, now: Date): Promise<void> {
   const db = platform.database();
-  await db.write([...beginExpired(db, "asset", now, PURGES_A_RUN), ...beginExpired(db, "thread", now, PURGES_A_RUN)]);
+  await db.write([
+    ...beginExpired(db, "asset", now, PURGES_A_RUN),
+    ...beginExpired(db, "thread", now, PURGES_A_RUN),
+    ...orderRefreshes(db, now),
+  ]);
   await runDueJobs(db, platform, now);
   await db.write([forgetOldKeys(db, now, OLD_KEYS_A_RUN), forgetDiagnostics(db, keptSince(now), DIAGNOSTICS_A_RUN)]);
   await removeDiagnostics(platform, keptSince(now));

@@ -4,9 +4,9 @@ export const ASSET_STATES = ["uploading", "uploaded", "processing", "ready", "fa
 
 /**
  * What happens to an asset. `send`: its creator sends bytes; `arrive`: the bytes are there, or the page was fetched; `start`: processing
- * begins; `redo`: it begins over, whatever came of it; `take`: a processor's job begins; `report` and `handIn`: the job tells of a step, hands in a text; `finish` and `fail`: the end.
+ * begins; `redo`: it begins over, whatever came of it; `renew`: its page has other bytes; `take`: a processor's job begins; `report` and `handIn`: the job tells of a step, hands in a text; `finish` and `fail`: the end.
  */
-export const ASSET_EVENTS = ["send", "arrive", "start", "redo", "take", "report", "handIn", "finish", "fail"] as const;
+export const ASSET_EVENTS = ["send", "arrive", "start", "redo", "renew", "take", "report", "handIn", "finish", "fail"] as const;
 export type AssetEvent = (typeof ASSET_EVENTS)[number];
 
 /** The one rule. What is not named is refused. A page can arrive late, beside a job: that job still reports, and ends. */
@@ -15,6 +15,7 @@ const TRANSITIONS: Readonly<Record<AssetEvent, Readonly<Partial<Record<AssetStat
   arrive: { uploading: "uploaded", processing: "uploaded" },
   start: { uploaded: "processing", failed: "processing" },
   redo: { uploaded: "processing", processing: "processing", ready: "processing", failed: "processing" },
+  renew: { uploaded: "uploaded", ready: "ready", failed: "processing" },
   take: { uploaded: "processing", processing: "processing", ready: "processing", failed: "processing" },
   report: { uploaded: "uploaded", processing: "processing" },
   handIn: { processing: "processing" },
@@ -50,4 +51,9 @@ interface PageState {
 /** Whether an asset is a page that is still to be fetched: for the first time, or again after it failed. */
 export function awaitsPage({ sourceUrl, objectEtag, lifecycleState }: PageState): boolean {
   return sourceUrl !== "" && objectEtag === "" && transition(lifecycleState, "arrive") !== null;
+}
+
+/** Whether an asset is a page that was fetched, and nothing is being done with: it may be fetched again. */
+export function isPageThere({ sourceUrl, objectEtag, lifecycleState }: PageState): boolean {
+  return sourceUrl !== "" && objectEtag !== "" && transition(lifecycleState, "renew") !== null;
 }

@@ -19,6 +19,7 @@ const NAMES = [
     "depth",
     "few_answers",
     "few_diagnostics",
+    "few_scheduled",
     "few_versions",
     "first_upload",
   ] as const),

@@ -1,6 +1,7 @@
 /** What may have to be done outside D1's transaction. */
 export const JOB_KINDS = [
   "process_asset",
+  "refresh_asset",
   "asset_progress",
   "link_ended",
   "index_collections",

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { fetchPage } from "../ingestion/crawl/fetch-page.ts";
-import { PAGE_HEADER } from "../ingestion/reading/extractor.ts";
+import { pageValidatorsSchema } from "../domain/page-refresh.ts";
+import { fetchPage, NOT_MODIFIED } from "../ingestion/crawl/fetch-page.ts";
+import { PAGE_HEADER, UNCHANGED_HEADER } from "../ingestion/reading/extractor.ts";
 import { failureOf } from "./failure-of.ts";
 
 const order = z.object({
@@ -8,14 +9,17 @@ const order = z.object({
   allowLoopback: z.boolean(),
   ownOrigins: z.array(z.string()),
   externalTypes: z.array(z.string()),
+  known: pageValidatorsSchema.nullable().default(null),
 });
 
-/** An address comes in, the page's bytes go out. What the network lets through is the runtime's to say, wherever a name leads. */
+/** An address comes in, the page's bytes go out, or none where it is the one that is known. What the network lets through is the runtime's to say, wherever a name leads. */
 export async function answerPage(request: Request): Promise<Response> {
-  const { address, allowLoopback, ownOrigins, externalTypes } = order.parse(await request.json());
+  const { allowLoopback, ownOrigins, ...page } = order.parse(await request.json());
   const send = async (url: URL, init: RequestInit): Promise<Response> => await fetch(url, { ...init, redirect: "manual" });
   try {
-    const { bytes, ...fields } = await fetchPage({ send, policy: { allowLoopback, ownOrigins } }, address, externalTypes);
+    const fetched = await fetchPage({ send, policy: { allowLoopback, ownOrigins } }, page);
+    if (fetched === NOT_MODIFIED) return new Response(null, { headers: { [UNCHANGED_HEADER]: "1" } });
+    const { bytes, ...fields } = fetched;
     return new Response(bytes, { headers: { [PAGE_HEADER]: encodeURIComponent(JSON.stringify(fields)) } });
   } catch (error) {
     return Response.json(failureOf(error), { status: 422 });

@@ -12,6 +12,8 @@ export type Who = "anyone" | "user" | "user_or_guest" | { readonly service: Serv
 /** What a handler gives back; the rest of the envelope is made around it. */
 export interface Outcome<T> {
   readonly data: T;
+  /** A sentence for a person; default: "Done." */
+  readonly message?: string;
   /** False while work that the operation started is still going on. */
   readonly done?: boolean;
   /** Tokens that models and ingestion used. */

@@ -51,7 +51,6 @@ import { releaseJobs } from "./routes/service/release-jobs.ts";
 import { repairUsers } from "./routes/users/repair-missing-user-data.ts";
 import { revokeInvitation } from "./routes/sharing/revoke-invitation.ts";
 import { searchAssets } from "./routes/assets/search-assets.ts";
-import { enhancePrompt } from "./routes/search/enhance-prompt.ts";
 import { search } from "./routes/search/search-passages.ts";
 import { shareCollections } from "./routes/sharing/share-collections.ts";
 import { shareThread } from "./routes/threads/share-thread.ts";
@@ -59,6 +58,7 @@ import { serviceStatus } from "./routes/service/get-status.ts";
 import { checkDeletion } from "./routes/collections/check-deletion.ts";
 import { deleteCollections } from "./routes/collections/delete-collections.ts";
 import { getDeletion } from "./routes/collections/get-deletion.ts";
+import { refreshAsset } from "./routes/assets/refresh-asset.ts";
 import { reprocessAsset } from "./routes/assets/reprocess-asset.ts";
 import { restoreAssets } from "./routes/assets/restore-assets.ts";
 import { tombstoneAssets } from "./routes/assets/tombstone-assets.ts";
@@ -117,6 +117,7 @@ export const operations: readonly Operation[] = [
   processingAssets,
   tombstoneAssets,
   reprocessAsset,
+  refreshAsset,
   restoreAssets,
   createThread,
   listRecentThreads,
@@ -135,7 +136,6 @@ export const operations: readonly Operation[] = [
   tombstoneThreads,
   restoreThreads,
   search,
-  enhancePrompt,
   listOrganizationEvents,
   updateOrganization,
   serviceStatus,

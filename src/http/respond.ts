@@ -13,7 +13,7 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 /** The answer of an operation that succeeded; 304 when the caller has just this answer already. */
 export async function respond(c: Http, outcome: Outcome<unknown>): Promise<Response> {
   const { operationId, startedAt, eventKey } = c.var.scope;
-  const { units, done, etag, collectionTreeTruncated } = outcome;
+  const { message = "Done.", units, done, etag, collectionTreeTruncated } = outcome;
   c.header("vary", "Prefer", { append: true });
   const isText = outcome.areExamples !== true && prefersText(c.req.header("prefer"));
   if (isText) c.header("preference-applied", "identifiers=text");
@@ -27,7 +27,7 @@ export async function respond(c: Http, outcome: Outcome<unknown>): Promise<Respo
   return c.json(
     envelope({
       code: "ok",
-      message: "Done.",
+      message,
       data,
       units,
       done,

@@ -1,10 +1,16 @@
 import type { Id } from "../domain/ids.ts";
+import type { RefreshOutcome } from "../domain/page-refresh.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 
 /** What the methods of `AssetPipeline` take and return over RPC. */
 export interface AssetPipelineApi extends Rpc.DurableObjectBranded {
   /** Begins what D1 says is to be processed; harmless when said again. */
   start(input: StartInput): Promise<void>;
+  /**
+   * Fetches a page again. Whoever asks is told of a fetch that began after they asked.
+   * @returns what came of it; null when it takes longer than `waitMs`, and goes on
+   */
+  refresh(input: RefreshInput): Promise<RefreshEnd | null>;
   /** Forgets everything, once what is under way has ended; D1 says already that the asset is deleted. */
   forget(): Promise<void>;
 }
@@ -15,6 +21,16 @@ export interface StartInput {
   readonly order?: string | null;
   /** The asset as the caller has just written it. */
   readonly found?: FoundAsset | null;
+}
+
+export interface RefreshInput {
+  readonly assetId: Id<"asset">;
+  readonly waitMs: number;
+}
+
+export interface RefreshEnd {
+  readonly outcome: RefreshOutcome;
+  readonly asset: AssetRow;
 }
 
 /** An asset to be processed, and the collections that hold it directly. */

@@ -5,13 +5,15 @@ import { faultFields, log } from "../log.ts";
 import { SERVICE_USER_ID } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import { platformOf } from "../platform.ts";
-import type { AssetPipelineApi, FoundAsset, StartInput } from "./api.ts";
+import type { AssetPipelineApi, FoundAsset, RefreshEnd, RefreshInput, StartInput } from "./api.ts";
+import { failRefresh } from "./crawl/fail-refresh.ts";
+import { endOf, RefreshWaiters } from "./crawl/refresh-waiters.ts";
 import { handlerOf } from "../jobs/handlers.ts";
 import { runAtOnce } from "../jobs/run-job.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 import { failAsset, type ProgressWriter } from "./asset-progress.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
-import { dropJob, newJob, type ProcessingJob, readJob, saveJob } from "./processing-job.ts";
+import { askRefresh, dropJob, isRefreshAsked, newJob, type ProcessingJob, readJob, saveJob, takeRefresh } from "./processing-job.ts";
 import { type PipelineDependencies } from "./pipeline-dependencies.ts";
 import { processAsset, Superseded } from "./process-asset.ts";
 import { ExtractorBusy } from "./reading/extractor.ts";
@@ -32,6 +34,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
   /** What the last caller handed on; it may be lost. */
   #handed: FoundAsset | null = null;
   #starts = 0;
+  readonly #refreshes = new RefreshWaiters();
   /** Until the attempt under way has ended. */
   #underWay: Promise<void> = Promise.resolve();
 
@@ -42,6 +45,14 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const job = readJob(storage);
     if (job === null || order !== null) saveJob(storage, job === null ? newJob(assetId, order) : { ...job, order });
     await storage.setAlarm(Date.now());
+  }
+
+  async refresh({ assetId, waitMs }: RefreshInput): Promise<RefreshEnd | null> {
+    const { storage } = this.ctx;
+    const end = waitMs === 0 ? null : this.#refreshes.wait(waitMs);
+    askRefresh(storage, assetId);
+    await storage.setAlarm(Date.now());
+    return await end;
   }
 
   /** The attempt that is under way meets a state in D1 that is not its own, and ends. */
@@ -63,7 +74,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
 
   async #goOn(): Promise<void> {
     const { storage } = this.ctx;
-    const job = readJob(storage);
+    const job = readJob(storage) ?? this.#beginRefresh();
     if (job === null) return;
     job.attempts += 1;
     saveJob(storage, job);
@@ -71,14 +82,19 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const starts = this.#starts;
     const finished = await this.#attempt(job);
     if (!finished) return;
-    if (this.#starts === starts) {
-      dropJob(storage);
-      await storage.deleteAlarm();
-    } else {
-      // It was begun again while the end of the last run was written.
-      saveJob(storage, newJob(job.assetId, readJob(storage)?.order ?? null));
-      await storage.setAlarm(Date.now());
-    }
+    this.#refreshes.end(null);
+    // It may have been begun again while the end of the last run was written.
+    const isBegun = this.#starts !== starts;
+    if (isBegun) saveJob(storage, newJob(job.assetId, readJob(storage)?.order ?? null));
+    else dropJob(storage);
+    if (isBegun || isRefreshAsked(storage)) await storage.setAlarm(Date.now());
+    else await storage.deleteAlarm();
+  }
+
+  #beginRefresh(): ProcessingJob | null {
+    const job = takeRefresh(this.ctx.storage);
+    if (job !== null) this.#refreshes.begin();
+    return job;
   }
 
   /** @returns whether there is nothing more to do */
@@ -87,7 +103,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const deps = this.#dependencies(job, attempt);
     try {
       if (job.attempts > RETRIES.pipeline.attempts) await this.#fail(deps, job, job.lastReason || GAVE_UP, job.lastError);
-      else await processAsset(deps, job, this.#takeHanded());
+      else this.#refreshes.end(endOf(await processAsset(deps, job, this.#takeHanded())));
       return true;
     } catch (error) {
       if (error instanceof Superseded) return true;
@@ -131,7 +147,10 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
   }
 
   async #fail(deps: PipelineDependencies, job: ProcessingJob, reason: string, detail: string): Promise<void> {
-    await withinDeadline(RECORDING, async () => await failAsset(deps.writer, job, reason, detail));
+    await withinDeadline(RECORDING, async () => {
+      if (!job.refreshes) return await failAsset(deps.writer, job, reason, detail);
+      this.#refreshes.end({ outcome: "failed", asset: await failRefresh(deps.writer, job, reason) });
+    });
   }
 
   /** @param attempt one that overran keeps nothing any more: the next one has begun from what was kept */

@@ -1,3 +1,4 @@
+import type { RefreshOutcome } from "../domain/page-refresh.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import type { Progress } from "./asset-progress.ts";
 import type { PipelineDependencies } from "./pipeline-dependencies.ts";
@@ -7,9 +8,10 @@ import type { StoredText } from "./stored-text.ts";
 
 /**
  * Which way an asset takes through the stages. `page`: its page is still to be fetched. `worker`: an external worker is to read it.
- * `memory`: a small file, recorded once, at the end. `steps`: each stage is recorded. `over`: nothing is left to do here.
+ * `memory`: a small file, recorded once, at the end. `steps`: each stage is recorded. `refresh`: a page is fetched again, while the asset
+ * stays as it is; `renewed`: it has its new text, and the index not yet. `over`: nothing is left to do here.
  */
-export type Lane = "page" | "worker" | "memory" | "steps" | "over";
+export type Lane = "page" | "worker" | "memory" | "steps" | "refresh" | "renewed" | "over";
 
 /** One attempt to take an asset through what is left of its run. */
 export interface PipelineRun {
@@ -30,6 +32,8 @@ export interface PipelineRun {
   indexedIn: readonly string[] | null;
   /** The name that it was given. */
   indexedAs: string | null;
+  /** What came of fetching the page again. */
+  refreshed: RefreshOutcome | null;
 }
 
 /** What a stage has done. */

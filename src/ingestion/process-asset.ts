@@ -1,5 +1,5 @@
 import { EXTERNAL_WORK_TTL_MS } from "../domain/asset.ts";
-import { awaitsPage } from "../domain/asset-lifecycle.ts";
+import { awaitsPage, isPageThere } from "../domain/asset-lifecycle.ts";
 import { matchesMediaType } from "../domain/media-type.ts";
 import { type AssetRow, findAssetRow, listHolders } from "../storage/d1/assets/assets.ts";
 import type { FoundAsset } from "./api.ts";
@@ -7,7 +7,7 @@ import { type Progress, recordProgress } from "./asset-progress.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
 import type { Changes, Lane, PipelineRun, Stage } from "./pipeline-run.ts";
 import type { PipelineDependencies } from "./pipeline-dependencies.ts";
-import type { ProcessingJob } from "./processing-job.ts";
+import { isRenewed, type ProcessingJob } from "./processing-job.ts";
 import { begunProgress, mergedProgress } from "./progress-fields.ts";
 import { isSmall } from "./small-document.ts";
 import { STAGES } from "./stages/stages.ts";
@@ -21,14 +21,16 @@ const NO_WORKER = "No worker finished this file within a day.";
 /**
  * Takes an asset through what is left of its run, stage by stage. Every stage may be repeated without harm, and each has a deadline.
  * @param handed the asset as whoever ordered its processing has just written it: D1 is not asked again; what is written asserts the rest
+ * @returns the run as it ended
  * @throws ExtractionError, Superseded, or whatever a store throws
  */
-export async function processAsset(deps: PipelineDependencies, job: ProcessingJob, handed: FoundAsset | null): Promise<void> {
+export async function processAsset(deps: PipelineDependencies, job: ProcessingJob, handed: FoundAsset | null): Promise<PipelineRun> {
   const found = handed ?? (await withinDeadline(LOOKING, async () => await findJobAsset(deps, job)));
-  const begun = { source: null, document: null, pending: null, isBegun: false, indexedIn: null, indexedAs: null };
+  const begun = { source: null, document: null, pending: null, isBegun: false, indexedIn: null, indexedAs: null, refreshed: null };
   const run: PipelineRun = { deps, job, ...found, lane: "page", ...begun };
   enterLane(run);
   await walk(run);
+  return run;
 }
 
 /** Where the lane changes, the stages of the new one are gone through: what is behind the job is not repeated. */
@@ -82,14 +84,17 @@ function keep(run: PipelineRun, { kept, arrived, lane }: Changes): void {
 function enterLane(run: PipelineRun): void {
   const { deps, job, asset } = run;
   const isArrived = !awaitsPage(asset) && asset.lifecycleState === "processing";
-  if (isArrived && job.run !== asset.run) Object.assign(job, { run: asset.run, sha256: null, text: null, isIndexed: false });
+  const isOther = job.run !== asset.run || job.refreshes;
+  if (isArrived && isOther) Object.assign(job, { run: asset.run, sha256: null, text: null, isIndexed: false, refreshes: false });
   run.lane = laneOf(run);
+  if (run.lane === "renewed") run.isBegun = true;
   if (run.lane === "worker" || run.lane === "steps") deps.save(job);
 }
 
 /** @throws ExtractionError */
 function laneOf({ deps, job, asset }: PipelineRun): Lane {
   if (awaitsPage(asset)) return "page";
+  if (job.refreshes && isPageThere(asset)) return isRenewed(job, asset) ? "renewed" : "refresh";
   if (asset.lifecycleState !== "processing") return "over";
   const isForWorker = matchesMediaType(deps.externalTypes, asset.contentType);
   if (asset.jobId !== null || (isForWorker && asset.workerStrategy === "external")) {
@@ -105,10 +110,10 @@ function requireFreshWork({ writer }: PipelineDependencies, { modifiedAt }: Asse
   if (writer().now.getTime() - modifiedAt.getTime() >= EXTERNAL_WORK_TTL_MS) throw new ExtractionError(NO_WORKER);
 }
 
-async function findJobAsset({ db }: PipelineDependencies, { assetId }: ProcessingJob): Promise<FoundAsset> {
+async function findJobAsset({ db }: PipelineDependencies, { assetId, refreshes }: ProcessingJob): Promise<FoundAsset> {
   const { asset: rows, holders } = await db.read({ asset: findAssetRow(db, assetId), holders: listHolders(db, assetId) });
   const asset = rows[0];
-  if (asset === undefined || (asset.lifecycleState !== "processing" && !awaitsPage(asset))) {
+  if (asset === undefined || !(asset.lifecycleState === "processing" || awaitsPage(asset) || (refreshes && isPageThere(asset)))) {
     throw new Superseded("the asset is not being processed");
   }
   return { asset, collectionIds: holders.map((holder) => holder.collectionId) };

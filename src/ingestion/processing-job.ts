@@ -21,6 +21,8 @@ const processingJob = z.object({
   waitsSince: z.number().nullable().default(null),
   isIndexed: z.boolean(),
   lastError: z.string(),
+  /** Whether a page is fetched again: the asset stays as it is until its new text is there. */
+  refreshes: z.boolean().default(false),
   /** What the last failed attempt would tell a person; jobs of earlier versions have none. */
   lastReason: z.string().default(""),
 });
@@ -28,7 +30,7 @@ export type ProcessingJob = z.output<typeof processingJob>;
 
 const KEY = "job";
 
-export function newJob(assetId: Id<"asset">, order: string | null = null): ProcessingJob {
+export function newJob(assetId: Id<"asset">, order: string | null = null, refreshes = false): ProcessingJob {
   const operationId: Id<"op"> = newId("op");
   return {
     assetId,
@@ -40,6 +42,7 @@ export function newJob(assetId: Id<"asset">, order: string | null = null): Proce
     text: null,
     waitsSince: null,
     isIndexed: false,
+    refreshes,
     lastError: "",
     lastReason: "",
   };
@@ -55,4 +58,28 @@ export function saveJob(storage: DurableObjectStorage, job: ProcessingJob): void
 
 export function dropJob(storage: DurableObjectStorage): void {
   storage.kv.delete(KEY);
+}
+
+/** Whether the asset has the new text of its page already, which the index may not have yet. */
+export function isRenewed({ refreshes, run, text }: ProcessingJob, asset: { readonly run: number; readonly textVersion: string }): boolean {
+  return refreshes && run === asset.run && text !== null && text.version === asset.textVersion;
+}
+
+const REFRESH_KEY = "refresh";
+
+/** Keeps that the page is to be fetched again, once what is under way has ended. */
+export function askRefresh(storage: DurableObjectStorage, assetId: Id<"asset">): void {
+  storage.kv.put(REFRESH_KEY, assetId);
+}
+
+export function isRefreshAsked(storage: DurableObjectStorage): boolean {
+  return storage.kv.get(REFRESH_KEY) !== undefined;
+}
+
+/** The job that was asked for; it is asked for no longer. */
+export function takeRefresh(storage: DurableObjectStorage): ProcessingJob | null {
+  const assetId = idText("asset").safeParse(storage.kv.get(REFRESH_KEY)).data;
+  if (assetId === undefined) return null;
+  storage.kv.delete(REFRESH_KEY);
+  return newJob(assetId, null, true);
 }

@@ -7,6 +7,7 @@ import type { ReducedAccess } from "../storage/d1/threads/presence.ts";
 /** What each kind of job is about. `after`: the rooms up to this one have been told. */
 interface Payloads {
   readonly process_asset: { readonly assetId: Id<"asset"> };
+  readonly refresh_asset: { readonly assetId: Id<"asset"> };
   readonly asset_progress: { readonly assetId: Id<"asset">; readonly after: Id<"thread"> | null };
   readonly link_ended: { readonly threadId: Id<"thread">; readonly tokenId: Id<"token"> };
   readonly index_collections: { readonly assetId: Id<"asset"> };
@@ -36,6 +37,7 @@ export function rowOf(job: Job): OutboxEntry {
 export function targetOf(job: Job): string {
   switch (job.kind) {
     case "process_asset":
+    case "refresh_asset":
     case "index_collections":
       return job.assetId;
     case "asset_progress":
@@ -68,6 +70,7 @@ export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetI
   const after = (at: number): Id<"thread"> | null => (parts.length > at ? id("thread", at) : null);
   switch (kind) {
     case "process_asset":
+    case "refresh_asset":
     case "index_collections":
       return { kind, assetId: id("asset", 0) };
     case "asset_progress":

@@ -13,6 +13,7 @@ export interface Landing {
 /**
  * Follows redirects by hand: every address is checked before it is asked.
  * @param allow may refuse an address that the policy allows, by throwing
+ * @param conditions further headers for an address
  * @throws ExtractionError with the reason, a sentence
  */
 export async function followRedirects(
@@ -20,11 +21,12 @@ export async function followRedirects(
   start: URL,
   signal: AbortSignal,
   allow: (url: URL) => Promise<void>,
+  conditions: (url: URL) => Record<string, string> = () => ({}),
 ): Promise<Landing> {
   let url = start;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     await allow(url);
-    const response = await send(crawler, url, signal);
+    const response = await send(crawler, url, signal, conditions(url));
     const location = REDIRECTS.has(response.status) ? response.headers.get("location") : null;
     if (location === null) return { url, response };
     await response.body?.cancel();
@@ -35,9 +37,9 @@ export async function followRedirects(
   throw new ExtractionError(`The page leads on to other addresses more than ${MAX_REDIRECTS} times.`);
 }
 
-async function send(crawler: Crawler, url: URL, signal: AbortSignal): Promise<Response> {
+async function send(crawler: Crawler, url: URL, signal: AbortSignal, conditions: Record<string, string>): Promise<Response> {
   try {
-    return await crawler.send(url, { headers: { "user-agent": CRAWLER_USER_AGENT, accept: ACCEPT }, signal });
+    return await crawler.send(url, { headers: { "user-agent": CRAWLER_USER_AGENT, accept: ACCEPT, ...conditions }, signal });
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof ExtractionError) throw cause;

@@ -9,6 +9,7 @@ send       uploading   -           -           -           -           -
 arrive     uploaded    -           uploaded    -           -           -
 start      -           processing  -           -           processing  -
 redo       -           processing  processing  processing  processing  -
+renew      -           uploaded    -           ready       processing  -
 take       -           processing  processing  processing  processing  -
 report     -           uploaded    processing  -           -           -
 handIn     -           -           processing  -           -           -

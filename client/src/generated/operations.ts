@@ -423,6 +423,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/assets/{assetID}/refresh": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Fetch a crawled page again, and read it if it has changed.
+         * @description The site is asked for the page only if it has changed. Where it has not, nothing changes, and `message` says so; where it has, the asset gets a new version of its text, and citations keep the one that they rest on. What cannot be had or read leaves the asset as it is, with the reason in `refresh.failureReason`. With `refreshEvery` (seconds, at least 3,600; 0 for never) the service does so by itself.
+         *
+         *     For signed-in users. Access: `write` on a collection that holds the asset.
+         */
+        readonly post: operations["refreshAsset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/assets/{assetID}/reprocess": {
         readonly parameters: {
             readonly query?: never;
@@ -1123,28 +1145,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/v1/prompts/enhance": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Put a prompt better before it is asked.
-         * @description Without a language model: a word that no document in scope holds is mended where a document has one that a single slip turns into it (English words that are right are left alone), and what goes on from the thread's conversation is written out as its answer would understand it, which `provenance.interpretedAs` says in the same words. Nothing is asked, stored or changed. A prompt with nothing to mend comes back as it is.
-         *
-         *     For signed-in users. Access: `read` on the named thread; else the user themselves, with the words of what they may `read`.
-         */
-        readonly post: operations["enhancePrompt"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/v1/search": {
         readonly parameters: {
             readonly query?: never;
@@ -1518,7 +1518,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Make an asset of one page on the public web.
-         * @description The page is fetched at once, within 15 seconds, 10 MiB and 5 redirects, if the site's robots.txt does not forbid it; what goes wrong makes the asset `failed` with a reason. With `processInBackground` it is then read; else it waits until it joins a thread's scope.
+         * @description The page is fetched at once, within 15 seconds, 10 MiB and 5 redirects, if the site's robots.txt does not forbid it; what goes wrong makes the asset `failed` with a reason. With `processInBackground` it is then read; else it waits until it joins a thread's scope. With `refreshEvery` (seconds, at least 3,600) the page is fetched again by itself, as `POST /v1/assets/{assetID}/refresh` does.
          *
          *     For signed-in users. Access: `write` on the collection.
          */
@@ -1716,6 +1716,12 @@ export interface components {
                 readonly vendor: string;
                 readonly vendorIdentifier: string;
             }[];
+            readonly refresh: {
+                readonly checkedAt: string | null;
+                readonly every: number;
+                readonly failureReason: string;
+                readonly nextAt: string | null;
+            };
             readonly signedURL: string;
             readonly summary: string;
             readonly summaryStrategy: string;
@@ -2944,7 +2950,7 @@ export interface operations {
                      * @description Of this kind only; null: of every kind.
                      * @default null
                      */
-                    readonly kind?: ("process_asset" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "read_again" | "purge_asset" | "purge_thread" | "purge_collections") | null;
+                    readonly kind?: ("process_asset" | "refresh_asset" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "read_again" | "purge_asset" | "purge_thread" | "purge_collections") | null;
                 };
             };
         };
@@ -3810,6 +3816,12 @@ export interface operations {
                      *               "vendorIdentifier": ""
                      *             }
                      *           ],
+                     *           "refresh": {
+                     *             "every": 0,
+                     *             "checkedAt": "2026-10-06T12:00:00.000Z",
+                     *             "nextAt": "2026-10-06T12:00:00.000Z",
+                     *             "failureReason": ""
+                     *           },
                      *           "metadata": {
                      *             "createdAt": "2026-10-06T12:00:00.000Z",
                      *             "createdBy": [
@@ -8579,6 +8591,12 @@ export interface operations {
                      *             "vendorIdentifier": ""
                      *           }
                      *         ],
+                     *         "refresh": {
+                     *           "every": 0,
+                     *           "checkedAt": "2026-10-06T12:00:00.000Z",
+                     *           "nextAt": "2026-10-06T12:00:00.000Z",
+                     *           "failureReason": ""
+                     *         },
                      *         "metadata": {
                      *           "createdAt": "2026-10-06T12:00:00.000Z",
                      *           "createdBy": [
@@ -8937,6 +8955,12 @@ export interface operations {
                      *             "vendorIdentifier": ""
                      *           }
                      *         ],
+                     *         "refresh": {
+                     *           "every": 0,
+                     *           "checkedAt": "2026-10-06T12:00:00.000Z",
+                     *           "nextAt": "2026-10-06T12:00:00.000Z",
+                     *           "failureReason": ""
+                     *         },
                      *         "metadata": {
                      *           "createdAt": "2026-10-06T12:00:00.000Z",
                      *           "createdBy": [
@@ -9270,6 +9294,12 @@ export interface operations {
                      *             "vendorIdentifier": ""
                      *           }
                      *         ],
+                     *         "refresh": {
+                     *           "every": 0,
+                     *           "checkedAt": "2026-10-06T12:00:00.000Z",
+                     *           "nextAt": "2026-10-06T12:00:00.000Z",
+                     *           "failureReason": ""
+                     *         },
                      *         "metadata": {
                      *           "createdAt": "2026-10-06T12:00:00.000Z",
                      *           "createdBy": [
@@ -9678,6 +9708,12 @@ export interface operations {
                      *             "vendorIdentifier": ""
                      *           }
                      *         ],
+                     *         "refresh": {
+                     *           "every": 0,
+                     *           "checkedAt": "2026-10-06T12:00:00.000Z",
+                     *           "nextAt": "2026-10-06T12:00:00.000Z",
+                     *           "failureReason": ""
+                     *         },
                      *         "metadata": {
                      *           "createdAt": "2026-10-06T12:00:00.000Z",
                      *           "createdBy": [
@@ -9916,6 +9952,359 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly refreshAsset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly assetID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "refreshEvery": 86400
+                 *     }
+                 */
+                readonly "application/json": {
+                    /** @default null */
+                    readonly refreshEvery?: number | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "chunkingStrategy": "",
+                     *         "extractionStrategy": "",
+                     *         "keywordStrategy": "",
+                     *         "summaryStrategy": "",
+                     *         "workerStrategy": "",
+                     *         "collectionIds": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "contentType": "application/pdf",
+                     *         "displayName": "paper.pdf",
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "failureReason": "",
+                     *         "originalFileName": "paper.pdf",
+                     *         "processingErrMessage": "",
+                     *         "processingMessage": "",
+                     *         "signedURL": "https://knowledge.example.com/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=1.eyJ",
+                     *         "summary": "",
+                     *         "lifecycleState": "ready",
+                     *         "embeddings": [
+                     *           {
+                     *             "model": "",
+                     *             "state": "pending"
+                     *           }
+                     *         ],
+                     *         "fileSize": 182044,
+                     *         "textTokens": 9120,
+                     *         "htmlArtifactTokenCount": 0,
+                     *         "keywordsTokenCount": 0,
+                     *         "markdownTokenCount": 0,
+                     *         "summaryTokenCount": 0,
+                     *         "transcriptionTokenCount": 0,
+                     *         "version": 3,
+                     *         "id": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "keywords": [],
+                     *         "lifecyclesCompleted": [],
+                     *         "producedEmbeddings": true,
+                     *         "producedHTMLArtifact": true,
+                     *         "producedKeywords": true,
+                     *         "producedMarkdownArtifact": true,
+                     *         "producedSummary": true,
+                     *         "producedTranscriptionArtifact": true,
+                     *         "references": [
+                     *           {
+                     *             "referenceId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedFor": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedAt": "2026-10-06T12:00:00.000Z",
+                     *             "vendor": "",
+                     *             "vendorIdentifier": ""
+                     *           }
+                     *         ],
+                     *         "refresh": {
+                     *           "every": 0,
+                     *           "checkedAt": "2026-10-06T12:00:00.000Z",
+                     *           "nextAt": "2026-10-06T12:00:00.000Z",
+                     *           "failureReason": ""
+                     *         },
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "lastReadyAt": "2026-10-06T12:00:00.000Z",
+                     *           "lastReferencedAt": "2026-10-06T12:00:00.000Z",
+                     *           "uploadedAt": "2026-10-06T12:00:00.000Z",
+                     *           "embeddings": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "extract": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "processing": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "summarize": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "transcribe": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           }
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Asset"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly reprocessAsset: {
         readonly parameters: {
             readonly query?: never;
@@ -10118,6 +10507,12 @@ export interface operations {
                      *             "vendorIdentifier": ""
                      *           }
                      *         ],
+                     *         "refresh": {
+                     *           "every": 0,
+                     *           "checkedAt": "2026-10-06T12:00:00.000Z",
+                     *           "nextAt": "2026-10-06T12:00:00.000Z",
+                     *           "failureReason": ""
+                     *         },
                      *         "metadata": {
                      *           "createdAt": "2026-10-06T12:00:00.000Z",
                      *           "createdBy": [
@@ -10525,6 +10920,12 @@ export interface operations {
                      *               "vendorIdentifier": ""
                      *             }
                      *           ],
+                     *           "refresh": {
+                     *             "every": 0,
+                     *             "checkedAt": "2026-10-06T12:00:00.000Z",
+                     *             "nextAt": "2026-10-06T12:00:00.000Z",
+                     *             "failureReason": ""
+                     *           },
                      *           "metadata": {
                      *             "createdAt": "2026-10-06T12:00:00.000Z",
                      *             "createdBy": [
@@ -10875,6 +11276,12 @@ export interface operations {
                      *             "vendorIdentifier": ""
                      *           }
                      *         ],
+                     *         "refresh": {
+                     *           "every": 0,
+                     *           "checkedAt": "2026-10-06T12:00:00.000Z",
+                     *           "nextAt": "2026-10-06T12:00:00.000Z",
+                     *           "failureReason": ""
+                     *         },
                      *         "metadata": {
                      *           "createdAt": "2026-10-06T12:00:00.000Z",
                      *           "createdBy": [
@@ -15911,83 +16318,6 @@ export interface operations {
             readonly 400: components["responses"]["InvalidArgument"];
             readonly 401: components["responses"]["Unauthenticated"];
             readonly 403: components["responses"]["PermissionDenied"];
-            readonly 429: components["responses"]["ResourceExhausted"];
-            readonly 500: components["responses"]["Internal"];
-            readonly 503: components["responses"]["Unavailable"];
-        };
-    };
-    readonly enhancePrompt: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
-                readonly Prefer?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                /**
-                 * @example {
-                 *       "prompt": "When did the steam engin stop?",
-                 *       "threadId": "thread_01h455vb4pex5vsknk084sn02q"
-                 *     }
-                 */
-                readonly "application/json": {
-                    readonly prompt: string;
-                    /** @description The thread that it is to be asked in; none: everything that the user may read is in scope. */
-                    readonly threadId?: (string | components["schemas"]["IdentifierBytes"]) | null;
-                };
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    /** @description The operation id. */
-                    readonly "x-operation-id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ok",
-                     *       "data": {
-                     *         "prompt": "",
-                     *         "suggestions": []
-                     *       },
-                     *       "details": {
-                     *         "consumption": {
-                     *           "units": 0
-                     *         },
-                     *         "operation": {
-                     *           "duration": 12,
-                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
-                     *         }
-                     *       },
-                     *       "done": true,
-                     *       "eventKey": "",
-                     *       "message": "Done."
-                     *     }
-                     */
-                    readonly "application/json": components["schemas"]["Envelope"] & {
-                        readonly data: {
-                            /** @description As it was, or better. */
-                            readonly prompt: string;
-                            /** @description Other readings, the likelier first, at most 5: another spelling, the conversation written out where the prompt may stand alone, the prompt as it was. */
-                            readonly suggestions: readonly string[];
-                        };
-                    };
-                };
-            };
-            readonly 400: components["responses"]["InvalidArgument"];
-            readonly 401: components["responses"]["Unauthenticated"];
-            readonly 403: components["responses"]["PermissionDenied"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["FailedPrecondition"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["WrongType"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];
@@ -21765,6 +22095,8 @@ export interface operations {
                     readonly organizationID: string | components["schemas"]["IdentifierBytes"];
                     readonly processInBackground: boolean;
                     readonly processInThread: boolean;
+                    /** @default null */
+                    readonly refreshEvery?: number | null;
                     readonly tenantID: string | components["schemas"]["IdentifierBytes"];
                     readonly url: string;
                 };
@@ -21955,6 +22287,12 @@ export interface operations {
                      *             "vendorIdentifier": ""
                      *           }
                      *         ],
+                     *         "refresh": {
+                     *           "every": 0,
+                     *           "checkedAt": "2026-10-06T12:00:00.000Z",
+                     *           "nextAt": "2026-10-06T12:00:00.000Z",
+                     *           "failureReason": ""
+                     *         },
                      *         "metadata": {
                      *           "createdAt": "2026-10-06T12:00:00.000Z",
                      *           "createdBy": [

@@ -5,12 +5,13 @@ import { isPageAwaited, recordPage } from "../../storage/d1/assets/pages.ts";
 import { orderProgress } from "../../storage/d1/assets/watchers.ts";
 import { piecesOfBytes } from "../../storage/r2/pieces.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
+import { checkedFields } from "../../storage/d1/assets/page-refreshes.ts";
 import type { ProgressWriter } from "../asset-progress.ts";
 import { Superseded } from "../superseded.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { Extractor } from "../reading/extractor.ts";
 import type { AddressPolicy } from "../../net/address-policy.ts";
-import type { FetchedPage } from "./fetch-page.ts";
+import { type FetchedPage, NOT_MODIFIED } from "./fetch-page.ts";
 
 interface CrawlDependencies {
   readonly bucket: R2Bucket;
@@ -21,7 +22,7 @@ interface CrawlDependencies {
   readonly writer: () => ProgressWriter;
 }
 
-const NOT_HERE = "This service cannot fetch pages: it has no network of its own for that.";
+export const NOT_HERE = "This service cannot fetch pages: it has no network of its own for that.";
 
 /**
  * Fetches an asset's page and stores it as its original: the asset is `uploaded` then, or `processing` where that was asked for or a
@@ -34,10 +35,16 @@ export async function crawlAsset(
   asset: AssetRow,
 ): Promise<AssetRow> {
   if (addresses === null) throw new ExtractionError(NOT_HERE);
-  const page = await extractor.fetchPage({ address: asset.sourceUrl, ...addresses, externalTypes }, asset.organizationId);
-  const { bytes, contentType } = page;
-  const object = await putPieces(bucket, asset.objectKey, piecesOfBytes(bytes), { length: bytes.length, httpMetadata: { contentType } });
+  const order = { address: asset.sourceUrl, ...addresses, externalTypes, known: null };
+  const page = await extractor.fetchPage(order, asset.organizationId);
+  if (page === NOT_MODIFIED) throw new ExtractionError("The site answered as if it had been asked for a change of the page.");
+  const object = await storePage(bucket, asset.objectKey, page);
   return await keepPage(writer(), asset, page, object);
+}
+
+/** Stores a page's bytes, in pieces. */
+export async function storePage(bucket: R2Bucket, key: string, { bytes, contentType }: FetchedPage): Promise<R2Object> {
+  return await putPieces(bucket, key, piecesOfBytes(bytes), { length: bytes.length, httpMetadata: { contentType } });
 }
 
 async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPage, object: R2Object): Promise<AssetRow> {
@@ -48,6 +55,7 @@ async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPa
     displayName: page.displayName,
     objectEtag: object.etag,
     fileSize: object.size,
+    ...checkedFields(page.validators, now),
   };
   try {
     const rows = await commit(writer, {

@@ -6,6 +6,8 @@ import { CRAWL_TIMEOUT_MS, type Crawler, MAX_PAGE_BYTES } from "../../net/crawle
 import { followRedirects } from "../../net/follow-redirects.ts";
 import { fileNameOf } from "../../net/address-names.ts";
 import { contentTypeOf, displayNameOf } from "./page-names.ts";
+import type { PageValidators } from "../../domain/page-refresh.ts";
+import { conditionsFor, validatorsOf } from "../../net/page-validators.ts";
 import { readLimited } from "../../net/read-limited.ts";
 import { RobotsRules } from "./robots.ts";
 
@@ -14,6 +16,19 @@ export interface FetchedPage {
   readonly contentType: string;
   readonly fileName: string;
   readonly displayName: string;
+  /** By which a later fetch is told whether the page has changed; null when the site says nothing of it. */
+  readonly validators: PageValidators | null;
+}
+
+/** The site says that the page is the one that is known. */
+export const NOT_MODIFIED = "not modified";
+
+export interface PageRequest {
+  readonly address: string;
+  /** Patterns of media types that are taken although they cannot be read here. */
+  readonly externalTypes: readonly string[];
+  /** Of the page that is known; null: it is fetched whatever it is. */
+  readonly known: PageValidators | null;
 }
 
 const TOO_SLOW = `The page did not arrive within ${CRAWL_TIMEOUT_MS / 1000} seconds.`;
@@ -21,16 +36,23 @@ const TOO_LARGE = `The page is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MiB.`
 
 /**
  * Fetches one page, within the limits of time, size and redirects and by the rules of the sites on the way.
- * @param externalTypes patterns of media types that are taken although they cannot be read here
  * @throws ExtractionError whatever goes wrong: trying again at once would not help
  */
-export async function fetchPage(crawler: Crawler, address: string, externalTypes: readonly string[]): Promise<FetchedPage> {
+export async function fetchPage(
+  crawler: Crawler,
+  { address, externalTypes, known }: PageRequest,
+): Promise<FetchedPage | typeof NOT_MODIFIED> {
   const start = parseAddress(address, crawler.policy);
   if ("refusal" in start) throw new ExtractionError(`The address ${start.refusal}.`);
   const signal = AbortSignal.timeout(CRAWL_TIMEOUT_MS);
   try {
     const robots = new RobotsRules(crawler, signal);
-    const landing = await followRedirects(crawler, start, signal, async (url) => await robots.requireAllowed(url));
+    const allow = async (url: URL): Promise<void> => await robots.requireAllowed(url);
+    const landing = await followRedirects(crawler, start, signal, allow, (url) => conditionsFor(url, known));
+    if (landing.response.status === 304 && known?.url === landing.url.href) {
+      await landing.response.body?.cancel();
+      return NOT_MODIFIED;
+    }
     return await readPage(landing.url, landing.response, externalTypes, signal);
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause;
@@ -49,7 +71,8 @@ async function readPage(url: URL, response: Response, externalTypes: readonly st
   const { bytes, isCut } = await readLimited(response.body, MAX_PAGE_BYTES, signal);
   if (isCut) throw new ExtractionError(TOO_LARGE);
   if (bytes.length === 0) throw new ExtractionError("The page is empty.");
-  return { bytes, contentType, fileName, displayName: await displayNameOf(url, contentType, bytes) };
+  const displayName = await displayNameOf(url, contentType, bytes);
+  return { bytes, contentType, fileName, displayName, validators: validatorsOf(url, response.headers) };
 }
 
 function refusalOf(response: Response, contentType: string, fileName: string, externalTypes: readonly string[]): string | null {

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { ExtractTextInput } from "../extract/extract-text.ts";
-import type { FetchedPage } from "../crawl/fetch-page.ts";
+import { pageValidatorsSchema } from "../../domain/page-refresh.ts";
+import { type FetchedPage, NOT_MODIFIED, type PageRequest } from "../crawl/fetch-page.ts";
 import { type ChunkPlace, type DocumentHead, notWhole, partOf, type Reading } from "./document-parts.ts";
 import { LineReader } from "./line-reader.ts";
 
@@ -14,19 +15,16 @@ export interface Extractor {
    */
   read(source: Source, owner: string): Promise<Reading>;
   /** @throws ExtractionError, ExtractorBusy */
-  fetchPage(page: PageOrder, owner: string): Promise<FetchedPage>;
+  fetchPage(page: PageOrder, owner: string): Promise<FetchedPage | typeof NOT_MODIFIED>;
 }
 
 export interface Source extends Omit<ExtractTextInput, "bytes"> {
   readonly bytes: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
 }
 
-export interface PageOrder {
-  readonly address: string;
+export interface PageOrder extends PageRequest {
   readonly allowLoopback: boolean;
   readonly ownOrigins: readonly string[];
-  /** Patterns of media types that are taken although they cannot be read here. */
-  readonly externalTypes: readonly string[];
 }
 
 /** There is too much to do; it is no fault of the file. */
@@ -38,10 +36,17 @@ const NOT_BOUND = "This service cannot read files: it was deployed without its e
 const GONE = "What reads files stopped while it read this one.";
 const BUSY = 429;
 
-const pageFields = z.object({ contentType: z.string().max(255), fileName: z.string().max(255), displayName: z.string().max(255) });
+const pageFields = z.object({
+  contentType: z.string().max(255),
+  fileName: z.string().max(255),
+  displayName: z.string().max(255),
+  validators: pageValidatorsSchema.nullable().default(null),
+});
 const pageFailure = z.object({ reason: z.string().max(1_000), permanent: z.boolean() });
 /** What a page's answer says beside its bytes; JSON in percent encoding. */
 export const PAGE_HEADER = "x-page";
+/** Says that the page is the one that is known. */
+export const UNCHANGED_HEADER = "x-unchanged";
 export const FILE_NAME_HEADER = "x-file-name";
 export const OWNER_HEADER = "x-owner";
 
@@ -102,7 +107,11 @@ async function untilText(lines: LineReader): Promise<Reading> {
   }
 }
 
-async function pageOf(response: Response): Promise<FetchedPage> {
+async function pageOf(response: Response): Promise<FetchedPage | typeof NOT_MODIFIED> {
+  if (response.headers.has(UNCHANGED_HEADER)) {
+    await response.body?.cancel();
+    return NOT_MODIFIED;
+  }
   const said = response.headers.get(PAGE_HEADER) ?? "";
   const bytes = await response.arrayBuffer().catch((cause: unknown) => {
     throw new ExtractionError(GONE, { permanent: false, cause });

@@ -8,7 +8,7 @@ export const indexDeadline = { ms: 120_000, name: "Making the text searchable" }
 export const indexText: Stage = {
   name: "index-text",
   deadline: indexDeadline,
-  lanes: ["memory", "steps"],
+  lanes: ["memory", "steps", "renewed"],
   isDone: ({ isIndexed }) => isIndexed,
   shows: { step: "processing", message: INDEXING },
   run: async (run, { id: assetId, run: number, displayName, organizationId, shard }) => {

@@ -5,7 +5,7 @@ import { indexDeadline } from "./index-text.ts";
 export const settleCollections: Stage = {
   name: "settle-collections",
   deadline: indexDeadline,
-  lanes: ["memory", "steps"],
+  lanes: ["memory", "steps", "renewed"],
   run: async ({ deps, collectionIds, indexedIn, indexedAs }, { id: assetId, displayName, organizationId, shard }) => {
     const isNamed = indexedAs === displayName;
     const isSame =

@@ -11,6 +11,8 @@ import { commit } from "../../storage/d1/core/commit.ts";
 import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
 import { insertAsset } from "../../storage/d1/assets/changes.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { nextRefresh } from "../../domain/page-refresh.ts";
+import { scheduleAsserts, throwIfTooMany } from "./refresh-schedule.ts";
 import { enqueue, runSoon } from "../../jobs/enqueue.ts";
 
 export { CRAWLER_USER_AGENT } from "../../net/crawler.ts";
@@ -22,6 +24,8 @@ export interface CrawlUrlInput {
   readonly url: string;
   readonly processInBackground: boolean;
   readonly processInThread: boolean;
+  /** Seconds between two fetches of the page; 0: it is fetched once. */
+  readonly refreshEvery: number;
 }
 
 /** What a page is, before it was fetched: nothing is known of it. */
@@ -29,7 +33,8 @@ const UNKNOWN_TYPE = "application/octet-stream";
 
 /**
  * Makes an asset of a page on the web: `uploading` until it was fetched, which begins at once.
- * @throws ServiceError `invalid_argument` for an address that is not fetched or another organization, `not_found`, `permission_denied`
+ * @throws ServiceError `invalid_argument` for an address that is not fetched or another organization, `not_found`, `permission_denied`; `resource_exhausted`
+ * when too many pages of the organization are fetched by themselves
  */
 export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<AssetView> {
   const { db, now } = ctx;
@@ -54,14 +59,19 @@ export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<Asse
     processInBackground: input.processInBackground,
     processInThread: input.processInThread,
     processingMessage: "Fetching the page.",
+    refreshEvery: input.refreshEvery,
+    refreshAt: nextRefresh(input.refreshEvery, now),
   } as const;
   const started = enqueue(db, [{ kind: "process_asset", assetId: id }], now);
   const after = await commit(actor.writer, {
-    asserts: [{ name: "may_write", holds: mayOnCollection(userOf(actor.id), collection.id, "write") }],
+    asserts: [
+      { name: "may_write", holds: mayOnCollection(userOf(actor.id), collection.id, "write") },
+      ...scheduleAsserts(input.refreshEvery, organizationId, id),
+    ],
     writes: [...insertAsset(db, asset, collection.id, actor.writer), touchRecentAssets(db, actor.id, [id], now), ...started.statements],
     audit: { organizationId, targetId: id },
     returning: { asset: findAsset(db, userOf(actor.id), id) },
-  });
+  }).catch(throwIfTooMany);
   runSoon(ctx, started.rows);
   return requireAction(after.asset[0], "read", "asset");
 }

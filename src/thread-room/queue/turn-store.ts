@@ -118,13 +118,6 @@ export class TurnStore {
     return this.#selectAll("WHERE stored = 0 ORDER BY seq LIMIT ?", limit);
   }
 
-  /** Those whose answers to this question are to be written. */
-  unanswered(questionId: string): Turn[] {
-    return this.#selectAll("WHERE stored = 1 ORDER BY seq").filter(
-      (turn) => turn.answerMessageId !== null && questionIdOf(turn) === questionId,
-    );
-  }
-
   /** The oldest whose answer is to be written. */
   firstStored(): Turn | null {
     return this.#select("WHERE stored = 1 ORDER BY seq LIMIT 1");
@@ -173,9 +166,8 @@ export class TurnStore {
     this.#sql.exec("UPDATE turns SET last_failure = ?, run_at = ? WHERE seq = ?", failure, runAt, seq);
   }
 
-  /** @returns whether it was there */
-  remove(seq: number): boolean {
-    return this.#sql.exec("DELETE FROM turns WHERE seq = ? RETURNING seq", seq).toArray().length > 0;
+  remove(seq: number): void {
+    this.#sql.exec("DELETE FROM turns WHERE seq = ?", seq);
   }
 
   #require(seq: number): Turn {

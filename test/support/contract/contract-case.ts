@@ -12,6 +12,8 @@ export interface ContractCase {
   readonly request: (world: World, caller: Caller) => ContractRequest | Promise<ContractRequest>;
   /** Who succeeds with it; the owner unless it is said. */
   readonly caller?: (world: World) => Caller;
+  /** What the answer's `message` says, where that is not "Done.". */
+  readonly message?: string;
   /** Values that a query refuses, by parameter. */
   readonly wrongQuery?: Readonly<Record<string, readonly string[]>>;
 }

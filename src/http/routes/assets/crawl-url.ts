@@ -5,6 +5,7 @@ import { crawlUrl as crawl } from "../../../services/assets/crawl-url.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
+import { refreshEvery } from "../../wire/assets/refresh-every.ts";
 import { text } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 
@@ -20,7 +21,8 @@ export const crawlUrl = defineOperation({
   summary: "Make an asset of one page on the public web.",
   description:
     "The page is fetched at once, within 15 seconds, 10 MiB and 5 redirects, if the site's robots.txt does not forbid it; what goes wrong " +
-    "makes the asset `failed` with a reason. With `processInBackground` it is then read; else it waits until it joins a thread's scope.",
+    "makes the asset `failed` with a reason. With `processInBackground` it is then read; else it waits until it joins a thread's scope. " +
+    "With `refreshEvery` (seconds, at least 3,600) the page is fetched again by itself, as `POST /v1/assets/{assetID}/refresh` does.",
   body: z.object({
     collectionID: idField("col"),
     organizationID: idField("org"),
@@ -28,6 +30,7 @@ export const crawlUrl = defineOperation({
     url: text(1, MAX_URL_CHARS),
     processInBackground: z.boolean(),
     processInThread: z.boolean(),
+    refreshEvery,
   }),
   example: {
     collectionID: "col_01h455vb4pex5vsknk084sn02q",
@@ -39,8 +42,8 @@ export const crawlUrl = defineOperation({
   },
   data: asset,
   async handle(ctx, { body }) {
-    const { collectionID: collectionId, organizationID: organizationId, tenantID: tenantId, ...rest } = body;
-    const crawled = await crawl(ctx, { collectionId, organizationId, tenantId, ...rest });
+    const { collectionID: collectionId, organizationID: organizationId, tenantID: tenantId, refreshEvery: every, ...rest } = body;
+    const crawled = await crawl(ctx, { collectionId, organizationId, tenantId, ...rest, refreshEvery: every ?? 0 });
     return { data: presentAsset(crawled, ""), done: false, etag: etagOf(crawled.id, crawled.version) };
   },
   async replay(ctx, _input, targetId: Id<"asset">) {

@@ -26,6 +26,9 @@ const reference = z.object({
   vendorIdentifier: z.string(),
 });
 
+/** Of a crawled page: how often it is fetched again by itself (in seconds; 0: it is not), when it was last asked for, and why that failed. */
+const refresh = z.object({ every: z.int(), checkedAt: nullableTimestamp, nextAt: nullableTimestamp, failureReason: z.string() });
+
 /** The full record of an asset. */
 export const asset = z.object({
   chunkingStrategy: z.string(),
@@ -65,6 +68,7 @@ export const asset = z.object({
   producedSummary: z.boolean(),
   producedTranscriptionArtifact: z.boolean(),
   references: z.array(reference),
+  refresh,
   metadata: metadata.extend({
     lastReadyAt: nullableTimestamp,
     lastReferencedAt: nullableTimestamp,
@@ -119,6 +123,12 @@ export function presentAsset(row: AssetView, signedUrl: string): z.input<typeof 
     producedMarkdownArtifact: artifacts.markdown !== undefined,
     producedTranscriptionArtifact: artifacts.transcription !== undefined,
     references: [],
+    refresh: {
+      every: row.refreshEvery,
+      checkedAt: presentMoment(row.pageCheckedAt),
+      nextAt: presentMoment(row.refreshAt),
+      failureReason: row.refreshFailure,
+    },
     metadata: presentAssetMetadata(row),
   };
 }

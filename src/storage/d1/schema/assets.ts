@@ -60,6 +60,15 @@ export const assets = sqliteTable(
     deletedFrom: text("deleted_from", { enum: ["uploading", "uploaded", "processing", "ready", "failed"] }),
     /** From when on a deleted asset is removed for good, and restored no more. */
     purgeAt: moment("purge_at"),
+    /** JSON: by what the site tells whether the page has changed; "" where it says nothing of it. */
+    pageValidators: text("page_validators").notNull().default(""),
+    /** When the page was last asked for; null: it is no page, or never was since it was fetched first. */
+    pageCheckedAt: moment("page_checked_at"),
+    /** Why the page could not be had the last time, while the text of before stays. */
+    refreshFailure: text("refresh_failure").notNull().default(""),
+    /** Seconds between two fetches of the page; 0: it is not fetched again by itself. */
+    refreshEvery: integer("refresh_every").notNull().default(0),
+    refreshAt: moment("refresh_at"),
     ...recordColumns(),
   },
   (table) => [
@@ -67,6 +76,14 @@ export const assets = sqliteTable(
     index("assets_purge")
       .on(table.purgeAt, table.id)
       .where(sql`purge_at IS NOT NULL`),
+    /** Which pages are to be fetched again, in order. */
+    index("assets_refresh")
+      .on(table.refreshAt, table.organizationId, table.id)
+      .where(sql`refresh_at IS NOT NULL`),
+    /** How many there are of an organization. */
+    index("assets_refreshed")
+      .on(table.organizationId)
+      .where(sql`refresh_at IS NOT NULL`),
     index("assets_organization").on(table.organizationId, table.id),
     /** The cron run looks for processing that made no progress. */
     index("assets_unfinished").on(table.lifecycleState, table.modifiedAt),

@@ -1,5 +1,6 @@
 import { newId } from "../../../../src/domain/ids.ts";
 import { notify, upload } from "../../assets.ts";
+import { addPage } from "../../pages.ts";
 import { call } from "../../http.ts";
 import { type ContractCases } from "../contract-case.ts";
 import { contextOf } from "../world.ts";
@@ -78,6 +79,10 @@ export const ASSET_CASES: ContractCases = {
       return { params: { assetID: assetId } };
     },
   },
+  refreshAsset: {
+    message: "The page could not be refreshed. This service cannot fetch pages: it has no network of its own for that.",
+    request: async ({ folderId, owner }) => ({ params: { assetID: await addPage(owner, folderId) }, body: { refreshEvery: 7_200 } }),
+  },
   tombstoneAssets: {
     request: async ({ folderId, owner }) => ({ body: { assetIds: [await upload(owner, folderId, "Some text.")] } }),
   },
@@ -88,7 +93,6 @@ export const ASSET_CASES: ContractCases = {
       return { body: { assetIds } };
     },
   },
-  enhancePrompt: { request: ({ threadId }) => ({ body: { prompt: "Who wrote the zephyr ledger?", threadId } }) },
   searchPassages: {
     request: ({ folderId, assetId }) => ({ body: { query: "brass lantern", collectionIds: [folderId], assetIds: [assetId], limit: 5 } }),
   },

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { etagOf } from "../../../domain/etag.ts";
+import { getAsset } from "../../../services/assets/get-asset.ts";
+import { type RefreshedAsset, refreshAsset as refresh } from "../../../services/assets/refresh-asset.ts";
+import { defineOperation } from "../../operation.ts";
+import { asset, presentAsset } from "../../wire/assets/asset.ts";
+import { refreshEvery } from "../../wire/assets/refresh-every.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+export const refreshAsset = defineOperation({
+  id: "refreshAsset",
+  method: "POST",
+  path: "/v1/assets/{assetID}/refresh",
+  who: "user",
+  access: "`write` on a collection that holds the asset",
+  tag: "assets",
+  summary: "Fetch a crawled page again, and read it if it has changed.",
+  description:
+    "The site is asked for the page only if it has changed. Where it has not, nothing changes, and `message` says so; where it has, the asset " +
+    "gets a new version of its text, and citations keep the one that they rest on. What cannot be had or read leaves the asset as it is, with " +
+    "the reason in `refresh.failureReason`. With `refreshEvery` (seconds, at least 3,600; 0 for never) the service does so by itself.",
+  params: z.object({ assetID: idParam("asset") }),
+  body: z.object({ refreshEvery }),
+  example: { refreshEvery: 86_400 },
+  data: asset,
+  async handle(ctx, { params, body }) {
+    const refreshed = await refresh(ctx, { assetId: params.assetID, refreshEvery: body.refreshEvery });
+    const { asset: row, signedUrl, outcome } = refreshed;
+    const done = outcome !== null && outcome !== "reading";
+    return { data: presentAsset(row, signedUrl), message: messageOf(refreshed), done, etag: etagOf(row.id, row.version) };
+  },
+  async replay(ctx, { params }) {
+    const { asset: row, signedUrl } = await getAsset(ctx, { assetId: params.assetID });
+    return { data: presentAsset(row, signedUrl), done: row.lifecycleState !== "processing", etag: etagOf(row.id, row.version) };
+  },
+});
+
+function messageOf({ asset: { refreshFailure, failureReason }, outcome }: RefreshedAsset): string {
+  switch (outcome) {
+    case "unchanged":
+      return "The page has not changed.";
+    case "changed":
+      return "The page has changed, and its new text is there.";
+    case "failed":
+      return `The page could not be refreshed. ${refreshFailure || failureReason}`;
+    case "reading":
+    case null:
+      return "The page is being fetched and read.";
+    default:
+      return outcome satisfies never;
+  }
+}

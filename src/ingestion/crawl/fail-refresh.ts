@@ -1,0 +1,32 @@
+import { completedWith } from "../../domain/asset.ts";
+import { isPageThere, stateAfter } from "../../domain/asset-lifecycle.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { type AssetRow, findAssetRow } from "../../storage/d1/assets/assets.ts";
+import { recordCheck } from "../../storage/d1/assets/page-refreshes.ts";
+import { type ProgressWriter, recordProgress } from "../asset-progress.ts";
+import { isRenewed, type ProcessingJob } from "../processing-job.ts";
+import { Superseded } from "../superseded.ts";
+
+/**
+ * Ends the refresh of a page that could not be had or read: the asset keeps its text, and says why. One that has its new text, but could not
+ * be made searchable, is read from its bytes instead.
+ * @returns the asset as it is now
+ * @throws Superseded
+ */
+export async function failRefresh(writer: () => ProgressWriter, job: ProcessingJob, reason: string): Promise<AssetRow> {
+  const { db, now } = writer();
+  const { asset: rows } = await db.read({ asset: findAssetRow(db, job.assetId) });
+  const asset = rows[0];
+  if (asset === undefined || !isPageThere(asset)) throw new Superseded("the page is not this run's any more");
+  if (isRenewed(job, asset)) return await readAgain(writer(), asset);
+  const check = { pageCheckedAt: now, refreshFailure: reason };
+  await db.write([recordCheck(db, asset, check)]);
+  return { ...asset, ...check };
+}
+
+async function readAgain(writer: ProgressWriter, asset: AssetRow): Promise<AssetRow> {
+  const { lifecycleState: from, lifecyclesCompleted, id: assetId, run } = asset;
+  const orders = enqueue(writer.db, [{ kind: "process_asset", assetId }], writer.now);
+  const fields = { lifecycleState: stateAfter(from, "redo"), lifecyclesCompleted: completedWith(lifecyclesCompleted, from), run: run + 1 };
+  return (await recordProgress(writer, asset, { steps: {}, fields, statements: orders.statements })).asset;
+}

@@ -1,0 +1,36 @@
+import type { RefreshEnd } from "../api.ts";
+import type { PipelineRun } from "../pipeline-run.ts";
+
+type Hear = (end: RefreshEnd | null) => void;
+
+/** Callers that wait until a page was fetched again. They may be lost: what they asked for is written down elsewhere. */
+export class RefreshWaiters {
+  #asked: Hear[] = [];
+  /** Those who asked before the fetch that is under way began. */
+  #served: Hear[] = [];
+
+  async wait(ms: number): Promise<RefreshEnd | null> {
+    const { promise, resolve } = Promise.withResolvers<RefreshEnd | null>();
+    this.#asked.push(resolve);
+    const timer = setTimeout(resolve, ms, null);
+    const end = await promise;
+    clearTimeout(timer);
+    return end;
+  }
+
+  begin(): void {
+    this.#served.push(...this.#asked.splice(0));
+  }
+
+  end(end: RefreshEnd | null): void {
+    for (const hear of this.#served.splice(0)) hear(end);
+  }
+}
+
+/** What a run came to for those who wait for a page. */
+export function endOf({ asset, refreshed }: PipelineRun): RefreshEnd {
+  const { lifecycleState } = asset;
+  const outcome = refreshed ?? "changed";
+  const isOver = lifecycleState === "ready" || lifecycleState === "uploaded" || outcome === "unchanged";
+  return { asset, outcome: isOver ? outcome : lifecycleState === "failed" ? "failed" : "reading" };
+}

@@ -1,0 +1,114 @@
+import { completedWith, objectKeys } from "../../domain/asset.ts";
+import { stateAfter } from "../../domain/asset-lifecycle.ts";
+import { ExtractionError } from "../../domain/extraction-error.ts";
+import { matchesMediaType } from "../../domain/media-type.ts";
+import { type AssetRow, keepAssetText } from "../../storage/d1/assets/assets.ts";
+import type { AssetFields } from "../../storage/d1/assets/changes.ts";
+import { checkedFields, recordCheck } from "../../storage/d1/assets/page-refreshes.ts";
+import { digestOf, piecesOfBytes } from "../../storage/r2/pieces.ts";
+import { parseValidators } from "../../domain/page-refresh.ts";
+import { type Progress, recordProgress } from "../asset-progress.ts";
+import type { Changes, PipelineRun } from "../pipeline-run.ts";
+import type { PipelineDependencies } from "../pipeline-dependencies.ts";
+import { readyFields, textFields } from "../progress-fields.ts";
+import { storeReading, type StoredText } from "../stored-text.ts";
+import { NOT_HERE, storePage } from "./crawl-asset.ts";
+import { type FetchedPage, NOT_MODIFIED } from "./fetch-page.ts";
+
+/**
+ * Fetches a page again. Where bytes or text are those of before, nothing changes. Else the asset gets the new text in one change, and is
+ * ready all the while; one that has no text, or is read by an external worker, begins over with the new bytes.
+ * @throws ExtractionError when the page cannot be had or read: the asset is as it was; ExtractorBusy, Superseded
+ */
+export async function renewPage(run: PipelineRun, asset: AssetRow): Promise<Changes> {
+  const { deps } = run;
+  const page = await fetchAgain(deps, asset);
+  if (page === NOT_MODIFIED) return await unchanged(run, asset, { pageCheckedAt: deps.writer().now, refreshFailure: "" });
+  const sha256 = await digestOf(piecesOfBytes(page.bytes));
+  if (sha256 === asset.sha256) return await unchanged(run, asset, checkedFields(page.validators, deps.writer().now));
+  const isForWorker = matchesMediaType(deps.externalTypes, page.contentType);
+  const keepsText = asset.lifecycleState === "ready" && asset.textVersion !== "" && !isForWorker;
+  return keepsText ? await replaceText(run, asset, page, sha256) : await beginOver(run, asset, page);
+}
+
+async function fetchAgain({ addresses, extractor, externalTypes }: PipelineDependencies, asset: AssetRow) {
+  if (addresses === null) throw new ExtractionError(NOT_HERE);
+  const known = parseValidators(asset.pageValidators);
+  return await extractor.fetchPage({ address: asset.sourceUrl, ...addresses, externalTypes, known }, asset.organizationId);
+}
+
+type Check = Parameters<typeof recordCheck>[2];
+
+async function unchanged(run: PipelineRun, asset: AssetRow, check: Check): Promise<Changes> {
+  const { db } = run.deps;
+  await db.write([recordCheck(db, asset, check)]);
+  run.asset = { ...asset, ...check };
+  run.refreshed = "unchanged";
+  return { lane: "over" };
+}
+
+async function replaceText(run: PipelineRun, asset: AssetRow, page: FetchedPage, sha256: string): Promise<Changes> {
+  const { deps, job } = run;
+  const { bytes, contentType, fileName: originalFileName } = page;
+  const reading = await deps.extractor.read({ bytes, contentType, originalFileName }, asset.organizationId);
+  const stored = await storeReading(deps.bucket, asset, reading);
+  if (stored.version === asset.textVersion) return await unchanged(run, asset, checkedFields(page.validators, deps.writer().now));
+  const { version, textKey, chunksKey, keywords, summary } = stored;
+  // Written down before the change: after a crash behind it, the index is still given the text.
+  const text = { version, textKey, chunksKey, keywords: [...keywords], summary };
+  Object.assign(job, { run: asset.run + 1, sha256, text, isIndexed: false });
+  deps.save(job);
+  return await adopt(run, asset, page, (now) => ({
+    steps: { processing: ended(now), extract: ended(now), summarize: ended(now) },
+    fields: {
+      ...textFields(asset, sha256, stored),
+      ...readyFields(stored, now),
+      run: asset.run + 1,
+      lifecycleState: stateAfter("ready", "renew"),
+    },
+    statements: [keepText(run, asset, stored, now)],
+    units: stored.tokens,
+  }));
+}
+
+async function beginOver(run: PipelineRun, asset: AssetRow, page: FetchedPage): Promise<Changes> {
+  const { lifecycleState: from } = asset;
+  const lifecycleState = stateAfter(from, from === "ready" ? "redo" : "renew");
+  const starts = lifecycleState === "processing";
+  const begun = {
+    run: asset.run + 1,
+    lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, from),
+    jobId: null,
+    workerStrategy: "",
+  };
+  const fields = { lifecycleState, ...(starts ? begun : {}), failureReason: "" };
+  const changes = await adopt(run, asset, page, () => ({ steps: {}, fields }));
+  return starts ? changes : { lane: "over" };
+}
+
+/** Makes the fetched bytes the asset's original, with what else changes; those of before are in nobody's hands then. */
+async function adopt(run: PipelineRun, asset: AssetRow, page: FetchedPage, progressAt: (now: Date) => Progress): Promise<Changes> {
+  const { deps, job } = run;
+  const { bucket } = deps;
+  const objectKey = `${objectKeys.original(asset.organizationId, asset.id)}/${job.operationId}`;
+  const object = await storePage(bucket, objectKey, page);
+  const writer = deps.writer();
+  const progress = progressAt(writer.now);
+  const fields = { ...progress.fields, ...originalOf(page, objectKey, object), ...checkedFields(page.validators, writer.now) };
+  const recorded = await recordProgress(writer, asset, { ...progress, fields });
+  if (asset.objectKey !== objectKey) await bucket.delete(asset.objectKey).catch(() => undefined);
+  Object.assign(run, { asset: recorded.asset, collectionIds: recorded.collectionIds, refreshed: "changed" });
+  return { arrived: recorded.asset };
+}
+
+function originalOf(page: FetchedPage, objectKey: string, { etag, size }: R2Object): AssetFields {
+  return { objectKey, objectEtag: etag, fileSize: size, contentType: page.contentType, originalFileName: page.fileName };
+}
+
+function keepText({ deps }: PipelineRun, { id: assetId }: AssetRow, { version, textKey, chunksKey }: StoredText, createdAt: Date) {
+  return keepAssetText(deps.db, { assetId, version, textKey, chunksKey, createdAt });
+}
+
+function ended(now: Date) {
+  return { startAt: now, completedAt: now, failedAt: null, failedReason: "", statusCode: 200, message: "" };
+}

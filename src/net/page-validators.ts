@@ -1,0 +1,25 @@
+import type { PageValidators } from "../domain/page-refresh.ts";
+
+/** RFC 9110, 8.8.3. Others are not sent back: a header of the next request is made of them. */
+const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,500}"$/;
+const HTTP_DATE = /^[A-Za-z0-9 ,:+-]{1,64}$/;
+const MAX_URL_CHARS = 2_048;
+
+/** What an answer says by which a later one can be told from it; null when that is nothing. */
+export function validatorsOf(url: URL, headers: Headers): PageValidators | null {
+  const [etag, lastModified] = [headers.get("etag") ?? "", headers.get("last-modified") ?? ""];
+  const known = {
+    url: url.href,
+    etag: ENTITY_TAG.test(etag) ? etag : "",
+    lastModified: HTTP_DATE.test(lastModified) ? lastModified : "",
+  };
+  const isUseful = known.url.length <= MAX_URL_CHARS && (known.etag !== "" || known.lastModified !== "");
+  return isUseful ? known : null;
+}
+
+/** The headers that ask for a page only if it has changed: at the address that the validators are of, and at no other. */
+export function conditionsFor(url: URL, known: PageValidators | null): Record<string, string> {
+  if (known === null || known.url !== url.href) return {};
+  const { etag, lastModified } = known;
+  return { ...(etag === "" ? {} : { "if-none-match": etag }), ...(lastModified === "" ? {} : { "if-modified-since": lastModified }) };
+}

@@ -1,0 +1,91 @@
+import { isPageThere } from "../../domain/asset-lifecycle.ts";
+import { type Authorized, requireAction } from "../../domain/authorized.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { nextRefresh, type RefreshOutcome } from "../../domain/page-refresh.ts";
+import type { RefreshEnd } from "../../ingestion/api.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { type AssetView, findAsset } from "../../storage/d1/assets/assets.ts";
+import { updateAsset } from "../../storage/d1/assets/changes.ts";
+import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { hasVersion } from "../../storage/d1/core/version.ts";
+import { removeOutbox } from "../../storage/d1/service/outbox.ts";
+import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
+import { requireMatch } from "../context/if-match.ts";
+import { signedAssetUrl } from "./asset-urls.ts";
+import type { SignedAsset } from "./create-assets.ts";
+import { reprocessAsset } from "./reprocess-asset.ts";
+import { scheduleAsserts, throwIfTooMany } from "./refresh-schedule.ts";
+
+/** So long does a request wait for the page; then it goes on by itself. */
+const WAIT_MS = 25_000;
+const NO_PAGE = "This asset is no page from the web: there is nothing to be fetched again.";
+const NOT_NOW = "This page is being fetched or read at the moment. Refresh it afterwards.";
+
+export interface RefreshAssetInput {
+  readonly assetId: Id<"asset">;
+  /** Seconds; 0 ends the schedule, null leaves it as it is. */
+  readonly refreshEvery: number | null;
+}
+
+export interface RefreshedAsset extends SignedAsset {
+  /** Null: it is still going on. */
+  readonly outcome: RefreshOutcome | null;
+}
+
+/**
+ * Fetches a crawled page again, if it has changed, and has it read. The text of before stays until the new one is there, and where that
+ * cannot be had; texts that citations rest on stay.
+ * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` for what is no page, or is being read; `resource_exhausted`
+ * when too many pages of the organization are fetched by themselves; `aborted` for another revision
+ */
+export async function refreshAsset(ctx: Context, input: RefreshAssetInput): Promise<RefreshedAsset> {
+  const { db } = ctx;
+  const { assetId } = input;
+  const { actor, rows } = await readAsUser(ctx, { asset: findAsset(db, actorSql(ctx), assetId) });
+  const asset = requireAction(rows.asset[0], "write", "asset");
+  requireMatch(ctx, asset);
+  if (asset.sourceUrl === "") throw new ServiceError("failed_precondition", NO_PAGE);
+  // It never was there: it is fetched as the first time.
+  if (asset.lifecycleState === "failed" && asset.objectEtag === "") return { ...(await reprocessAsset(ctx, { assetId })), outcome: null };
+  if (!isPageThere(asset)) throw new ServiceError("failed_precondition", NOT_NOW);
+  const every = input.refreshEvery ?? asset.refreshEvery;
+  const { order, ordered } = await orderRefresh(ctx, actor, asset, every);
+  const end = await ask(ctx, assetId, order);
+  const now = end === null ? ordered : { ...ordered, ...end.asset };
+  return { asset: now, signedUrl: await signedAssetUrl(ctx, actor, now), outcome: end?.outcome ?? null };
+}
+
+/** Written down before anything is fetched: what is lost on the way is done by the cron run. */
+async function orderRefresh(ctx: Context, actor: Actor, asset: Authorized<AssetView, "write">, every: number) {
+  const { db, now } = ctx;
+  const { id: assetId, organizationId } = asset;
+  const isChanged = every !== asset.refreshEvery;
+  const orders = enqueue(db, [{ kind: "refresh_asset", assetId }], now);
+  const schedule = { refreshEvery: every, refreshAt: nextRefresh(every, now) };
+  const after = await commit(actor.writer, {
+    asserts: [
+      { name: "may_write", holds: mayOnAsset(userOf(actor.id), assetId, "write") },
+      { name: "same_version", holds: hasVersion("assets", asset) },
+      ...(isChanged ? scheduleAsserts(every, organizationId, assetId) : []),
+    ],
+    writes: [...(isChanged ? [updateAsset(db, assetId, schedule, actor.writer)] : []), ...orders.statements],
+    audit: { organizationId, targetId: assetId, changes: isChanged ? { refreshEvery: every } : {} },
+    returning: { asset: findAsset(db, userOf(actor.id), assetId) },
+  }).catch(throwIfTooMany);
+  return { order: orders.rows[0]!.id, ordered: requireAction(after.asset[0], "read", "asset") };
+}
+
+async function ask(ctx: Context, assetId: Id<"asset">, order: string): Promise<RefreshEnd | null> {
+  let end: RefreshEnd | null;
+  try {
+    end = await ctx.platform.pipeline(assetId).refresh({ assetId, waitMs: WAIT_MS });
+  } catch {
+    return null;
+  }
+  // The pipeline has it: the order is done.
+  const db = ctx.db.apart();
+  ctx.defer(db.write([removeOutbox(db, order)]));
+  return end;
+}

@@ -1,0 +1,64 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { MAX_REFRESHED_PAGES, type PageValidators } from "../../../domain/page-refresh.ts";
+import { isAliveAsset } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+import { assets } from "../schema/assets.ts";
+import type { AssetRow } from "./assets.ts";
+
+/** So many pages that are due are looked at in a run, and so many of one organization, and of all, are fetched. */
+const LOOKED_AT = 1_000;
+const OF_ONE = 5;
+const OF_ALL = 100;
+/** What its organization has no turn for now stands behind everybody else's. */
+const PUT_OFF_MS = 60_000;
+const LATER_MS = 3_600_000;
+
+/** What is recorded of a page that was asked for and could be had. */
+export function checkedFields(validators: PageValidators | null, now: Date) {
+  return {
+    pageValidators: validators === null ? "" : JSON.stringify(validators),
+    pageCheckedAt: now,
+    refreshFailure: "",
+  };
+}
+
+/** Keeps what came of asking for a page that stays as it is: that is no change of the record, so no new revision. */
+export function recordCheck(
+  { build }: Database,
+  { id, run }: Pick<AssetRow, "id" | "run">,
+  fields: Partial<Pick<AssetRow, "pageValidators" | "pageCheckedAt" | "refreshFailure">>,
+): Statement {
+  return build
+    .update(assets)
+    .set(fields)
+    .where(and(eq(assets.id, id), eq(assets.run, run)));
+}
+
+/** Whether the organization may have one page more fetched by itself. */
+export function mayScheduleRefresh(organizationId: string, assetId: string): SQL {
+  return sql`(SELECT count(*) FROM (SELECT 1 FROM assets sr WHERE sr.organization_id = ${organizationId} AND sr.refresh_at IS NOT NULL
+    AND sr.id <> ${assetId} LIMIT ${MAX_REFRESHED_PAGES})) < ${MAX_REFRESHED_PAGES}`;
+}
+
+/**
+ * Orders that pages are fetched again which are due, organizations in turn, and when each is due next. What is put off for its organization's
+ * sake stands behind others, so that nobody's pages keep others' from being looked at.
+ */
+export function orderRefreshes({ build }: Database, now: Date): Statement[] {
+  const at = now.getTime();
+  const series = newSeries("event");
+  const looked = sql`looked AS MATERIALIZED
+    (SELECT id, organization_id, refresh_at FROM assets WHERE refresh_at <= ${at} ORDER BY refresh_at LIMIT ${LOOKED_AT})`;
+  const isOrdered = sql`EXISTS (SELECT 1 FROM outbox ro WHERE ${isOfSeries(sql`ro.id`, series)} AND ro.target_id = assets.id)`;
+  return [
+    build.run(sql`WITH ${looked}, turns AS (SELECT lo.id AS id, row_number() OVER (PARTITION BY lo.organization_id ORDER BY lo.refresh_at, lo.id) AS turn
+        FROM looked lo CROSS JOIN assets al ON al.id = lo.id AND ${isAliveAsset("al")}),
+      chosen AS (SELECT id, row_number() OVER (ORDER BY turn, id) AS n FROM turns WHERE turn <= ${OF_ONE} ORDER BY turn, id LIMIT ${OF_ALL})
+      INSERT INTO outbox (id, kind, target_id, due_at)
+      SELECT ${idOfRow("event", sql`n`, series)}, 'refresh_asset', id, ${at} FROM chosen`),
+    build.run(sql`WITH ${looked} UPDATE assets SET refresh_at = ${at} +
+        CASE WHEN ${isOrdered} OR NOT ${isAliveAsset("assets")} THEN max(refresh_every * 1000, ${LATER_MS}) ELSE ${PUT_OFF_MS} END
+      WHERE id IN (SELECT id FROM looked)`),
+  ];
+}

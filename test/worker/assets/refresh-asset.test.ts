@@ -1,0 +1,150 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { expect, test, vi } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { runMaintenance } from "../../../src/scheduled.ts";
+import { orderRefreshes } from "../../../src/storage/d1/assets/page-refreshes.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { insertAssets } from "../../support/asset-rows.ts";
+import { addReadyAsset, upload } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { addPage, setFields } from "../../support/pages.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { planOf } from "../../support/plans.ts";
+
+const NOT_HERE = "This service cannot fetch pages: it has no network of its own for that.";
+const HOUR_MS = 3_600_000;
+
+const refresh = async (person: Person, assetId: string, body: object = {}, headers: Readonly<Record<string, string>> = {}) =>
+  await call("POST", `/v1/assets/${assetId}/refresh`, { token: person.token, body, headers });
+
+const get = async (person: Person, assetId: string) => (await call("GET", `/v1/assets/${assetId}`, { token: person.token })).body.data;
+
+const ordersOf = async (): Promise<string[]> => {
+  const { results } = await testEnv.DB.prepare("SELECT target_id AS id FROM outbox WHERE kind = 'refresh_asset'").all<{ id: string }>();
+  return results.map(({ id }) => id);
+};
+
+/** Pages that are due, an hour's rhythm each. */
+async function addDue(person: Person, count: number): Promise<string[]> {
+  const ids = await insertAssets(person, person.personalId, count, () => ({}));
+  await testEnv.DB.prepare(
+    `UPDATE assets SET source_url = 'https://example.com/', object_etag = 'e', refresh_every = 3600, refresh_at = 1000
+      WHERE id IN (SELECT value FROM json_each(?))`,
+  )
+    .bind(JSON.stringify(ids))
+    .run();
+  return ids;
+}
+
+test("what cannot be had leaves the asset as it is, and says why; its rhythm is kept", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern.");
+  await setFields(assetId, { source_url: "https://example.com/lantern" });
+  const before = await get(ada, assetId);
+  const { status, trips, body } = await refresh(ada, assetId);
+  expect([status, trips, body.done, body.message]).toEqual([200, 2, true, `The page could not be refreshed. ${NOT_HERE}`]);
+  const { refresh: shown, ...rest } = await get(ada, assetId);
+  expect(shown).toMatchObject({ every: 0, nextAt: null, failureReason: NOT_HERE });
+  expect({ ...rest, signedURL: "" }).toEqual({ ...before, refresh: undefined, signedURL: "" });
+  const scheduled = await refresh(ada, assetId, { refreshEvery: 7_200 });
+  expect(scheduled.body.data).toMatchObject({ version: before.version + 1, refresh: { every: 7_200 } });
+  await vi.waitUntil(async () => !(await ordersOf()).includes(assetId));
+});
+
+test("only what is a page, is there, and may be written", async () => {
+  const [ada, eve] = [await signUp(), await signUp("eve")];
+  const file = await upload(ada, ada.personalId, "A file.");
+  expect((await refresh(ada, file)).body).toMatchObject({ code: "failed_precondition", message: expect.stringContaining("no page") });
+  const page = await addPage(ada, ada.personalId);
+  expect((await refresh(eve, page)).body.code).toBe("not_found");
+  await setFields(page, { lifecycle_state: "processing" });
+  expect((await refresh(ada, page)).body.code).toBe("failed_precondition");
+  await setFields(page, { lifecycle_state: "uploaded" });
+  for (const refreshEvery of [-1, 1, 3_599, 1.5, 40_000_000, "3600"]) {
+    expect([refreshEvery, (await refresh(ada, page, { refreshEvery })).status]).toEqual([refreshEvery, 400]);
+  }
+  expect((await refresh(ada, page, {}, { "if-match": `"other"` })).body.code).toBe("aborted");
+  const etag = (await rawCall("GET", `/v1/assets/${page}`, { token: ada.token })).headers.get("etag") ?? "";
+  expect((await refresh(ada, page, {}, { "if-match": etag })).status).toBe(200);
+});
+
+test("a repeated key fetches nothing", async () => {
+  const ada = await signUp();
+  const page = await addPage(ada, ada.personalId);
+  const key = { "idempotency-key": newId("req") };
+  const first = await refresh(ada, page, {}, key);
+  await setFields(page, { refresh_failure: "" });
+  const again = await refresh(ada, page, {}, key);
+  expect(again.body.eventKey).toBe(first.body.eventKey);
+  expect(again.body.data.refresh.failureReason).toBe("");
+});
+
+test("an organization has at most 1,000 pages that are fetched by themselves", async () => {
+  const ada = await signUp();
+  const [page, other] = [await addPage(ada, ada.personalId), await addPage(ada, ada.personalId)];
+  const ids = await addDue(ada, 999);
+  await testEnv.DB.prepare("UPDATE assets SET refresh_at = ? WHERE id IN (SELECT value FROM json_each(?))")
+    .bind(Date.now() + HOUR_MS, JSON.stringify(ids))
+    .run();
+  expect((await refresh(ada, page, { refreshEvery: 3_600 })).status).toBe(200);
+  expect((await refresh(ada, other, { refreshEvery: 3_600 })).body.code).toBe("resource_exhausted");
+  expect((await refresh(ada, page, { refreshEvery: 7_200 })).status).toBe(200);
+  const { organizationId: organizationID, tenantId: tenantID, personalId: collectionID } = ada;
+  const crawl = { collectionID, organizationID, tenantID, url: "https://example.com/", processInBackground: true, processInThread: false };
+  const crawled = await call("POST", "/v1/url/crawl", { token: ada.token, body: { ...crawl, refreshEvery: 3_600 } });
+  expect(crawled.body.code).toBe("resource_exhausted");
+  await refresh(ada, page, { refreshEvery: 0 });
+  expect((await refresh(ada, other, { refreshEvery: 3_600 })).status).toBe(200);
+});
+
+test("the cron run orders what is due, a few of each organization, and nobody waits behind another's thousand", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const flood = await addDue(ada, 1_000);
+  const [page] = await addDue(bob, 1);
+  await setFields(page!, { refresh_at: 2_000 });
+  const db = createDatabase(testEnv.DB);
+  const now = new Date();
+  await db.write(orderRefreshes(db, now));
+  const first = await ordersOf();
+  expect([first.filter((id) => flood.includes(id)).length, first.includes(page!)]).toEqual([5, false]);
+  await db.write(orderRefreshes(db, now));
+  expect(await ordersOf()).toContain(page);
+  await db.write(orderRefreshes(db, now));
+  expect((await ordersOf()).length).toBe(6);
+  const next = await testEnv.DB.prepare("SELECT refresh_at AS at FROM assets WHERE id = ?").bind(page).first<{ at: number }>();
+  expect(next?.at).toBe(now.getTime() + HOUR_MS);
+  await testEnv.DB.prepare("DELETE FROM outbox WHERE kind = 'refresh_asset'").run();
+});
+
+test("what is deleted is not fetched, and stands in nobody's way", async () => {
+  const ada = await signUp();
+  const [page] = await addDue(ada, 1);
+  await setFields(page!, { lifecycle_state: "deleted" });
+  const db = createDatabase(testEnv.DB);
+  await db.write(orderRefreshes(db, new Date()));
+  expect(await ordersOf()).not.toContain(page);
+  const { at } = (await testEnv.DB.prepare("SELECT refresh_at AS at FROM assets WHERE id = ?").bind(page).first<{ at: number }>())!;
+  expect(at).toBeGreaterThan(Date.now());
+});
+
+test("the cron run has a due page fetched, and one whose order was lost on the way", async () => {
+  const ada = await signUp();
+  const page = await addPage(ada, ada.personalId, { refresh_every: 3_600, refresh_at: 1 });
+  await runMaintenance(platformOf(testEnv), new Date());
+  const checked = async (): Promise<boolean> => {
+    await runDurableObjectAlarm(testEnv.ASSET_PIPELINE.getByName(page));
+    return (await get(ada, page)).refresh.failureReason === NOT_HERE;
+  };
+  await vi.waitUntil(checked);
+  expect(await ordersOf()).not.toContain(page);
+});
+
+test("what is due is found by an index, and so is how many there are", async () => {
+  const db = createDatabase(testEnv.DB);
+  for (const statement of orderRefreshes(db, new Date())) {
+    const scans = (await planOf(statement)).filter((line) => line.startsWith("SCAN") && /SCAN (assets|sr|da|outbox|ro)\b/.test(line));
+    expect(scans).toEqual([]);
+  }
+});
