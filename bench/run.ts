@@ -1,8 +1,8 @@
-/** `npm run bench -- rooms | messages | questions | scale | harm | index | search | vectors | text | documents`: what a crowd, a long thread, a question, a large organization, hostile files, a long text, searches, vectors and documents cost; `text`: what reading each hostile file costs by itself. Everything runs on this machine and is gone afterwards. */
+/** `npm run bench -- rooms | messages | stop | questions | scale | harm | index | search | vectors | text | documents`: what a crowd, a long thread, a stopped answer, a question, a large organization, hostile files, a long text, searches, vectors and documents cost; `text`: what reading each hostile file costs by itself. Everything runs on this machine and is gone afterwards. */
 import { Failure, Help, run } from "../scripts/lib/failure.ts";
 
 const USAGE =
-  "npm run bench -- rooms | messages | questions | scale | harm | index | search | vectors | text | documents [options]; npm run bench -- NAME --help tells its own";
+  "npm run bench -- rooms | messages | stop | questions | scale | harm | index | search | vectors | text | documents [options]; npm run bench -- NAME --help tells its own";
 
 await run(async () => {
   const [name, ...args] = process.argv.slice(2);
@@ -12,6 +12,8 @@ await run(async () => {
       return await (await import("./rooms/compare.ts")).compareRooms(args);
     case "messages":
       return await (await import("./messages/compare.ts")).compareThreads(args);
+    case "stop":
+      return await (await import("./stop/compare.ts")).measureStops(args);
     case "questions":
       return await (await import("./questions/compare.ts")).compareQuestions(args);
     case "scale":

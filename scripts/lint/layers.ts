@@ -26,7 +26,12 @@ export const PACKAGES = {
 /** The RPC interfaces of the Durable Objects: nobody but src/index.ts imports their classes. */
 const APIS = ["ingestion/api.ts", "knowledge-index/api.ts", "thread-room/api.ts"];
 /** What services call of the objects' parts, beside their stubs. */
-const SERVICE_DOORS = ["ingestion/adopt-artifact.ts", "thread-room/api.ts", "thread-room/connections/socket-session.ts"];
+const SERVICE_DOORS = [
+  "answering/conversation/enhance.ts",
+  "ingestion/adopt-artifact.ts",
+  "thread-room/api.ts",
+  "thread-room/connections/socket-session.ts",
+];
 const PURE = ["domain", "text"];
 
 export const LAYERS: readonly Layer[] = [

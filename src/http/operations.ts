@@ -51,6 +51,7 @@ import { releaseJobs } from "./routes/service/release-jobs.ts";
 import { repairUsers } from "./routes/users/repair-missing-user-data.ts";
 import { revokeInvitation } from "./routes/sharing/revoke-invitation.ts";
 import { searchAssets } from "./routes/assets/search-assets.ts";
+import { enhancePrompt } from "./routes/search/enhance-prompt.ts";
 import { search } from "./routes/search/search-passages.ts";
 import { shareCollections } from "./routes/sharing/share-collections.ts";
 import { shareThread } from "./routes/threads/share-thread.ts";
@@ -136,6 +137,7 @@ export const operations: readonly Operation[] = [
   tombstoneThreads,
   restoreThreads,
   search,
+  enhancePrompt,
   listOrganizationEvents,
   updateOrganization,
   serviceStatus,

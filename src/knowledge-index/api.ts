@@ -1,3 +1,4 @@
+import type { Id } from "../domain/ids.ts";
 import type { Passage, SearchResult } from "../domain/retrieval.ts";
 
 /** What the methods of `KnowledgeIndex` take and return over RPC. */
@@ -8,6 +9,7 @@ export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
   collectionsMoved(collectionIds: readonly string[]): Promise<void>;
   search(input: SearchInput): Promise<SearchAnswer>;
   readBeginnings(input: ReadBeginningsInput): Promise<readonly Passage[]>;
+  spell(input: SpellInput): Promise<SpellAnswer>;
   stats(): IndexStats;
   /** How many passages of the asset it holds, those that no search sees too. */
   countPassages(assetId: string): number;
@@ -73,6 +75,35 @@ export interface ReadBeginningsInput {
   readonly assetIds: readonly string[];
   /** How many of its first passages are read of each; held to 1..256, and of all together to 512. */
   readonly passages: number;
+}
+
+export interface SpellInput extends Omit<SearchInput, "query" | "limit"> {
+  readonly prompt: string;
+}
+
+/** A word of the scope, as it is written in this version of an asset. */
+export interface Spelling {
+  readonly surface: string;
+  readonly assetId: Id<"asset">;
+  readonly version: string;
+  /** How often it was seen, among some passages. */
+  readonly count: number;
+}
+
+/** A word of a prompt, at `[start, end)` in UTF-16 code units, that nothing in scope holds. */
+export interface UnknownWord {
+  /** Folded. */
+  readonly term: string;
+  readonly surface: string;
+  readonly start: number;
+  readonly end: number;
+  /** What it may be a slip for, the most frequent first. */
+  readonly spellings: readonly Spelling[];
+}
+
+export interface SpellAnswer {
+  readonly words: readonly UnknownWord[];
+  readonly cost: SearchAnswer["cost"];
 }
 
 export interface IndexStats {

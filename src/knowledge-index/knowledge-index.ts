@@ -15,6 +15,8 @@ import type {
   SearchAnswer,
   SearchInput,
   SetAssetCollectionsInput,
+  SpellAnswer,
+  SpellInput,
 } from "./api.ts";
 import { cleanUp } from "./clean-up.ts";
 import { distrustCollections, placeCollections, unplacedCollections } from "./collection-tree.ts";
@@ -33,6 +35,7 @@ import { isEncoding } from "./sentence-vectors/encoding-queue.ts";
 import { needsSet } from "./sentence-vectors/vector-sets.ts";
 import { createSchema, recreateSchema } from "./schema.ts";
 import { searchPassages } from "./search-passages.ts";
+import { spellWords } from "./spelling/spell-words.ts";
 import { readTotals } from "./totals.ts";
 
 /** How many collections D1 is asked about at once. */
@@ -113,6 +116,12 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   // oxlint-disable-next-line typescript/require-await -- over RPC it is a promise
   async readBeginnings(input: ReadBeginningsInput): Promise<readonly Passage[]> {
     return readBeginnings(this.#sql, input);
+  }
+
+  /** Words of a prompt that nothing in scope holds, with what they may be slips for. */
+  async spell({ prompt, ...scope }: SpellInput): Promise<SpellAnswer> {
+    const { trips, rowsRead } = await this.#place();
+    return { words: await spellWords(this.#sql, prompt, scope, () => this.breathe()), cost: { trips, rowsRead } };
   }
 
   stats(): IndexStats {

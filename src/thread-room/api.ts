@@ -16,7 +16,7 @@ export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
   closeGuests(tokenId: string): void;
   recheckAccess(): Promise<void>;
   assetProgressed(assetId: Id<"asset">): Promise<void>;
-  answerStopped(messageId: string): void;
+  answerStopped(messageId: string): Promise<void>;
   readAgain(change: string): Promise<void>;
   forgetEvents(): Promise<void>;
   forget(): Promise<void>;

@@ -140,8 +140,10 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   }
 
   /** D1 has ended the answers to this message: whoever writes one stops. Harmless when called twice, and when nobody does. */
-  answerStopped(messageId: string): void {
-    this.#runner.stop(messageId);
+  async answerStopped(messageId: string): Promise<void> {
+    await this.#runner.stop(messageId);
+    // What waited behind it need not wait any more.
+    this.ctx.waitUntil(this.#runNext());
   }
 
   /** Something that the thread told of was deleted or restored by this change: its people and guests read the thread again. Harmless when called twice. */

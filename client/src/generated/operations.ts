@@ -1145,6 +1145,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/prompts/enhance": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Put a prompt better before it is asked.
+         * @description Without a language model: a word that no document in scope holds is mended where a document has one that a single slip turns into it (English words that are right are left alone), and what goes on from the thread's conversation is written out as its answer would understand it, which `provenance.interpretedAs` says in the same words. Nothing is asked, stored or changed. A prompt with nothing to mend comes back as it is.
+         *
+         *     For signed-in users. Access: `read` on the named thread; else the user themselves, with the words of what they may `read`.
+         */
+        readonly post: operations["enhancePrompt"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/search": {
         readonly parameters: {
             readonly query?: never;
@@ -16318,6 +16340,83 @@ export interface operations {
             readonly 400: components["responses"]["InvalidArgument"];
             readonly 401: components["responses"]["Unauthenticated"];
             readonly 403: components["responses"]["PermissionDenied"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly enhancePrompt: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "prompt": "When did the steam engin stop?",
+                 *       "threadId": "thread_01h455vb4pex5vsknk084sn02q"
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly prompt: string;
+                    /** @description The thread that it is to be asked in; none: everything that the user may read is in scope. */
+                    readonly threadId?: (string | components["schemas"]["IdentifierBytes"]) | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "prompt": "",
+                     *         "suggestions": []
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description As it was, or better. */
+                            readonly prompt: string;
+                            /** @description Other readings, the likelier first, at most 5: another spelling, the conversation written out where the prompt may stand alone, the prompt as it was. */
+                            readonly suggestions: readonly string[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

@@ -3,16 +3,9 @@ import { parseStrings } from "../../domain/asset.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Passage } from "../../domain/retrieval.ts";
-import {
-  checkFound,
-  listReadable,
-  listReadableAssets,
-  listSearchable,
-  MAX_ORGANIZATIONS,
-  MAX_ROOTS,
-  type SearchableOrganization,
-} from "../../storage/d1/search/search-scope.ts";
+import { checkFound, listReadable, listReadableAssets, listSearchable, MAX_ORGANIZATIONS } from "../../storage/d1/search/search-scope.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { readableScopes, type SearchScope } from "./readable-scopes.ts";
 
 /** Scores compare within one index only; how much of the query an index answers makes them comparable between several. */
 const LEAST_WEIGHT = 0.001;
@@ -42,17 +35,10 @@ export interface SearchedPassages {
   readonly truncated: boolean;
 }
 
-/** What one organization's index is asked about. */
-interface Scope {
-  readonly organizationId: string;
-  readonly collectionIds: readonly string[];
-  readonly assetIds: readonly string[];
-}
-
 interface Search {
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly SearchScope[];
   /** Null: whatever the caller may read is in scope. */
-  readonly named: Pick<Scope, "collectionIds" | "assetIds"> | null;
+  readonly named: Pick<SearchScope, "collectionIds" | "assetIds"> | null;
   readonly truncated: boolean;
 }
 
@@ -83,9 +69,7 @@ function bestOfEach(found: readonly FoundPassage[]): FoundPassage[] {
 
 async function readAll(ctx: Context) {
   const { actor, rows } = await readAsUser(ctx, { organizations: listSearchable(ctx.db, actorSql(ctx)) });
-  const scopes = rows.organizations.slice(0, MAX_ORGANIZATIONS).map(scopeOf);
-  const truncated = rows.organizations.length > MAX_ORGANIZATIONS || rows.organizations.some((each) => rootsOf(each).length > mostOf(each));
-  return { actor, search: { scopes, named: null, truncated } satisfies Search };
+  return { actor, search: { ...readableScopes(rows.organizations), named: null } satisfies Search };
 }
 
 async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassagesInput) {
@@ -96,7 +80,7 @@ async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassag
   requireAll(collectionIds, rows.collections, "collection");
   requireAll(assetIds, rows.assets, "asset");
   const organizations = [...new Set([...rows.collections, ...rows.assets].map(({ organizationId }) => organizationId))];
-  const scopes = organizations.slice(0, MAX_ORGANIZATIONS).map((organizationId): Scope => {
+  const scopes = organizations.slice(0, MAX_ORGANIZATIONS).map((organizationId): SearchScope => {
     const idsIn = (all: readonly { id: string; organizationId: string }[]): string[] =>
       all.flatMap((each) => (each.organizationId === organizationId ? [each.id] : []));
     return { organizationId, collectionIds: idsIn(rows.collections), assetIds: idsIn(rows.assets) };
@@ -108,7 +92,7 @@ async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassag
 }
 
 /** What the indexes find, the best of all first. */
-async function ask({ platform, db }: Context, scopes: readonly Scope[], query: string, limit: number): Promise<Passage[]> {
+async function ask({ platform, db }: Context, scopes: readonly SearchScope[], query: string, limit: number): Promise<Passage[]> {
   const searches = scopes.map(async ({ organizationId, ...scope }) => {
     const { passages, confidence, cost } = await platform.index(organizationId, 0).search({ query, limit, ...scope });
     db.meter.trips += cost.trips;
@@ -140,18 +124,6 @@ async function check(ctx: Context, userId: string, passages: readonly Passage[],
 
 function idsOfPath(path: string): string[] {
   return path.split("/").filter((id) => id !== "");
-}
-
-function scopeOf(organization: SearchableOrganization): Scope {
-  return { organizationId: organization.organizationId, collectionIds: rootsOf(organization).slice(0, mostOf(organization)), assetIds: [] };
-}
-
-function rootsOf({ roots }: SearchableOrganization): string[] {
-  return parseStrings(roots);
-}
-
-function mostOf({ own }: SearchableOrganization): number {
-  return own === 1 ? MAX_ROOTS.own : MAX_ROOTS.other;
 }
 
 function requireAll(wanted: readonly string[], found: readonly { readonly id: string }[], what: string): void {

@@ -118,6 +118,13 @@ export class TurnStore {
     return this.#selectAll("WHERE stored = 0 ORDER BY seq LIMIT ?", limit);
   }
 
+  /** Those whose answers to this question are to be written. */
+  unanswered(questionId: string): Turn[] {
+    return this.#selectAll("WHERE stored = 1 ORDER BY seq").filter(
+      (turn) => turn.answerMessageId !== null && questionIdOf(turn) === questionId,
+    );
+  }
+
   /** The oldest whose answer is to be written. */
   firstStored(): Turn | null {
     return this.#select("WHERE stored = 1 ORDER BY seq LIMIT 1");
@@ -166,8 +173,9 @@ export class TurnStore {
     this.#sql.exec("UPDATE turns SET last_failure = ?, run_at = ? WHERE seq = ?", failure, runAt, seq);
   }
 
-  remove(seq: number): void {
-    this.#sql.exec("DELETE FROM turns WHERE seq = ?", seq);
+  /** @returns whether it was there */
+  remove(seq: number): boolean {
+    return this.#sql.exec("DELETE FROM turns WHERE seq = ? RETURNING seq", seq).toArray().length > 0;
   }
 
   #require(seq: number): Turn {

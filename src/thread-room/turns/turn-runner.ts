@@ -31,11 +31,18 @@ interface Deps {
   readonly now: () => number;
 }
 
+/** Somebody else has ended the turn meanwhile. */
+class TurnHasEnded extends Error {
+  override readonly name = "TurnHasEnded";
+}
+
 /** Answers the turns, one a call. Every attempt is written down before it begins, so that one that kills the object counts too. */
 export class TurnRunner {
   readonly #deps: Deps;
   /** Gives up the attempt that is under way, by its question. */
   readonly #stops = new Map<string, () => void>();
+  /** The turn whose attempt is under way, by its number. */
+  #running: number | null = null;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -57,9 +64,28 @@ export class TurnRunner {
     }
   }
 
-  /** The answers to the message have ended in D1: an attempt that is under way is given up, and what D1 holds is sent. */
-  stop(messageId: string): void {
+  /** The answers to the message have ended in D1: an attempt that is under way is given up, and what D1 holds is sent, also of those that wait their turn. */
+  async stop(messageId: string): Promise<void> {
     this.#stops.get(messageId)?.();
+    for (const turn of this.#deps.turns.unanswered(messageId)) if (turn.seq !== this.#running) await this.#endWaiting(turn);
+  }
+
+  /** What fails is left to the turn itself: it finds its answer ended. */
+  async #endWaiting(turn: Turn): Promise<void> {
+    const { publish, database, answerWaiters } = this.#deps;
+    try {
+      const { answer } = await loadStoredAnswer(database(), questionOf(turn));
+      await publish(answerEvents(turn, answer), () => this.#remove(turn));
+    } catch (error) {
+      if (error instanceof AnswerSuperseded || error instanceof AnswerNotFound || error instanceof TurnHasEnded) return;
+      return logFault({ threadId: turn.threadId, doing: "ending a stopped answer", attempt: turn.attempts }, error);
+    }
+    answerWaiters.resolve(turn.messageId);
+  }
+
+  /** @throws TurnHasEnded: its events are in the log already */
+  #remove(turn: Turn): void {
+    if (!this.#deps.turns.remove(turn.seq)) throw new TurnHasEnded();
   }
 
   async #attempt(before: Turn): Promise<void> {
@@ -68,6 +94,7 @@ export class TurnRunner {
     const progress = { doing: "reading what the thread may use" };
     const { promise: stopped, resolve } = Promise.withResolvers<void>();
     this.#stops.set(questionIdOf(turn), resolve);
+    this.#running = turn.seq;
     const written = this.#answer(turn, isFirst, progress);
     const given = stopped.then(async () => await this.#stopped(turn, written));
     const work = withDeadline(Promise.race([written, given]), ATTEMPT_TIMEOUT_MS);
@@ -75,7 +102,11 @@ export class TurnRunner {
       () => this.#stops.delete(questionIdOf(turn)),
       () => this.#stops.delete(questionIdOf(turn)),
     );
-    await this.#end(turn, work, (error) => ({ doing: progress.doing, failure: whatFailed(progress.doing, error) }));
+    try {
+      await this.#end(turn, work, (error) => ({ doing: progress.doing, failure: whatFailed(progress.doing, error) }));
+    } finally {
+      this.#running = null;
+    }
   }
 
   /** What D1 holds of a stopped answer; one that it still awaits was asked for after the stop, and goes on. */
@@ -132,9 +163,9 @@ export class TurnRunner {
     try {
       const { answer, starts } = await work;
       startAssets(starts);
-      await publish(answerEvents(turn, answer), () => turns.remove(turn.seq));
+      await publish(answerEvents(turn, answer), () => this.#remove(turn));
     } catch (error) {
-      if (!(error instanceof AnswerNotFound)) {
+      if (!(error instanceof AnswerNotFound) && !(error instanceof TurnHasEnded)) {
         const { doing, failure } = describe(error);
         logFault({ threadId: turn.threadId, doing, attempt: turn.attempts }, error);
         return turns.recordFailure(turn.seq, failure, now() + backoffMs(turn.attempts));

@@ -190,3 +190,32 @@ test("of an answer that was written in part what was written stays", async () =>
   const [, answer] = await storedMessages(threadId);
   expect([answer?.state, answer?.content]).toEqual(["cancelled", "The harbour"]);
 });
+
+test(
+  "an answer that waits behind one that hangs ends at once too, is told once, and what waits behind it is written in its turn",
+  async () => {
+    const { workplace: place } = await createHarbour(0);
+    const owner = await ownerOf(place);
+    const listener = await listen(place);
+    const held = holdAt(place, (_, { name }) => name.endsWith("object.search"));
+    const [first, second, third] = [newId("msg"), newId("msg"), newId("msg")];
+    // The room answers at once only what has nothing before it.
+    for (const messageId of [first, second, third]) {
+      expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId }))).toMatchObject({ ok: true });
+      await vi.waitUntil(() => held.isReached, { interval: 1, ...PATIENCE });
+    }
+    const before = listener.frames.length;
+    expect((await stop(owner, place.threadId, second)).status).toBe(200);
+    const frames = await listener.received(before + 1);
+    expect(frames[before]?.textV1).toMatchObject({ isDone: true, parts: [STOPPED] });
+    held.isReleased = true;
+    expect(await openRoom(place).waitForAnswer(third, 20_000)).toEqual({ done: true });
+    const stored = await storedMessages(place.threadId);
+    const answers = stored.filter(({ kind }) => kind === "textV1");
+    expect(answers.map(({ state }) => state).toSorted()).toEqual(["cancelled", "done", "done"]);
+    const ended = (await history(place)).flatMap(({ textV1 }) => (textV1?.isDone ? textV1.messageId : []));
+    expect(ended.toSorted()).toEqual(answers.map(({ id }) => id).toSorted());
+    expect(ended[0]).toBe(answers.find(({ state }) => state === "cancelled")?.id);
+  },
+  TIME_LIMIT_MS,
+);

@@ -93,6 +93,7 @@ export const ASSET_CASES: ContractCases = {
       return { body: { assetIds } };
     },
   },
+  enhancePrompt: { request: ({ threadId }) => ({ body: { prompt: "Who wrote the zephyr ledger?", threadId } }) },
   searchPassages: {
     request: ({ folderId, assetId }) => ({ body: { query: "brass lantern", collectionIds: [folderId], assetIds: [assetId], limit: 5 } }),
   },

@@ -1,0 +1,93 @@
+import { enhance, type Enhanced } from "../../answering/conversation/enhance.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import type { Id } from "../../domain/ids.ts";
+import type { UnknownWord } from "../../knowledge-index/api.ts";
+import { answerScopeQueries, toAnswerScope } from "../../storage/d1/answers/answer-scope.ts";
+import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import { checkFound, listSearchable } from "../../storage/d1/search/search-scope.ts";
+import { findThread } from "../../storage/d1/threads/threads.ts";
+import { questionLanguage } from "../../text/question-language.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { readableScopes } from "./readable-scopes.ts";
+import type { SearchInput } from "../../knowledge-index/api.ts";
+
+export interface EnhancePromptInput {
+  readonly prompt: string;
+  /** The thread that it is to be asked in; null: none, and everything that the caller may read is in scope. */
+  readonly threadId: Id<"thread"> | null;
+}
+
+type Scope = Omit<SearchInput, "query" | "limit"> & { readonly organizationId: string };
+
+interface Setting {
+  readonly userId: string;
+  readonly scopes: readonly Scope[];
+  readonly conversation: readonly PastTurn[];
+}
+
+/**
+ * How a prompt may be put better, without a language model: see `enhance`. Words come from documents alone that an answer to the caller could use;
+ * D1 decides that, whatever an index holds. One trip, and one more where a word is to be mended.
+ * @throws ServiceError `not_found` for a thread that the caller may not read
+ */
+export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhancePromptInput): Promise<Enhanced> {
+  const { userId, scopes, conversation } = threadId === null ? await readEverything(ctx) : await readThread(ctx, threadId);
+  const words = await withoutEnglish(ctx, prompt, await unknownWords(ctx, prompt, scopes));
+  return enhance(prompt, conversation, await spellingsOf(ctx, userId, words));
+}
+
+async function readEverything(ctx: Context): Promise<Setting> {
+  const { actor, rows } = await readAsUser(ctx, { organizations: listSearchable(ctx.db, actorSql(ctx)) });
+  return { userId: actor.id, scopes: readableScopes(rows.organizations).scopes, conversation: [] };
+}
+
+async function readThread(ctx: Context, threadId: Id<"thread">): Promise<Setting> {
+  const viewer = actorSql(ctx);
+  const { actor, rows } = await readAsUser(ctx, {
+    thread: findThread(ctx.db, viewer, threadId),
+    ...answerScopeQueries(ctx.db, viewer, threadId, null),
+  });
+  const { organizationId } = requireAction(rows.thread[0], "read", "thread");
+  const { collectionIds, assetIds, conversation = [] } = toAnswerScope(rows);
+  return { userId: actor.id, scopes: [{ organizationId, collectionIds, assetIds }], conversation };
+}
+
+/** Those that none of the organizations' documents hold. */
+async function unknownWords({ platform, db }: Context, prompt: string, scopes: readonly Scope[]): Promise<UnknownWord[]> {
+  const answers = await Promise.all(
+    scopes.map(async ({ organizationId, ...scope }) => {
+      const { words, cost } = await platform.index(organizationId, 0).spell({ prompt, ...scope });
+      db.meter.trips += cost.trips;
+      db.meter.rowsRead += cost.rowsRead;
+      return words;
+    }),
+  );
+  const [first = [], ...others] = answers;
+  return first.flatMap((word) => {
+    const same = others.map((words) => words.find(({ start }) => start === word.start));
+    if (same.includes(undefined)) return [];
+    const spellings = [word, ...same].flatMap((each) => each?.spellings ?? []);
+    return { ...word, spellings: spellings.toSorted((one, other) => other.count - one.count) };
+  });
+}
+
+/** A word of the English language is no slip, whether a document holds it or not. */
+async function withoutEnglish({ platform }: Context, prompt: string, words: readonly UnknownWord[]): Promise<readonly UnknownWord[]> {
+  if (words.length === 0 || questionLanguage(prompt) !== "en") return words;
+  const terms = words.map(({ term }) => term);
+  const known = await platform.semantic().nearestWords(terms, 1);
+  return known === null ? words : words.filter(({ term }) => !known.has(term));
+}
+
+/** What of the spellings stands in documents that the caller may read at this moment. */
+async function spellingsOf({ db }: Context, userId: string, words: readonly UnknownWord[]) {
+  const assetIds = [...new Set(words.flatMap(({ spellings }) => spellings.map(({ assetId }) => assetId)))];
+  if (assetIds.length === 0) return [];
+  const { assets } = await db.read({ assets: checkFound(db, userOf(userId), assetIds) });
+  const readable = new Map(assets.flatMap(({ id, textVersion, holders }) => (holders === "[]" ? [] : [[id, textVersion] as const])));
+  return words.flatMap(({ surface, start, end, spellings }) => {
+    const seen = spellings.filter(({ assetId, version }) => readable.get(assetId) === version).map((each) => each.surface);
+    return seen.length === 0 ? [] : { surface, start, end, spellings: [...new Set(seen)] };
+  });
+}

@@ -1,0 +1,31 @@
+/** The letters of folded words, by script. */
+const ALPHABETS: readonly (readonly [RegExp, string])[] = [
+  [/^[a-z]+$/, "abcdefghijklmnopqrstuvwxyz"],
+  [/^[а-яєіїґђјљњћџўқғңөұүһі]+$/, "абвгдежзийклмнопрстуфхцчшщъыьэюяєіїґ"],
+  [/^[α-ω]+$/, "αβγδεζηθικλμνοπρστυφχψω"],
+];
+/** Shorter words have too many others beside them, longer ones are no words. */
+const [LEAST_LETTERS, MOST_LETTERS] = [4, 24];
+
+/**
+ * Every word that one slip of the hand away is written as this one: a letter left out, one too many, another one, two that have changed places.
+ * @param word folded
+ * @returns none for a word that is too short or too long for that, or of a script without an alphabet that is known here
+ */
+export function editsOf(word: string): Set<string> {
+  const edits = new Set<string>();
+  if (word.length < LEAST_LETTERS || word.length > MOST_LETTERS) return edits;
+  const letters = ALPHABETS.find(([shape]) => shape.test(word))?.[1] ?? "";
+  if (letters === "") return edits;
+  for (let at = 0; at <= word.length; at += 1) {
+    const [before, rest] = [word.slice(0, at), word.slice(at)];
+    for (const letter of letters) {
+      edits.add(before + letter + rest);
+      if (rest !== "") edits.add(before + letter + rest.slice(1));
+    }
+    if (rest !== "") edits.add(before + rest.slice(1));
+    if (rest.length > 1) edits.add(`${before}${rest.charAt(1)}${rest.charAt(0)}${rest.slice(2)}`);
+  }
+  edits.delete(word);
+  return edits;
+}

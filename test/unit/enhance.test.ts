@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { enhance, type Respelled } from "../../src/answering/conversation/enhance.ts";
+import { editsOf } from "../../src/text/edits.ts";
+
+const TALK = [{ question: "When does the ferry leave?", quote: "The ferry leaves at nine." }];
+
+function word(prompt: string, surface: string, ...spellings: string[]): Respelled {
+  const start = prompt.indexOf(surface);
+  return { surface, start, end: start + surface.length, spellings };
+}
+
+describe("what one slip turns a word into", () => {
+  test("a letter left out, one too many, another one, two changed", () => {
+    const edits = editsOf("bridge");
+    expect(["bride", "bridgge", "bringe", "brigde"].map((each) => edits.has(each))).toEqual([true, true, true, true]);
+    expect([edits.has("bridge"), edits.has("brie")]).toEqual([false, false]);
+    expect(editsOf("мост").has("мосты")).toBe(true);
+  });
+
+  test("nothing for what is too short or too long, or has no alphabet", () => {
+    expect(["tea", "x".repeat(25), "b2b2", "琥珀色的", ""].map((each) => editsOf(each).size)).toEqual([0, 0, 0, 0, 0]);
+  });
+});
+
+describe("a prompt put better", () => {
+  test("is written as it was written: capitals stay capitals", () => {
+    const shouted = "WHERE IS THE FERYR?";
+    expect(enhance(shouted, [], [word(shouted, "FERYR", "ferry")]).prompt).toBe("WHERE IS THE FERRY?");
+    const first = "Feryr times, please";
+    expect(enhance(first, [], [word(first, "Feryr", "ferry")]).prompt).toBe("Ferry times, please");
+  });
+
+  test("offers other spellings behind the likeliest, and no more than five readings", () => {
+    const prompt = "a feryr from the hrabour and the peir";
+    const words = [
+      word(prompt, "feryr", "ferry", "fern", "fairy"),
+      word(prompt, "hrabour", "harbour", "arbour"),
+      word(prompt, "peir", "pier", "peer", "pear"),
+    ];
+    const { prompt: mended, suggestions } = enhance(prompt, [], words);
+    expect(mended).toBe("a ferry from the harbour and the pier");
+    expect(suggestions).toEqual([
+      "a fern from the harbour and the pier",
+      "a fairy from the harbour and the pier",
+      "a ferry from the arbour and the pier",
+      "a ferry from the harbour and the peer",
+      "a ferry from the harbour and the pear",
+    ]);
+  });
+
+  test("what may stand alone stands alone, and is offered with its conversation", () => {
+    expect(enhance("Ticket price?", TALK, [])).toEqual({
+      prompt: "Ticket price?",
+      suggestions: ["When does the ferry leave? Ticket price?"],
+    });
+    expect(enhance("And on Sundays?", TALK, [])).toEqual({ prompt: "When does the ferry leave? And on Sundays?", suggestions: [] });
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { addReadyAsset } from "../../support/assets.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+const MUSEUM =
+  "The Marlow Lifeboat Museum was opened by Ellen Truscott in 1987. Ellen Truscott retired in 2004. Entry to the museum is free.";
+
+async function enhance(person: Person, prompt: string, threadId?: string) {
+  const { status, body, trips } = await call("POST", "/v1/prompts/enhance", { token: person.token, body: { prompt, threadId } });
+  return { status, code: body.code, trips, ...body.data };
+}
+
+test("a slip is mended by the words of the documents, and the prompt as it was is offered too", async () => {
+  const ada = await signUp();
+  await addReadyAsset(ada, ada.personalId, "The viaduct over the Mole was built of granite. Granite endures.");
+  const prompt = "Which graniet was used for the Viadcut?";
+  expect(await enhance(ada, prompt)).toEqual({
+    status: 200,
+    code: "ok",
+    trips: 2,
+    // A capital letter behind the beginning may be a name: it is left, and offered.
+    prompt: "Which granite was used for the Viadcut?",
+    suggestions: ["Which granite was used for the Viaduct?", prompt],
+  });
+});
+
+test("what is right is left as it is: words of documents, of the language, and of nobody", async () => {
+  const ada = await signUp();
+  await addReadyAsset(ada, ada.personalId, "The cats sleep on the deck. Der Hafen schließt um zehn.");
+  for (const prompt of [
+    "Where do the cats sleep?",
+    "Where do the bats sleep?",
+    "Is there a zyxwvut?",
+    "Wann öffnet das Museum?",
+    "Thanks!",
+  ]) {
+    expect(await enhance(ada, prompt)).toMatchObject({ status: 200, prompt, suggestions: [] });
+  }
+});
+
+test("a word of a document that the caller may not read is neither offered nor betrayed", async () => {
+  const ada = await signUp();
+  const bob = await signUp("bob");
+  const open = await createCollection(ada, ada.rootId, "Open");
+  await share(ada, open, bob, ["read"]);
+  await addReadyAsset(ada, open, "The harbour of Brenkelen freezes in winter.");
+  await addReadyAsset(ada, ada.personalId, "The project Quorvian is secret, and so is brenkelem.");
+  const prompt = "What is quorvain?";
+  expect(await enhance(ada, prompt)).toMatchObject({ prompt: "What is Quorvian?" });
+  expect(await enhance(bob, prompt)).toMatchObject({ prompt, suggestions: [] });
+  // That the word stands elsewhere does not make it known.
+  expect(await enhance(bob, "Where is brenkelem?")).toMatchObject({ prompt: "Where is Brenkelen?" });
+  expect(await enhance(ada, "Where is brenkelem?")).toMatchObject({ prompt: "Where is brenkelem?", suggestions: [] });
+});
+
+test("what goes on from the conversation is written out as its answer would understand it", async () => {
+  const ada = await signUp();
+  await addReadyAsset(ada, ada.personalId, MUSEUM);
+  const thread = await startThread(ada, ada.personalId);
+  await say(ada, thread, "Who opened the lifeboat museum?");
+  const before = await call("GET", `/v1/threads/${thread}`, { token: ada.token });
+  expect(await enhance(ada, "When did she retrie?", thread)).toMatchObject({
+    prompt: "Who opened the lifeboat museum? (The Marlow Lifeboat Museum, Ellen Truscott) When did she retrie?",
+    suggestions: [],
+  });
+  expect(await enhance(ada, "And the museumm?", thread)).toMatchObject({
+    prompt: "Who opened the lifeboat museum? And the museum?",
+    suggestions: ["Who opened the lifeboat museum? And the museumm?"],
+  });
+  expect(await enhance(ada, "When did she retire?")).toMatchObject({ prompt: "When did she retire?", suggestions: [], trips: 1 });
+  const after = await call("GET", `/v1/threads/${thread}`, { token: ada.token });
+  expect(after.body.data).toEqual(before.body.data);
+});
+
+test("a thread that the caller may not read is not there", async () => {
+  const ada = await signUp();
+  const thread = await startThread(ada, ada.personalId);
+  expect(await enhance(await signUp("bob"), "Hello there?", thread)).toMatchObject({ status: 404, code: "not_found" });
+});
