@@ -17,7 +17,7 @@ export function fillIndex(index: DatabaseSync, recordsFile: string, seedId: stri
     for (const { id, name, run, version, collections } of records.prepare(select).iterate(seedId, seedId)) {
       const text = someText();
       const place = { assetId: String(id), run: Number(run), version: String(version), displayName: String(name) };
-      const chunk = { id: String(id).replace("asset_", "chunk_"), ordinal: 0, start: 0, end: text.length, page: 0, text };
+      const chunk = { id: String(id).replace("asset_", "chunk_"), ordinal: 0, start: 0, end: text.length, page: 0, text, above: null };
       const keys = { textKey: "", chunksKey: "" };
       const collectionIds = JSON.parse(String(collections)) as string[];
       writeShortRun(sql, { ...place, ...keys, collectionIds }, 0, foldChunks([chunk]));

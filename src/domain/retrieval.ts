@@ -23,6 +23,14 @@ export interface Chunk extends TextSpan {
   readonly locators?: LocatorRuns;
 }
 
+/** What stands in other chunks above this one, and says what it is about. */
+export interface Above {
+  /** The headings it belongs to, the highest first, on a line each. */
+  readonly headings: string;
+  /** The names of the columns of the table that goes on in it, and where they stand in the text. */
+  readonly columns: { readonly start: number; readonly text: string } | null;
+}
+
 /** A chunk as the index returns it. Ids are strings; `version` is the hash of the extracted text that the offsets count in. */
 export interface Passage extends TextSpan {
   readonly assetId: Id<"asset">;
@@ -32,6 +40,8 @@ export interface Passage extends TextSpan {
   readonly version: string;
   /** JSON of LocatorRuns: the runtime's types of a call between objects lose tuples. Null or left out where the page says all. */
   readonly locators?: string | null;
+  /** JSON of Above. Null or left out where nothing stands above it. */
+  readonly above?: string | null;
   /** Above 0, best first; comparable within one result only. */
   readonly score: number;
   /** The query's terms that this passage holds, as the asker wrote them. */

@@ -1,6 +1,7 @@
 import type { ReplaceAssetInput } from "./api.ts";
 import { piecesOfBody } from "../storage/r2/pieces.ts";
 import { type ChunkPlace, readChunkMap, unusable } from "./chunk-map.ts";
+import { StandingAbove, storedAbove } from "./standing-above.ts";
 
 /** What is folded and written at once: some 15 ms on one slow core. A chunk has 1,500 characters at most. */
 export const SLICE_CHUNKS = 32;
@@ -8,6 +9,8 @@ const SLICE_CHARACTERS = 16_000;
 
 export interface TextChunk extends ChunkPlace {
   readonly text: string;
+  /** JSON of Above. */
+  readonly above: string | null;
 }
 
 /** Consecutive chunks of a text. */
@@ -28,6 +31,7 @@ export async function* readChunkSlices(
 ): AsyncGenerator<ChunkSlice> {
   const { textPieces, mapPieces } = input.content === undefined ? await storedPieces(bucket, input) : handedPieces(input.content);
   const text = new TextWindow(textPieces);
+  const standing = new StandingAbove();
   let chunks: TextChunk[] = [];
   let characters = 0;
   for await (const place of readChunkMap(mapPieces, input.version)) {
@@ -36,7 +40,8 @@ export async function* readChunkSlices(
       yield { chunks, isLast: false };
       [chunks, characters] = [[], 0];
     }
-    chunks.push({ ...place, text: await text.slice(place.start, place.end) });
+    const chunk = { ...place, text: await text.slice(place.start, place.end) };
+    chunks.push({ ...chunk, above: storedAbove(standing.next(chunk)) });
     characters += length;
   }
   yield { chunks, isLast: true };

@@ -13,9 +13,11 @@ export type PassageRow = {
   page: number;
   /** JSON of LocatorRuns; null where the page says all. */
   locators: string | null;
+  /** JSON of Above. */
+  above: string | null;
 };
 const PASSAGES = `SELECT c.row, a.id AS assetId, c.id AS chunkId, a.display_name AS displayName, a.version, c.text,
-    c.start_offset AS start, c.end_offset AS "end", c.page, c.locators
+    c.start_offset AS start, c.end_offset AS "end", c.page, c.locators, c.above
   FROM json_each(?) j JOIN chunk c ON c.row = j.value JOIN asset a ON a.row = c.row >> ${CHUNK_BITS}`;
 
 export function passageRows(sql: SqlStorage, rows: readonly number[]): Map<number, PassageRow> {

@@ -1,5 +1,6 @@
 import { SLICE_CHUNKS } from "./chunk-slices.ts";
 import { DocumentWords, indexedWords } from "./indexed-words.ts";
+import { StandingAbove, storedAbove, wordsAbove } from "./standing-above.ts";
 import { firstChunkRow, slotOf } from "./slots.ts";
 import { writeDocument } from "./write-chunks.ts";
 
@@ -9,9 +10,10 @@ interface Store {
   readonly breathe: () => Promise<unknown>;
 }
 
+type Row = { row: number; start: number; text: string; above: string | null; title: string; body: string };
 type Refolded = { row: number; half: number; run: number; chunks: number; display_name: string };
 const NEXT = "SELECT a.row, a.half, a.run, a.chunks, a.display_name FROM refolding r JOIN asset a ON a.row = r.asset";
-const ROWS = `SELECT c.row, c.text, f.title, f.body FROM chunk c JOIN chunk_fts f ON f.rowid = c.row
+const ROWS = `SELECT c.row, c.start_offset AS start, c.text, c.above, f.title, f.body FROM chunk c JOIN chunk_fts f ON f.rowid = c.row
   WHERE c.row BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`;
 
 export function isRefolding(sql: SqlStorage): boolean {
@@ -28,9 +30,9 @@ export async function refoldNext({ storage, breathe }: Store): Promise<boolean> 
   const { sql } = storage;
   const asset = sql.exec<Refolded>(`${NEXT} LIMIT 1`).toArray()[0];
   if (asset === undefined) return false;
-  const document = new DocumentWords();
+  const [document, standing] = [new DocumentWords(), new StandingAbove()];
   for (let from = 0; from < asset.chunks; from += SLICE_CHUNKS) {
-    if (!storage.transactionSync(() => refoldSlice(sql, asset, from, document))) return true;
+    if (!storage.transactionSync(() => refoldSlice(sql, asset, from, { document, standing }))) return true;
     await breathe();
   }
   const words = document.toString();
@@ -44,18 +46,26 @@ export async function refoldNext({ storage, breathe }: Store): Promise<boolean> 
   return true;
 }
 
+/** What is known of the chunks before a slice. */
+interface Before {
+  readonly document: DocumentWords;
+  readonly standing: StandingAbove;
+}
+
 /** @returns false when a run or a removal has ended it */
-function refoldSlice(sql: SqlStorage, asset: Refolded, from: number, document: DocumentWords): boolean {
+function refoldSlice(sql: SqlStorage, asset: Refolded, from: number, { document, standing }: Before): boolean {
   const still = current(sql, asset);
   if (still === null) return false;
   const title = indexedWords(still.display_name);
   const first = firstChunkRow(slotOf(still)) + from;
-  const rows = sql.exec<{ row: number; text: string; title: string; body: string }>(ROWS, first, first + SLICE_CHUNKS - 1).toArray();
-  for (const { row, text, ...before } of rows) {
+  for (const { row, start, text, ...before } of sql.exec<Row>(ROWS, first, first + SLICE_CHUNKS - 1).toArray()) {
     const body = indexedWords(text);
     document.add(body);
-    if (body === before.body && title === before.title) continue;
-    sql.exec("UPDATE chunk_fts SET title = ?, body = ? WHERE rowid = ?", title, body, row);
+    const above = storedAbove(standing.next({ start, text }));
+    const words = wordsAbove(title, above);
+    if (above !== before.above) sql.exec("UPDATE chunk SET above = ? WHERE row = ?", above, row);
+    if (body === before.body && words === before.title) continue;
+    sql.exec("UPDATE chunk_fts SET title = ?, body = ? WHERE rowid = ?", words, body, row);
   }
   return true;
 }

@@ -1,8 +1,12 @@
 import { indexedWords } from "./indexed-words.ts";
+import { wordsAbove } from "./standing-above.ts";
 import { documentRow, firstChunkRow, slotOf } from "./slots.ts";
 
 const RENAMED_AT_ONCE = 24;
 const NEXT = `SELECT a.row, a.half, a.chunks, a.display_name, r.next FROM retitling r JOIN asset a ON a.row = r.asset`;
+/** Chunks that are found by what stands above them, too. */
+const STANDING_BELOW = `SELECT row, above FROM chunk
+  WHERE row BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) AND above IS NOT NULL`;
 
 type Retitled = { row: number; half: number; chunks: number; display_name: string; next: number };
 
@@ -27,8 +31,10 @@ export function retitleSlice(sql: SqlStorage, row?: number): boolean {
   if (asset === undefined) return false;
   const title = indexedWords(asset.display_name);
   const first = firstChunkRow(slotOf(asset)) + asset.next;
-  const rows = "rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)";
-  sql.exec(`UPDATE chunk_fts SET title = ? WHERE ${rows}`, title, first, first + RENAMED_AT_ONCE - 1);
+  const last = first + RENAMED_AT_ONCE - 1;
+  sql.exec("UPDATE chunk_fts SET title = ? WHERE rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)", title, first, last);
+  for (const { row: chunk, above } of sql.exec<{ row: number; above: string }>(STANDING_BELOW, first, last).toArray())
+    sql.exec("UPDATE chunk_fts SET title = ? WHERE rowid = ?", wordsAbove(title, above), chunk);
   sql.exec("UPDATE retitling SET next = next + ? WHERE asset = ?", RENAMED_AT_ONCE, asset.row);
   if (asset.next + RENAMED_AT_ONCE < asset.chunks) return true;
   sql.exec("UPDATE asset_fts SET title = ? WHERE rowid = ?", title, documentRow(slotOf(asset)));

@@ -88,7 +88,14 @@ const REFOLDING: SchemaStep = [
 /** JSON, see `LocatorRuns`: where a chunk's text stands in a document of other places than pages. */
 const LOCATORS: SchemaStep = [`ALTER TABLE chunk ADD COLUMN locators TEXT`];
 
-const STEPS: readonly SchemaStep[] = [FIRST, TOTALS, SLICES, TREE, REFOLDING, SENTENCE_VECTORS, VECTOR_BLOCKS, LOCATORS];
+/** JSON of Above. The assets of before are gone through once, as with a change of the rules for words. */
+const ABOVE: SchemaStep = [
+  `ALTER TABLE chunk ADD COLUMN above TEXT`,
+  `INSERT OR IGNORE INTO refolding SELECT row FROM asset WHERE version IS NOT NULL`,
+  `UPDATE hidden_run SET touched_at = -1`,
+];
+
+const STEPS: readonly SchemaStep[] = [FIRST, TOTALS, SLICES, TREE, REFOLDING, SENTENCE_VECTORS, VECTOR_BLOCKS, LOCATORS, ABOVE];
 
 /** Small tables that `STEPS` make, and one that stands on another before it. */
 const LIGHT = [

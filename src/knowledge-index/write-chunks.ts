@@ -1,5 +1,6 @@
 import type { TextChunk } from "./chunk-slices.ts";
 import { indexedWords } from "./indexed-words.ts";
+import { wordsAbove } from "./standing-above.ts";
 import { documentRow, firstChunkRow } from "./slots.ts";
 
 export interface FoldedChunk extends TextChunk {
@@ -12,10 +13,11 @@ export function foldChunks(chunks: readonly TextChunk[]): FoldedChunk[] {
 
 /** @param title folded */
 export function writeChunks(sql: SqlStorage, slot: number, title: string, chunks: readonly FoldedChunk[]): void {
-  for (const { id, ordinal, start, end, page, locators, text, words } of chunks) {
+  for (const { id, ordinal, start, end, page, locators, above, text, words } of chunks) {
     const row = firstChunkRow(slot) + ordinal;
-    sql.exec("INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?)", row, id, start, end, page, text, locators ? JSON.stringify(locators) : null);
-    sql.exec("INSERT INTO chunk_fts (rowid, title, body) VALUES (?, ?, ?)", row, title, words);
+    const places = locators ? JSON.stringify(locators) : null;
+    sql.exec("INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row, id, start, end, page, text, places, above);
+    sql.exec("INSERT INTO chunk_fts (rowid, title, body) VALUES (?, ?, ?)", row, wordsAbove(title, above), words);
   }
 }
 

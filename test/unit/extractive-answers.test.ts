@@ -58,6 +58,16 @@ describe("the best sentence comes first", () => {
     ]);
   });
 
+  it("of the document that says the name that is asked about", () => {
+    const fares = "| Boat | Fare |\n| --- | --- |\n| Heron | 4 |\n| Gannet | 7 |";
+    expect(quoted("What does the Gannet cost?", "The crane costs 3 crowns, and a barge costs 4.", fares)[0]).toBe("| Gannet | 7 |");
+  });
+
+  it("at a time of the day when it is asked when", () => {
+    const text = "The ferry to Brin leaves. The ferry to Brin leaves at 9:40.";
+    expect(quoted("When does the ferry to Brin leave?", text)[0]).toBe("The ferry to Brin leaves at 9:40.");
+  });
+
   it("and no question behind it", () => {
     const talk = "Ada: The harbour bridge will be closed from May until July.\n\nTom: Which ferry replaces the harbour bridge?";
     expect(quoted("What happens to the harbour bridge?", talk)).toEqual(["Ada: The harbour bridge will be closed from May until July."]);
@@ -82,6 +92,8 @@ describe("never quoted is", () => {
     ["a title on a line of its own", `When are pumps checked\n\n${below}`],
     ["a line of contents", `When are pumps checked ........ 12\nTools ........ 14\n\n${below}`],
     ["a caption", `Figure 3: When are pumps checked\n\n${below}`],
+    ["a heading in capitals above text that is set in", `WHEN ARE PUMPS CHECKED\n       ${below}`],
+    ["the first line of a letter", `Dear pumps checked,\n\n${below}`],
     ["a numbered caption of a table", `Table 2.1. When are pumps checked\n\n${below}`],
   ])("%s", (_, text) => {
     expect(quoted("When are pumps checked?", text)).toEqual([below]);
@@ -138,5 +150,55 @@ describe("never answered with another one", () => {
   ])("%s", (question, other, own) => {
     expect(quoted(question, `${other} Nothing more.`, own)).toEqual([own]);
     expect(quoted(question, other)).toEqual([]);
+  });
+});
+
+describe("with what says what it speaks of", () => {
+  it.each([
+    [
+      "a question of the document before its reply",
+      "Can I use the pump at night?",
+      "Can I use the pump at night?\n\nYes. It makes no noise.",
+      0,
+    ],
+    ["a speaker's", "How hot does the kiln get?", "BORIS: How hot does the kiln get?\n\nANNA: At most 1280 degrees.", 0],
+    [
+      "one of a list",
+      "Does Xar read the 7q format?",
+      "Q:  Does Xar read the 7q format?\n\nA:  No. Use Qar to read such files.\n\n\nQ:  What else?",
+      24,
+    ],
+    ["a term above what explains it", "What is /var/tmp for?", "/var/tmp\n       Like /tmp, this holds files, which are kept.", 0],
+  ])("%s", (_, question, text, without) => {
+    const whole = without === 0 ? text : text.slice(0, text.length - "\n\n\nQ:  What else?".length);
+    expect(quoted(question, `${text}\n\nThe harbour is deep.`)[0]).toBe(whole);
+  });
+
+  it("but no question before another one", () => {
+    const text = "Where is the pump?\n\nWho mends the pump?\n\nThe pump is mended by Ines.";
+    expect(quoted("Who mends the pump?", text)[0]).toBe("The pump is mended by Ines.");
+  });
+
+  it("but not what nobody replies to, as in a mail that is quoted", () => {
+    const text = "The meeting is at two.\n\n> What does the crane cost?\n> Tom";
+    expect(quoted("What does the crane cost?", text).filter((quote) => /crane.*Tom/s.test(quote))).toEqual([]);
+  });
+
+  it("as a mail's subject, which is no answer itself", () => {
+    const text = "Subject: Roof of the mill\nFrom: Ada <ada@example.org>\n\nThe claim number is KS-7.\n\nThe well is dry.";
+    expect(quoted("What is the claim number for the roof of the mill?", text)[0]).toBe("The claim number is KS-7.");
+    expect(quoted("What is wrong with the roof of the mill?", text).join(" ")).not.toContain("Subject");
+  });
+
+  it("as the names of columns that stand in the passage before", () => {
+    const columns = { start: 7, text: "| Boat | Fee |" };
+    const place = { assetId: "asset_a", chunkId: "c", displayName: "Rules", version: "v", page: 0, score: 1, matched: [] } as const;
+    const text = "| Eight | 40 |\n| Four | 30 |";
+    const below: Passage = { ...place, text, start: 100, end: 100 + text.length, above: JSON.stringify({ headings: "Fees", columns }) };
+    const answer = composeExtractiveAnswer({ question: "What is the fee for a four?", passages: [below], confidence: 1 });
+    expect(answer.kind === "answered" ? answer.quotes.map(({ start, quote }) => [start, quote]) : []).toEqual([
+      [115, "| Four | 30 |"],
+      [7, "| Boat | Fee |"],
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { stem, termsOf } from "../../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 /** Begins with a word that stands for somebody or something named before. */
@@ -8,13 +9,21 @@ const MAX_CHARS = 600;
 
 /**
  * The sentence with the one right before it, as one span, when it points back and only the one before says a word of the question: so that what
- * was asked about stands in the quote. A row of a table begins with the names of its columns when they stand right above it.
+ * was asked about stands in the quote. A row of a table begins with the names of its columns when they stand right above it. A reply goes without the
+ * document's own question when it says all of what was asked that the question does.
  */
 export function withAntecedent(sentence: SentenceCandidate, asked: ReadonlySet<string>): SentenceCandidate {
-  const { passage, header, previous, start, end, text } = sentence;
+  const { passage, header, previous, start, end, text, replyStart } = sentence;
   if (header !== null) {
-    const isAdjacent = passage.text.slice(header.end, start).trim() === "" && header.start < start;
+    const isAdjacent = header.start >= 0 && header.start < start && passage.text.slice(header.end, start).trim() === "";
     return isAdjacent ? { ...sentence, start: header.start, text: passage.text.slice(header.start, end) } : sentence;
+  }
+  if (replyStart !== null) {
+    const reply = passage.text.slice(replyStart, end);
+    const said = new Set(termsOf(reply).map(({ term }) => stem(term)));
+    return [...asked].every((word) => said.has(word) || !sentence.stems.has(word))
+      ? { ...sentence, start: replyStart, text: reply }
+      : sentence;
   }
   if (previous === null || !POINTS_BACK.test(text) || end - previous.start > MAX_CHARS) return sentence;
   const isNamedBefore = [...asked].some((word) => previous.stems.has(word) && !sentence.stems.has(word));

@@ -17,6 +17,8 @@ const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{1,11}$/u;
 export interface AskedNames {
   /** Stems of capitalised words within a question of yes or no. */
   readonly needed: readonly string[];
+  /** Stems of capitalised words and of numbers within any question. */
+  readonly named: readonly string[];
   /** Folded acronyms: a sentence that says others only speaks of something else. */
   readonly acronyms: ReadonlySet<string>;
 }
@@ -26,7 +28,9 @@ export function askedNames(question: string): AskedNames {
   const named = shouted
     ? []
     : termsOf(question).filter(({ surface, term, start }) => start > 0 && /^\p{Lu}/u.test(surface) && !isStopWord(term));
+  const numbers = termsOf(question).filter(({ surface }) => /^\p{Nd}/u.test(surface));
   return {
+    named: [...named, ...numbers].map(({ term }) => stem(term)).filter((name) => !CALENDAR.has(name)),
     needed:
       POLAR.test(question) && questionLanguage(question) === "en"
         ? named.map(({ term }) => stem(term)).filter((name) => !CALENDAR.has(name))

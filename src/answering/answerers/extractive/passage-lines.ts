@@ -1,5 +1,7 @@
 /** A line without the white space around it. */
 export interface Line {
+  /** How many characters of white space stand before it. */
+  readonly indent: number;
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -11,9 +13,10 @@ export function linesOf(text: string): Line[] {
     const lineFeed = text.indexOf("\n", at);
     const next = lineFeed < 0 ? text.length : lineFeed;
     const line = text.slice(at, next);
-    const start = at + line.length - line.trimStart().length;
+    const indent = line.length - line.trimStart().length;
+    const start = at + indent;
     const trimmed = line.trim();
-    lines.push({ start, end: start + trimmed.length, text: trimmed });
+    lines.push({ indent, start, end: start + trimmed.length, text: trimmed });
     at = next + 1;
   }
   return lines;

@@ -1,6 +1,7 @@
 import { termsOf } from "../../../text/terms.ts";
 import { withAntecedent } from "./antecedent.ts";
 import { isQuestion, type ScoredSentence } from "./score-sentences.ts";
+import { headerText } from "./standing-above.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 /**
@@ -24,7 +25,7 @@ function saysTheSame(a: SentenceCandidate, b: SentenceCandidate): boolean {
 /** The names of a row's columns, to stand behind it; null when the quote begins with them. */
 function headerOf({ passage, place, start, header }: SentenceCandidate): SentenceCandidate | null {
   if (header === null || header.start >= start) return null;
-  const text = passage.text.slice(header.start, header.end);
+  const text = headerText(passage, header);
   const words = termsOf(text).map(({ surface, term }) => ({ surface, term, stem: term }));
   const bare = {
     stems: new Set<string>(),
@@ -35,6 +36,7 @@ function headerOf({ passage, place, start, header }: SentenceCandidate): Sentenc
     likeness: 0,
     previous: null,
     header: null,
+    replyStart: null,
   };
   return { passage, place, ...header, text, words, ...bare };
 }

@@ -27,6 +27,7 @@ const NUMBER_WORDS = anyOf(
 );
 const DATE_SHAPE =
   /(?<!\p{Nd})\p{Nd}{3,4}(?!\p{Nd})|\p{Nd}{1,2}(?:st|nd|rd|th)(?!\p{L})|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2}|[年月日년월일]|世纪|世紀/u;
+const CLOCK = /(?<!\p{Nd})\p{Nd}{1,2}(?::\p{Nd}{2}(?!\p{Nd})|(?:\.\p{Nd}{2})?\s?(?:[ap]\.?m|uhr|heures|o['’]clock)(?!\p{L}))/iu;
 const DATE_WORDS = anyOf(
   "centur(?:y|ies)|jahrhunderts?|siècles?|siglos?|january|february|march|april|may|june|july|august|september|october|november|december|" +
     "januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|" +
@@ -45,5 +46,6 @@ export function holdsKind(kind: QuestionKind, sentence: SentenceCandidate, asked
   if (kind === "name") return sentence.names.some((name) => !asked.has(name));
   let rest = "";
   for (const { surface, stem } of sentence.words) if (!asked.has(stem)) rest += `${surface} `;
-  return kind === "number" ? /\p{N}/u.test(rest) || NUMBER_WORDS.test(rest) : DATE_SHAPE.test(rest) || DATE_WORDS.test(rest);
+  if (kind === "number") return /\p{N}/u.test(rest) || NUMBER_WORDS.test(rest);
+  return DATE_SHAPE.test(rest) || DATE_WORDS.test(rest) || (CLOCK.test(sentence.text) && /\p{N}/u.test(rest));
 }

@@ -8,6 +8,8 @@ export interface Quotable extends Span {
   readonly isHeading: boolean;
   /** The names of a table's columns, above this row of it. */
   readonly header: Span | null;
+  /** Of a question with its reply: where the reply begins. */
+  readonly replyStart?: number;
 }
 
 const HEADING = /^ {0,3}#{1,6}\s/;
@@ -16,11 +18,17 @@ const CONTENTS_LINE = /(?:\.{4}|(?:\. ){3}|…{2}|·{4}|_{4})[\s.…·_]{0,60}\d
 const LINE_END_CHARS = 60;
 const CAPTION =
   /^\W{0,4}(?:figure|fig\.|table|tab\.|chart|abbildung|abb\.|tabelle|tableau|figura|tabla|tabela|рисунок|рис\.|таблица|图|圖|表)\s?[\dA-Z](?:[\d.-]{0,8}\d)?\W{0,3}[:.–—：](?:\s|\p{L})/iu;
+/** The first line of a letter. */
+const SALUTATION =
+  /^(?:dear|hi|hello|hallo|liebe[rs]?|sehr geehrte[rs]?|bonjour|chère?s?|hola|estimad[oa]s?|car[oaie]|gentile|prezad[oa]s?|beste|уважаем(?:ый|ая|ые)|здравствуйте)(?:\s.{0,50})?[,!:，]$/iu;
 const CODE_FENCE = /^\s{0,3}(?:`{3}|~{3})/;
 /** Or a clause, a name with its value, or the words of a list. */
 const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
 const NAMES_A_VALUE = /[:=：]\s|[:=：]\S/;
 const MAX_TITLE_CHARS = 100;
+/** Of a mail; the lines below it say who wrote it and when. */
+const SUBJECT = /^Subject: /;
+const MAIL_FIELD = /^(?:From|To|Cc|Date): /;
 
 /** What of a passage may be quoted, in order: sentences, rows of tables, members of JSON; and headings. No captions, no lines of contents. */
 export function quotableSpans(text: string): Quotable[] {
@@ -51,13 +59,21 @@ export function quotableSpans(text: string): Quotable[] {
 const sentence = ({ start, end }: Span): Quotable => ({ start, end, isHeading: false, header: null });
 
 const isMute = ({ text }: Line): boolean =>
-  text !== "" && (CODE_FENCE.test(text) || CONTENTS_LINE.test(text.slice(-LINE_END_CHARS)) || CAPTION.test(text));
+  text !== "" && (CODE_FENCE.test(text) || SALUTATION.test(text) || CONTENTS_LINE.test(text.slice(-LINE_END_CHARS)) || CAPTION.test(text));
 
-/** A line that names what follows it: marked as such, or short, alone between blank lines, with text below it, and no sentence. */
+/**
+ * A line that names what follows it: marked as such, a mail's subject, in capitals above text that is set in, or short, alone between blank lines,
+ * with text below it, and no sentence.
+ */
 function isTitle(lines: readonly Line[], at: number): boolean {
-  const { text } = lines[at] as Line;
-  if (HEADING.test(text)) return true;
+  const { text, indent } = lines[at] as Line;
+  const next = lines[at + 1];
+  if (HEADING.test(text) || (SUBJECT.test(text) && MAIL_FIELD.test(next?.text ?? ""))) return true;
+  if (isInCapitals(text) && next !== undefined && next.text !== "" && next.indent > indent) return true;
   if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_A_VALUE.test(text)) return false;
-  const isAlone = (lines[at - 1]?.text ?? "") === "" && lines[at + 1]?.text === "";
+  const isAlone = (lines[at - 1]?.text ?? "") === "" && next?.text === "";
   return isAlone && ENDS_SENTENCE.test(lines.slice(at + 2, at + 12).find((line) => line.text.length > text.length)?.text ?? "");
 }
+
+const isInCapitals = (text: string): boolean =>
+  text.length <= MAX_TITLE_CHARS && /^\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && !ENDS_SENTENCE.test(text);

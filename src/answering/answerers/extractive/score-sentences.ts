@@ -2,6 +2,7 @@ import type { Passage, QueryMeaning } from "../../../domain/retrieval.ts";
 import { charNgrams, queryTerms, stem, termsOf } from "../../../text/terms.ts";
 import { askedNames, isAboutAnother, saysAnotherAcronym } from "./asked-names.ts";
 import { exactNames, fitOfNames } from "./exact-names.ts";
+import { asks } from "./lead-ins.ts";
 import { holdsKind, questionKind } from "./question-kind.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 import { shareSaid } from "./words-said.ts";
@@ -22,11 +23,10 @@ const WEIGHTS = {
   name: 0.5,
   question: -0.6,
   otherAcronym: -0.5,
+  noSubject: -1,
 };
 /** Two words of the question stand together when so few words are between. */
 const PAIR_DISTANCE = 4;
-/** What asks does not answer. */
-const IS_QUESTION = /[?？؟][^\p{L}\p{N}]{0,4}$/u;
 
 /** What only the conversation says counts this much of what the question says itself. */
 const TOPIC_SHARE = 0.35;
@@ -73,7 +73,7 @@ const share = (part: number, whole: number): number => (whole > 0 ? part / whole
 /**
  * How well each sentence answers the question, best first: its passage's score, the idf of the question's words and character 4-grams in it,
  * whether its words stand together, what only the sentences around it, the heading or the document's name say, and whether it holds the kind of
- * thing asked for, and how much it means the same. One that names another version, path or code than the question
+ * thing asked for, how much it means the same, and whether its document says the names that are asked about. One that names another version, path or code than the question
  * is left out, and where yes or no is asked one that speaks of another name.
  * Empty when no content word of the question stands in any of them, and nobody knows what it means.
  */
@@ -96,6 +96,11 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const kind = questionKind(question) ?? (topic !== "" && termsOf(question).length <= FEW_WORDS ? questionKind(topic) : null);
   const names = exactNames(question);
   const subject = askedNames(question);
+  const inDocument = stemsByDocument(sentences);
+  const speaksOf = ({ passage, context }: SentenceCandidate, name: string): boolean =>
+    context.has(name) || (inDocument.get(passage.assetId)?.has(name) ?? false);
+  const named = weigh(new Set(subject.named), sentences, speaksOf);
+  const allNamed = sumOf(named, () => true);
   const scored: ScoredSentence[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const fit = fitOfNames(names, sentence.text);
@@ -114,6 +119,11 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.pairs * pairShare(sentence, pairs) +
       WEIGHTS.otherAcronym * Number(saysAnotherAcronym(subject, sentence)) +
       WEIGHTS.name * fit +
+      WEIGHTS.noSubject *
+        share(
+          sumOf(named, (name) => !speaksOf(sentence, name)),
+          allNamed,
+        ) +
       WEIGHTS.question * Number(isQuestion(sentence)) +
       (meaning?.likenessWeight ?? 0) * sentence.likeness +
       (kind !== null && holdsKind(kind, sentence, askedStems) ? WEIGHTS.kind : 0);
@@ -129,7 +139,7 @@ interface Pair {
 
 /** Whether it asks something itself. */
 export function isQuestion({ text }: SentenceCandidate): boolean {
-  return IS_QUESTION.test(text);
+  return asks(text);
 }
 
 /** Words that stand side by side in the question, and that some sentence holds. */
@@ -159,6 +169,16 @@ function pairShare({ words, stems }: SentenceCandidate, pairs: readonly Pair[]):
     }
   }
   return share(together, all);
+}
+
+function stemsByDocument(sentences: readonly SentenceCandidate[]): Map<string, Set<string>> {
+  const all = new Map<string, Set<string>>();
+  for (const { passage, stems } of sentences) {
+    const known = all.get(passage.assetId) ?? new Set<string>();
+    for (const word of stems) known.add(word);
+    all.set(passage.assetId, known);
+  }
+  return all;
 }
 
 function stemsByPassage(sentences: readonly SentenceCandidate[]): Map<Passage, Set<string>> {

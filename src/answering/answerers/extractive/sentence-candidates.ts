@@ -1,11 +1,13 @@
 import type { Passage } from "../../../domain/retrieval.ts";
 import { type Span, splitSentences } from "../../../text/sentences.ts";
 import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
+import { joinLeadIns } from "./lead-ins.ts";
 import { type Quotable, quotableSpans } from "./quotable-spans.ts";
+import { aboveOf, columnsAbove, headerText, withColumnsAbove } from "./standing-above.ts";
 
 const MAX_SENTENCES_PER_PASSAGE = 200;
 /** Markdown's and plain text's marks of headings, list items and quotations: no part of what is quoted. */
-const LEADING_MARK = /^(?:#{1,6}|[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+/;
+const LEADING_MARK = /^(?:(?:#{1,6}|[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+){1,2}/;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const END_OF_PARAGRAPH = /\n\s*\n|[^\s]/;
 
@@ -26,6 +28,8 @@ export interface SentenceCandidate {
   readonly text: string;
   /** The names of the columns above this row. */
   readonly header: Span | null;
+  /** Of a question of the document with its reply: where the reply begins. */
+  readonly replyStart: number | null;
   /** The sentence right before, in the same paragraph. */
   readonly previous: SentenceCandidate | null;
   readonly words: readonly Word[];
@@ -49,18 +53,19 @@ const termsIn = (text: string): string[] => termsOf(text).map(({ term }) => term
 export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
   const candidates: SentenceCandidate[] = [];
   const title = termsIn(passage.displayName);
-  let section: readonly string[] = [];
+  const above = aboveOf(passage);
+  let section: readonly string[] = termsIn(above?.headings ?? "");
   let previous: SentenceCandidate | null = null;
   const likenessAt = likenessIn(passage);
-  const spans = quotableSpans(passage.text).slice(0, MAX_SENTENCES_PER_PASSAGE);
-  for (const [place, span] of spans.entries()) {
+  const spans = joinLeadIns(passage.text, quotableSpans(passage.text).slice(0, MAX_SENTENCES_PER_PASSAGE));
+  for (const [place, span] of withColumnsAbove(passage, spans, columnsAbove(passage, above)).entries()) {
     if (span.isHeading) {
       section = termsIn(passage.text.slice(span.start, span.end));
       continue;
     }
     const candidate = candidateOf(passage, place, span, previous);
     if (candidate === null) continue;
-    const header = span.header === null ? [] : termsIn(passage.text.slice(span.header.start, span.header.end));
+    const header = span.header === null ? [] : termsIn(headerText(passage, span.header));
     const before = header.length > 0 || previous === null ? header : previous.words.map(({ term }) => term);
     const contextTerms = new Set([...before, ...section, ...title]);
     candidates.push({ ...candidate, context: new Set([...contextTerms].map(stem)), contextTerms, likeness: likenessAt(candidate.start) });
@@ -79,7 +84,7 @@ function likenessIn({ text, likeness }: Passage): (start: number) => number {
 function candidateOf(
   passage: Passage,
   place: number,
-  { start, end, header }: Quotable,
+  { start, end, header, replyStart }: Quotable,
   before: SentenceCandidate | null,
 ): Omit<SentenceCandidate, "context" | "contextTerms" | "likeness"> | null {
   const text = passage.text.slice(start, end).replace(LEADING_MARK, "");
@@ -96,6 +101,7 @@ function candidateOf(
     end,
     text,
     header,
+    replyStart: replyStart ?? null,
     previous: isRightBefore ? before : null,
     words,
     stems: new Set(stemsOf(words)),

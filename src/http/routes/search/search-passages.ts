@@ -49,13 +49,11 @@ export const search = defineOperation({
   }),
   async handle(ctx, { body }) {
     const { found, truncated } = await searchPassages(ctx, body);
-    const passages = found.map(({ passage: { matched, locators, ...rest }, displayName, collectionIds }) => ({
-      ...rest,
-      locator: locatorAt({ ...rest, locators: locators ?? null }, 0),
-      displayName,
-      collectionIds: [...collectionIds],
-      matched: [...matched],
-    }));
+    const passages = found.map(({ passage, displayName, collectionIds }) => {
+      const { matched, locators, above: _, ...rest } = passage;
+      const locator = locatorAt({ ...rest, locators: locators ?? null }, 0);
+      return { ...rest, locator, displayName, collectionIds: [...collectionIds], matched: [...matched] };
+    });
     return { data: { passages, truncated } };
   },
 });

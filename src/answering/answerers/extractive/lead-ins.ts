@@ -1,0 +1,63 @@
+import type { Quotable } from "./quotable-spans.ts";
+
+/** What asks does not answer. */
+const ASKS = /[?？؟][^\p{L}\p{N}]{0,4}$/u;
+/** "Q: ", "Frage: ", "12. ": another question begins. */
+const NEXT_QUESTION = /^\W{0,4}(?:Q(?:uestion)?|F(?:rage)?|\d{1,3})\s{0,2}[.:)]\s/;
+/** "A. Yes." says nothing without what follows it. */
+const SHORT_REPLY = /^[^\p{L}\p{N}]*(?:A(?:nswer|ntwort)?\s{0,2}[.:]\s{0,9})?(?:[\p{L}\p{N}’'-]{1,20}[\s,]{0,9}){1,3}[^\p{L}\p{N}]{0,4}$/u;
+/** Longer ones would be more reading than quoting. */
+const MAX_CHARS = 600;
+const MAX_TERM_CHARS = 60;
+const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
+
+/** Whether a text asks something. */
+export function asks(text: string): boolean {
+  return ASKS.test(text);
+}
+
+/**
+ * The same spans, with what stands before others only to say what they speak of joined to them: a term to the indented text that explains it, a
+ * question of the document to its reply.
+ */
+export function joinLeadIns(text: string, spans: readonly Quotable[]): Quotable[] {
+  const joined: Quotable[] = [];
+  for (let at = 0; at < spans.length; at += 1) {
+    const [span, next, last] = [spans[at] as Quotable, spans[at + 1], spans[at + 2]];
+    if (span.isHeading) joined.push(span);
+    if (next === undefined || !fits(text, span, next)) {
+      if (!span.isHeading) joined.push(span);
+    } else if (isTermOf(text, span, next)) {
+      joined.push({ ...next, start: span.start });
+      at += 1;
+    } else if (isReplyTo(text, span, next)) {
+      const goesOn = last !== undefined && SHORT_REPLY.test(text.slice(next.start, next.end)) && goesOnWith(text, span, last);
+      joined.push({ ...next, start: span.start, replyStart: next.start, end: goesOn ? last.end : next.end });
+      at += goesOn ? 2 : 1;
+    } else if (!span.isHeading) joined.push(span);
+  }
+  return joined;
+}
+
+const fits = (text: string, first: Quotable, last: Quotable): boolean =>
+  !last.isHeading && last.header === null && first.header === null && last.end - first.start <= MAX_CHARS && text[last.start] !== "|";
+
+function isReplyTo(text: string, question: Quotable, reply: Quotable): boolean {
+  const said = text.slice(reply.start, reply.end);
+  return asks(text.slice(question.start, question.end)) && !asks(said) && !NEXT_QUESTION.test(said) && !said.startsWith(">");
+}
+
+function goesOnWith(text: string, first: Quotable, last: Quotable): boolean {
+  const said = text.slice(last.start, last.end);
+  return fits(text, first, last) && !asks(said) && !NEXT_QUESTION.test(said);
+}
+
+/** A short line above text that is set in further. */
+function isTermOf(text: string, { start, end, isHeading }: Quotable, next: Quotable): boolean {
+  if (isHeading || end - start > MAX_TERM_CHARS) return false;
+  const [term, gap] = [text.slice(start, end), text.slice(end, next.start)];
+  const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  return !term.includes("\n") && !ENDS_SENTENCE.test(term) && /^[ \t]{0,40}\r?\n[ \t]{1,40}$/.test(gap) && widthOf(gap) > line.length;
+}
+
+const widthOf = (gap: string): number => gap.length - gap.lastIndexOf("\n") - 1;

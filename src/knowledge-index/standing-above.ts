@@ -1,0 +1,86 @@
+import * as z from "zod";
+import type { Above } from "../domain/retrieval.ts";
+import { indexedWords } from "./indexed-words.ts";
+
+const MAX_HEADING_CHARS = 160;
+const MAX_HEADINGS_CHARS = 300;
+const MAX_COLUMNS_CHARS = 600;
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
+const FENCE = /^ {0,3}(?:`{3}|~{3})/;
+const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
+
+const above = z.object({
+  headings: z.string(),
+  columns: z.object({ start: z.int().nonnegative(), text: z.string() }).nullable(),
+});
+
+interface Heading {
+  readonly level: number;
+  readonly text: string;
+}
+
+/** Goes through the chunks of a text in order, and tells of each what stands above it in others: the headings it belongs to, the names of its columns. */
+export class StandingAbove {
+  #headings: Heading[] = [];
+  #columns: Above["columns"] = null;
+  #isCode = false;
+
+  /** @param chunk the next one @returns null where nothing stands above it */
+  next(chunk: { readonly start: number; readonly text: string }): Above | null {
+    const lines = chunk.text.split("\n");
+    const own = this.#isCode ? null : headingIn(lines, 0);
+    const headings = headingsText(this.#headings.filter(({ level }) => own === null || level < own.level));
+    const columns = isRow(lines[0]) && !RULE.test(lines[1] ?? "") ? this.#columns : null;
+    this.#take(chunk.start, lines);
+    return headings === "" && columns === null ? null : { headings, columns };
+  }
+
+  #take(start: number, lines: readonly string[]): void {
+    let at = start;
+    for (const [number, line] of lines.entries()) {
+      if (FENCE.test(line)) this.#isCode = !this.#isCode;
+      const heading = this.#isCode ? null : headingIn(lines, number);
+      if (heading !== null) this.#headings = [...this.#headings.filter(({ level }) => level < heading.level), heading];
+      if (!isRow(line)) this.#columns = null;
+      else if (RULE.test(lines[number + 1] ?? "") && !RULE.test(line) && line.length <= MAX_COLUMNS_CHARS)
+        this.#columns = { start: at + line.length - line.trimStart().length, text: line.trim() };
+      at += line.length + 1;
+    }
+  }
+}
+
+const isRow = (line: string | undefined): boolean => line?.trimStart().startsWith("|") === true;
+
+/** A heading stands between blank lines: a remark in code begins with the same sign, and does not. */
+function headingIn(lines: readonly string[], at: number): Heading | null {
+  const line = lines[at] ?? "";
+  if (line.length > MAX_HEADING_CHARS || !isBlank(lines[at - 1]) || !isBlank(lines[at + 1])) return null;
+  const [, marks = "", text = ""] = HEADING.exec(line.trimEnd()) ?? [];
+  return marks === "" ? null : { level: marks.length, text };
+}
+
+const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
+
+/** The nearest ones, as many as there is room for. */
+function headingsText(headings: readonly Heading[]): string {
+  const texts: string[] = [];
+  let length = 0;
+  for (const { text } of headings.toReversed()) {
+    length += text.length + 1;
+    if (length > MAX_HEADINGS_CHARS) break;
+    texts.unshift(text);
+  }
+  return texts.join("\n");
+}
+
+/** As a row of the index keeps it. */
+export function storedAbove(found: Above | null): string | null {
+  return found === null ? null : JSON.stringify(found);
+}
+
+/** The folded words by which a chunk is found beside its own: those of its document's name and of what stands above it. @param title folded */
+export function wordsAbove(title: string, stored: string | null): string {
+  if (stored === null) return title;
+  const { headings, columns } = above.parse(JSON.parse(stored));
+  return [title, indexedWords(headings), indexedWords(columns?.text ?? "")].filter((words) => words !== "").join(" ");
+}

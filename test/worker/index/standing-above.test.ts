@@ -1,0 +1,64 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { isRefolding } from "../../../src/knowledge-index/refolding.ts";
+import { foundTexts, indexParagraphs, openIndex, searchIndex } from "../../support/knowledge-index.ts";
+import { writeOldIndex } from "../../support/old-index.ts";
+
+const FIRST = "# Qilvar\n\n## Zorvel\n\n| boat | mexit |\n| --- | --- |\n| heron | 4 |";
+const SECOND = "| gannet | 7 |\n| tern | 9 |";
+const PROSE = "Children pay nothing.";
+const OTHER = "## Trebun\n\nThe north pier is closed.";
+const LAST = "```\n# mexit\n\n```\n\nThe south pier is open.";
+const PARAGRAPHS = [FIRST, SECOND, PROSE, OTHER, LAST];
+const COLUMNS = "| boat | mexit |";
+
+/** What stands above each chunk that is found. */
+async function aboveEach(stub: ReturnType<typeof openIndex>, query: string): Promise<Record<string, unknown>> {
+  const { passages } = await searchIndex(stub, query);
+  return Object.fromEntries(passages.map(({ text, above }) => [text, above === null || above === undefined ? null : JSON.parse(above)]));
+}
+
+test("a chunk is found by the headings and the columns that stand above it, and by those alone that it belongs to", async () => {
+  const stub = openIndex();
+  await indexParagraphs(stub, PARAGRAPHS, { displayName: "Vrolin" });
+  expect((await foundTexts(stub, "mexit")).toSorted()).toEqual([FIRST, SECOND, LAST].toSorted());
+  expect((await foundTexts(stub, "zorvel")).toSorted()).toEqual([FIRST, SECOND, PROSE].toSorted());
+  expect((await foundTexts(stub, "trebun")).toSorted()).toEqual([OTHER, LAST].toSorted());
+  expect(await aboveEach(stub, "qilvar")).toEqual({
+    [FIRST]: null,
+    [SECOND]: { headings: "Qilvar\nZorvel", columns: { start: FIRST.indexOf(COLUMNS), text: COLUMNS } },
+    [PROSE]: { headings: "Qilvar\nZorvel", columns: null },
+    [OTHER]: { headings: "Qilvar", columns: null },
+    [LAST]: { headings: "Qilvar\nTrebun", columns: null },
+  });
+  expect((await searchIndex(stub, "trebun")).passages[0]?.text).toBe(OTHER);
+});
+
+test("a new name leaves what stands above, also of a text of many slices", async () => {
+  const stub = openIndex();
+  const rows = Array.from({ length: 70 }, (_, at) => `| boat${at} | 7 |`);
+  await indexParagraphs(stub, [FIRST, ...rows], { displayName: "Vrolin" });
+  await stub.setAssetCollections({ assetId: "asset_a", collectionIds: ["col_1"], displayName: "Plaskin" });
+  await expect.poll(async () => await foundTexts(stub, "vrolin"), { timeout: 20_000 }).toEqual([]);
+  for (const at of [0, 30, 69]) expect((await foundTexts(stub, `boat${at} zorvel plaskin`))[0]).toBe(`| boat${at} | 7 |`);
+  expect((await searchIndex(stub, "zorvel")).passages.length).toBeGreaterThan(19);
+});
+
+test("an index of before has it after it was rewritten", async () => {
+  const [old, fresh] = [openIndex(), openIndex()];
+  const lower = PARAGRAPHS.map((text) => text.toLowerCase());
+  await writeOldIndex(
+    old,
+    [{ id: "asset_a", run: 1, collectionId: "col_1", texts: lower }],
+    lower.map((text) => text.replaceAll(/[^a-z\d]+/g, " ").trim()),
+  );
+  await indexParagraphs(fresh, lower);
+  await old.stats();
+  while (await runDurableObjectAlarm(old)) {
+    if (!(await runInDurableObject(old, (_, { storage }) => isRefolding(storage.sql)))) break;
+  }
+  const headings = async (stub: typeof old) =>
+    Object.entries(await aboveEach(stub, "zorvel")).map(([text, above]) => [text, (above as { headings: string } | null)?.headings]);
+  expect(await headings(old)).toEqual(await headings(fresh));
+  expect(await headings(old)).toHaveLength(3);
+});
