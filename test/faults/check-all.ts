@@ -7,7 +7,9 @@ import { checkLabel, checkMessages } from "./checks/messages.ts";
 import { checkOrder } from "./checks/order.ts";
 import { askedAnswers, checkSources } from "./checks/sources.ts";
 import { checkEvents, checkReaders } from "./checks/streams.ts";
+import { checkVersions, STOPPED } from "./checks/versions.ts";
 import type { Violation } from "./checks/violation.ts";
+import type { AnswerLog } from "./answer-changer.ts";
 import { GuestReader } from "./guests.ts";
 import { isAcknowledged, isMessage, type Ledger } from "./ledger.ts";
 import { RawReader, type Reader } from "./readers.ts";
@@ -32,6 +34,8 @@ export interface Findings {
   readonly events: number;
   /** Answers to prompts that narrowed what they may use. */
   readonly narrowed: number;
+  /** Answers that were stopped, of those that are shown. */
+  readonly stopped: number;
   /** Frames that guests heard, each guest counted. */
   readonly guestFrames: number;
 }
@@ -41,18 +45,20 @@ export interface Witnesses {
   readonly readers: readonly Reader[];
   readonly guests: readonly GuestReader[];
   readonly uploader: Uploader;
+  readonly answers: AnswerLog;
 }
 
 /** Compares what was sent, what is stored and what every reader was told. */
-export async function checkAll(stage: Stage, ledger: Ledger, { readers, guests, uploader }: Witnesses): Promise<Findings> {
+export async function checkAll(stage: Stage, ledger: Ledger, { readers, guests, uploader, answers }: Witnesses): Promise<Findings> {
   const { owner, threadIds, rivals } = stage;
   const transcripts = readers.map(({ transcript }) => transcript);
   const violations: Violation[] = uploader.faults.map((what) => ({ round: null, where: "uploads", what }));
   const brought = transcripts.flatMap((transcript) => broughtAssets(eventsOf(transcript)));
+  violations.push(...answers.faults.map((what) => ({ round: null, where: "answers", what })));
   violations.push(...(await checkAssets(owner.api, [...uploader.started, ...brought])));
   await untilProgressIsTold(transcripts);
   const quotes = new QuoteCheck(owner.api);
-  const counts = { messages: 0, changes: 0, answers: 0, citations: 0, events: 0, narrowed: 0 };
+  const counts = { messages: 0, changes: 0, answers: 0, citations: 0, events: 0, narrowed: 0, stopped: 0 };
   for (const threadId of threadIds) {
     const own = transcripts.filter((transcript) => transcript.threadId === threadId);
     const late = await readAnew(stage, threadId, own);
@@ -64,6 +70,7 @@ export async function checkAll(stage: Stage, ledger: Ledger, { readers, guests, 
     violations.push(...checkMessages(thread, messages), ...checkOrder(thread, messages), ...checkLabel(thread));
     violations.push(...checkAnswers(thread, messages), ...(await quotes.check(thread)), ...checkReaders([...own, late], late));
     violations.push(...checkEvents(thread, events), ...checkKnowledge(thread, events, changes));
+    violations.push(...checkVersions(thread, answers));
     const asked = askedAnswers(thread, events, messages);
     violations.push(...checkSources(thread, asked, rivals), ...(await checkThreadsGuests(stage, late, guests)));
     counts.changes += changes.filter(isAcknowledged).length;
@@ -71,6 +78,7 @@ export async function checkAll(stage: Stage, ledger: Ledger, { readers, guests, 
     counts.messages += thread.messages.filter((message) => !isAnswer(message)).length;
     counts.citations += thread.citations.size;
     counts.events += late.frames.length;
+    counts.stopped += thread.messages.filter(({ content }) => content === STOPPED).length;
     counts.narrowed += asked.filter(({ narrowing }) => narrowing !== null).length;
   }
   return { violations, ...counts, guestFrames: guests.reduce((sum, { frames }) => sum + frames.length, 0) };

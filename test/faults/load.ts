@@ -1,3 +1,4 @@
+import { AnswerChanger, type AnswerLog } from "./answer-changer.ts";
 import { ClientWriter } from "./client-writer.ts";
 import { HttpWriter } from "./http-writer.ts";
 import type { Ledger } from "./ledger.ts";
@@ -10,6 +11,7 @@ import type { Writer } from "./writer.ts";
 export interface LoadOptions {
   readonly stage: Stage;
   readonly ledger: Ledger;
+  readonly answers: AnswerLog;
   readonly random: Random;
   /** By thread: the last event before the load. */
   readonly since: ReadonlyMap<string, number>;
@@ -22,15 +24,17 @@ export class Load {
   readonly #power = new Switch();
   readonly #running: readonly Promise<void>[];
 
-  constructor({ stage, ledger, random, since, shelf }: LoadOptions) {
+  constructor({ stage, ledger, answers, random, since, shelf }: LoadOptions) {
     const [poster, framer, other] = stage.members;
     if (poster === undefined || framer === undefined || other === undefined) throw new Error("too few are there to write");
     const writers = stage.threadIds.flatMap((threadId): Writer[] => {
       const options = { threadId, ledger, shelf, rivals: stage.rivals, since: since.get(threadId) ?? 0 };
+      const asksAgain = !stage.guestPlaces.some((place) => place.threadId === threadId);
       return [
         new HttpWriter({ ...options, member: poster, random: random.fork() }),
         new SocketWriter({ ...options, member: framer, random: random.fork() }),
         new ClientWriter({ ...options, member: other, random: random.fork() }),
+        new AnswerChanger({ ...options, member: poster, random: random.fork(), log: answers, asksAgain }),
       ];
     });
     this.#running = writers.map(async (writer) => await writer.run(this.#power));

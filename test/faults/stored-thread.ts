@@ -10,6 +10,8 @@ export interface StoredMessage {
   /** The prompt that it answers; null for what people say. */
   readonly inReplyTo: string | null;
   readonly isComplete: boolean;
+  /** Of an answer: how many versions of it there are. */
+  readonly answerVersions: number;
   readonly recipients: readonly string[];
   readonly textSuggestions: readonly string[];
   /** Of a prompt: the transformations that write its answers. */

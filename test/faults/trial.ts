@@ -3,6 +3,7 @@ import { countInRecords } from "../support/stopped-state.ts";
 import { checkAll, type Findings } from "./check-all.ts";
 import type { Violation } from "./checks/violation.ts";
 import { GuestReader } from "./guests.ts";
+import { AnswerLog } from "./answer-changer.ts";
 import { Ledger } from "./ledger.ts";
 import { Load } from "./load.ts";
 import type { FaultOptions } from "./options.ts";
@@ -11,6 +12,7 @@ import { ClientReader, RawReader } from "./readers.ts";
 import type { FaultyService } from "./service.ts";
 import { settle } from "./settle.ts";
 import type { Stage } from "./stage.ts";
+import { StreamReader } from "./stream-reader.ts";
 import { Switch } from "./switch.ts";
 import { Uploader } from "./uploader.ts";
 
@@ -31,6 +33,10 @@ export interface Outcome extends Findings {
   readonly acknowledged: number;
   /** Campaigns that were sent, half of them of the first version. */
   readonly campaigns: number;
+  /** Versions of answers that were asked for and acknowledged. */
+  readonly versions: number;
+  /** How often readers of streams came back after a kill or by themselves. */
+  readonly streamReturns: number;
   /** How often guests came back after a kill or by themselves. */
   readonly guestReturns: number;
   /** What was under way when the service was killed, all rounds together. */
@@ -48,6 +54,8 @@ export class Trial {
   readonly #steady: readonly RawReader[];
   readonly #hopping: readonly RawReader[];
   readonly #byClient: readonly ClientReader[];
+  readonly #streams: readonly StreamReader[];
+  readonly #answers = new AnswerLog();
   readonly #guests: readonly GuestReader[];
   readonly #power = new Switch();
   readonly #uploader: Uploader;
@@ -64,6 +72,7 @@ export class Trial {
     this.#steady = places.map((place) => new RawReader("a steady reader", place));
     this.#hopping = places.map((place) => new RawReader("a hopping reader", place));
     this.#byClient = places.map((place) => new ClientReader("a reader with the client", place));
+    this.#streams = places.map((place) => new StreamReader("a reader of a stream", place));
     this.#guests = stage.guestPlaces.map((place) => new GuestReader("a guest", place));
   }
 
@@ -73,8 +82,8 @@ export class Trial {
     const stuck = await this.#killAgainAndAgain(onRest);
     this.#power.isOn = false;
     await uploading;
-    const readers = [...this.#steady, ...this.#hopping, ...this.#byClient];
-    const witnesses = { readers, guests: this.#guests, uploader: this.#uploader };
+    const readers = [...this.#steady, ...this.#hopping, ...this.#byClient, ...this.#streams];
+    const witnesses = { readers, answers: this.#answers, guests: this.#guests, uploader: this.#uploader };
     const findings = await checkAll(this.#stage, this.#ledger, witnesses);
     await Promise.all([...readers, ...this.#guests].map(async (reader) => await reader.stop()));
     return {
@@ -83,6 +92,8 @@ export class Trial {
       acknowledged: this.#ledger.acknowledged(),
       campaigns: this.#ledger.campaigns,
       guestReturns: this.#guests.reduce((sum, { returns }) => sum + returns, 0),
+      versions: this.#answers.acknowledged(),
+      streamReturns: this.#streams.reduce((sum, { returns }) => sum + Math.max(0, returns), 0),
       cutAnswers: this.#cutAnswers,
       cutFiles: this.#cutFiles,
     };
@@ -125,7 +136,14 @@ export class Trial {
 
   #startLoad(): Load {
     const since = new Map(this.#steady.map(({ transcript }) => [transcript.threadId, transcript.frames.length]));
-    return new Load({ stage: this.#stage, ledger: this.#ledger, random: this.#random, since, shelf: this.#uploader.shelf });
+    return new Load({
+      stage: this.#stage,
+      ledger: this.#ledger,
+      answers: this.#answers,
+      random: this.#random,
+      since,
+      shelf: this.#uploader.shelf,
+    });
   }
 
   /** Meanwhile some readers lose their connection, and come back. @returns a violation when nothing is acknowledged any more */
@@ -151,6 +169,6 @@ export class Trial {
   }
 
   #hopSome(): void {
-    for (const reader of [...this.#hopping, ...this.#guests]) if (this.#random.chance(HOP_PROBABILITY)) reader.hop();
+    for (const reader of [...this.#hopping, ...this.#streams, ...this.#guests]) if (this.#random.chance(HOP_PROBABILITY)) reader.hop();
   }
 }

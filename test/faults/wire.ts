@@ -10,6 +10,7 @@ export const asset = z.object({ id: idBytes, signedURL: z.string() });
 
 const message = z.object({
   id: idBytes,
+  answerVersions: z.int(),
   content: z.string(),
   createdBy: idBytes,
   inReplyTo: idBytes.nullable(),
@@ -49,7 +50,7 @@ const textEvent = z.object({
   messageId: z.string(),
   parts: z.array(z.string()),
   textSuggestions: z.array(z.string()),
-  provenance: z.object({ transformationId: z.string(), scoped: z.object({ citations: z.array(idBytes) }) }),
+  provenance: z.object({ transformationId: z.string(), replaces: z.string(), scoped: z.object({ citations: z.array(idBytes) }) }),
 });
 
 const change = z.object({ added: z.array(idBytes), removed: z.array(idBytes) });

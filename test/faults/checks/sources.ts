@@ -5,6 +5,7 @@ import { isAnswer, type StoredMessage, type StoredThread } from "../stored-threa
 import type { LoggedFrame } from "../wire.ts";
 import { isCampaign } from "../words.ts";
 import { keyOfStored } from "./messages.ts";
+import { STOPPED } from "./versions.ts";
 import { campaignOf } from "./streams.ts";
 import type { Violation } from "./violation.ts";
 
@@ -36,6 +37,7 @@ export function askedAnswers(thread: StoredThread, events: readonly LoggedFrame[
 export function checkSources({ threadId, citations }: StoredThread, asked: readonly AskedAnswer[], rivals: Rivals): Violation[] {
   const byAnswer = Map.groupBy(citations.values(), ({ messageId }) => messageId);
   return asked.flatMap(({ answer, entry, narrowing }) => {
+    if (answer.content === STOPPED) return [];
     const cited = new Set((byAnswer.get(answer.id) ?? []).map(({ assetId }) => assetId));
     const what = faultOf([...cited], narrowing, rivals);
     return what === null ? [] : [{ round: entry.round, where: threadId, what: `${describe(entry)} has an answer that ${what}` }];

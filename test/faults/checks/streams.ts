@@ -19,16 +19,28 @@ export function checkEvents(thread: StoredThread, events: readonly LoggedFrame[]
   const answers = thread.messages.filter(isAnswer);
   const said = thread.messages.filter((message) => !isAnswer(message));
   const texts = events.flatMap(({ textV1 }) => (textV1 !== undefined && isOfAnswer(textV1) ? [textV1] : []));
-  const ended = texts.filter(({ isDone }) => isDone).map(({ messageId }) => messageId);
   const told = toldMessages(events);
   const faults = [
     ...differenceOf(idsOf(told), idsOf(said), "messages"),
     ...contentFaults(told, said),
-    ...differenceOf(ended, idsOf(answers), "answers"),
+    ...differenceOf(shownAnswers(texts), idsOf(answers), "answers"),
     ...campaignFaults(events),
     ...answerFaults(thread, answers, texts),
   ];
   return faults.map((what) => ({ round: null, where: thread.threadId, what }));
+}
+
+/** The version that is shown of each answer, in the order in which the first ones were told to their end. */
+function shownAnswers(texts: readonly TextEvent[]): string[] {
+  const slots = new Map<string, string>();
+  const shown = new Map<string, string>();
+  for (const { isDone, messageId, provenance } of texts) {
+    const { replaces } = provenance;
+    if (replaces !== "") slots.set(messageId, slots.get(replaces) ?? replaces);
+    const slot = slots.get(messageId) ?? messageId;
+    if (replaces !== "" || (isDone && !shown.has(slot))) shown.set(slot, messageId);
+  }
+  return [...shown.values()];
 }
 
 type Told = Pick<StoredMessage, "id" | "content">;
@@ -82,8 +94,14 @@ function answerFaults({ messages }: StoredThread, answers: readonly StoredMessag
   });
 }
 
-/** Parts of transformations that were given up do not count. @param ended the transformations of its prompt that have ended */
-function answerFault(answer: StoredMessage, ended: readonly string[], texts: readonly TextEvent[]): string | null {
+/** Parts of transformations that were given up do not count, nor what was told before it was put in the place of another version last. @param ended the transformations of its prompt that have ended */
+function answerFault(answer: StoredMessage, ended: readonly string[], told: readonly TextEvent[]): string | null {
+  const texts = told.slice(
+    Math.max(
+      0,
+      told.findLastIndex(({ provenance }) => provenance.replaces !== ""),
+    ),
+  );
   const last = texts.at(-1);
   if (last === undefined) return "was never told";
   const { transformationId } = last.provenance;

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { newId } from "../../src/domain/ids.ts";
+import { type Entry, isAcknowledged } from "./ledger.ts";
+import type { Random } from "./random.ts";
+import type { Switch } from "./switch.ts";
+import { PASSING, type Writer, type WriterOptions } from "./writer.ts";
+
+const LONGEST_PAUSE_MS = 250;
+const RETRY_MS = 40;
+/** It stops one of the newest answers, some of which are being written, and asks for any of those again that may have ended. */
+const NEWEST = 6;
+/** As it is asked while the answer is still being written, or there are as many versions as may be; or the question has not arrived. */
+const REFUSED: ReadonlySet<string> = new Set(["failed_precondition", "not_found"]);
+
+/** What was done about the answer to a question. */
+export interface AnswerChanges {
+  /** It was told to stop, whether or not it had ended then. */
+  isStopped: boolean;
+  /** Versions that were asked for, and those of them whose asking was acknowledged. */
+  asked: number;
+  acknowledged: number;
+}
+
+/** What was done about answers, by their questions' ids. */
+export class AnswerLog {
+  /** What should never be answered. */
+  readonly faults: string[] = [];
+  readonly #changes = new Map<string, AnswerChanges>();
+
+  of(questionId: string): AnswerChanges {
+    const known = this.#changes.get(questionId) ?? { isStopped: false, asked: 0, acknowledged: 0 };
+    this.#changes.set(questionId, known);
+    return known;
+  }
+
+  /** How many versions were asked for and acknowledged. */
+  acknowledged(): number {
+    return [...this.#changes.values()].reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+  }
+}
+
+export interface ChangerOptions extends WriterOptions {
+  readonly log: AnswerLog;
+  /** Which versions guests hear depends on when they come: where there are guests, it only stops. */
+  readonly asksAgain: boolean;
+}
+
+/** Stops answers to other people's questions, and asks for them again, each time until it is acknowledged or refused. */
+export class AnswerChanger implements Writer {
+  readonly #options: ChangerOptions;
+  readonly #random: Random;
+
+  constructor(options: ChangerOptions) {
+    this.#options = options;
+    this.#random = options.random;
+  }
+
+  async run(power: Switch): Promise<void> {
+    while (power.isOn) {
+      const stops = !this.#options.asksAgain || this.#random.chance(0.5);
+      const questions = this.#questions();
+      const asked = stops ? questions.slice(-NEWEST) : questions.filter(isAcknowledged);
+      const question = asked.length === 0 ? null : this.#random.pick(asked).messageId;
+      if (question !== null) await (stops ? this.#stop(question) : this.#askAgain(question, power));
+      await pause(this.#random.between(0, LONGEST_PAUSE_MS));
+    }
+  }
+
+  /** Those of the thread whose ids are known. */
+  #questions(): Entry[] {
+    const { ledger, threadId } = this.#options;
+    const isQuestion = ({ kind, messageId }: Entry): boolean => messageId !== null && (kind === "promptV2" || kind === "promptV1");
+    return ledger.entries.filter((entry) => entry.threadId === threadId && isQuestion(entry));
+  }
+
+  async #stop(question: string): Promise<void> {
+    this.#options.log.of(question).isStopped = true;
+    await this.#call("DELETE", question, {});
+  }
+
+  async #askAgain(question: string, power: Switch): Promise<void> {
+    const changes = this.#options.log.of(question);
+    const headers = { "idempotency-key": newId("req") };
+    changes.asked += 1;
+    while (power.isOn) {
+      const code = await this.#call("POST", question, headers);
+      if (code === "ok") changes.acknowledged += 1;
+      if (code === "ok" || (code !== null && !PASSING.has(code))) {
+        if (code !== "ok" && !REFUSED.has(code)) this.#options.log.faults.push(`asking again was refused with ${code}`);
+        return;
+      }
+      await pause(RETRY_MS);
+    }
+  }
+
+  /** @returns the answer's code, null when there was none */
+  async #call(method: string, question: string, headers: Record<string, string>): Promise<string | null> {
+    const { member, threadId } = this.#options;
+    const path = `/v1/threads/${threadId}/messages/${question}/answer`;
+    try {
+      const response = await fetch(new URL(path, member.api.origin), {
+        method,
+        headers: { ...headers, authorization: `Bearer ${member.api.token}` },
+      });
+      return ((await response.json()) as { readonly code: string }).code;
+    } catch {
+      return null;
+    }
+  }
+}

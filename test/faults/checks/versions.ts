@@ -1,0 +1,21 @@
+import type { AnswerLog } from "../answer-changer.ts";
+import { isAnswer, type StoredThread } from "../stored-thread.ts";
+import type { Violation } from "./violation.ts";
+
+/** What an answer says that was stopped before anything of it was written. */
+export const STOPPED = "This answer was stopped.";
+
+/** Every version that was asked for and acknowledged is there once, none that nobody asked for, and nothing was stopped by itself. */
+export function checkVersions({ threadId, messages }: StoredThread, log: AnswerLog): Violation[] {
+  return messages.filter(isAnswer).flatMap(({ id, inReplyTo, answerVersions, content }) => {
+    const changes = log.of(inReplyTo ?? "");
+    const isWhole = answerVersions >= 1 + changes.acknowledged && answerVersions <= 1 + changes.asked;
+    const faults = [
+      ...(isWhole
+        ? []
+        : [`has ${answerVersions} versions, and was asked for ${changes.asked} times more, ${changes.acknowledged} of them taken`]),
+      ...(content === STOPPED && !changes.isStopped ? ["was stopped, and nobody has done that"] : []),
+    ];
+    return faults.map((what) => ({ round: null, where: threadId, what: `answer ${id} ${what}` }));
+  });
+}

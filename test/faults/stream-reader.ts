@@ -1,0 +1,82 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type EventReader, followEvents } from "../support/event-source.ts";
+import type { Place } from "./raw-socket.ts";
+import type { Reader } from "./readers.ts";
+import { Transcript } from "./transcript.ts";
+
+const RETRY_MS = 25;
+/** The end that a stream is given for good stands in its last frame. */
+const BEHIND = 4_408;
+
+/** Reads a thread's server-sent events through every crash, and comes back with `Last-Event-ID`. */
+export class StreamReader implements Reader {
+  readonly transcript: Transcript;
+  readonly #place: Place;
+  readonly #reading: Promise<void>;
+  #stream: EventReader | null = null;
+  #isStopped = false;
+  /** How often it has come back. */
+  returns = -1;
+
+  constructor(name: string, place: Place) {
+    this.transcript = new Transcript(name, place.threadId);
+    this.#place = place;
+    this.#reading = this.#read();
+  }
+
+  /** Breaks its connection; it comes back. */
+  hop(): void {
+    this.#stream?.leave();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stream?.leave();
+    await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    let lastId = "0";
+    while (!this.#isStopped) {
+      lastId = await this.#follow(lastId);
+      await pause(RETRY_MS);
+    }
+  }
+
+  /** One connection. @returns the last id that was heard */
+  async #follow(lastId: string): Promise<string> {
+    const { origin, threadId, token } = this.#place;
+    const opened = await followEvents(origin, threadId, token, { headers: { "last-event-id": lastId } }).catch((error: unknown) => {
+      this.#refused(error);
+      return null;
+    });
+    if (opened === null) return lastId;
+    this.#stream = opened;
+    this.returns += 1;
+    if (this.#isStopped) opened.leave();
+    let taken = 0;
+    const take = (): void => {
+      for (const { frame } of opened.events.slice(taken)) this.#hear(frame);
+      taken = opened.events.length;
+    };
+    const listening = opened.until(() => {
+      take();
+      return false;
+    });
+    await Promise.race([listening, opened.ended]);
+    take();
+    return opened.lastId === "" ? lastId : opened.lastId;
+  }
+
+  #hear(frame: Record<string, unknown>): void {
+    const error = frame["error"] as { readonly closeCode?: number } | undefined;
+    if (error === undefined) this.transcript.hear(JSON.stringify(frame), frame);
+    else if (error.closeCode !== BEHIND) this.transcript.faults.push(`was refused with ${error.closeCode}`);
+  }
+
+  /** The service being down is no refusal. */
+  #refused(error: unknown): void {
+    const status = /^no stream: (4\d\d)$/.exec(error instanceof Error ? error.message : "")?.[1];
+    if (status !== undefined && status !== "429") this.transcript.faults.push(`was refused with ${status}`);
+  }
+}
