@@ -7,6 +7,7 @@ import { planTrouble, type Trouble } from "../support/room-trouble.ts";
 import { attach, createHarbour, prompt, promptOverHttp, remark, rename, rival, type Words } from "../support/room-words.ts";
 import { expectWhole, inputOf } from "../support/whole-thread.ts";
 import { scaled } from "../support/scale.ts";
+import { ownerOf, tryStop, tryVersions } from "../support/version-trial.ts";
 
 const TIME_LIMIT_MS = 120_000;
 
@@ -108,6 +109,34 @@ test(
     expect(plan.happenedAt()).toBe("accept: D1Database.batch");
     plan.end();
     await expectWhole(place, [message]);
+  },
+  TIME_LIMIT_MS,
+);
+
+const LOST: readonly Trouble[] = [...EVERYWHERE, ...ELSEWHERE];
+
+test.each(scaled<readonly Trouble[]>({ whole: LOST, share: ["evicted"] }))(
+  "an answer that is asked for again and chosen, and the room lost %s, at every step in turn: each is done once, and told once",
+  async (trouble) => {
+    let steps = 0;
+    while ((await tryVersions(workplace, { trouble, nth: steps + 1 })).happenedAt() !== null) steps += 1;
+    expect(steps).toBeGreaterThanOrEqual(3);
+  },
+  TIME_LIMIT_MS,
+);
+
+test.each(scaled<readonly Trouble[]>({ whole: LOST, share: ["before the call arrives"] }))(
+  "an answer that is stopped, and the room lost %s, at every step in turn: whichever end came first stays, and is told once",
+  async (trouble) => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const owner = await ownerOf(workplace);
+    const ends: string[] = [];
+    for (let nth = 1, isReached = true; isReached; nth += 1) {
+      const { plan, end } = await tryStop(workplace, owner, { trouble, nth });
+      isReached = plan.happenedAt() !== null;
+      ends.push(end);
+    }
+    expect(ends).toContain("cancelled");
   },
   TIME_LIMIT_MS,
 );

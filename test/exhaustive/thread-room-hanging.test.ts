@@ -4,6 +4,7 @@ import { tryEveryStep } from "../support/room-trial.ts";
 import type { Trouble } from "../support/room-trouble.ts";
 import { attach, createHarbour, prompt, remark } from "../support/room-words.ts";
 import { scaled } from "../support/scale.ts";
+import { ownerOf, tryStop, tryVersions } from "../support/version-trial.ts";
 
 const TIME_LIMIT_MS = 60_000;
 
@@ -32,6 +33,21 @@ test.each(HANGING)(
     const words = [prompt(), ...harbour.folders.map(attach), ...scaled({ whole: [remark("One."), remark("Two.")], share: [] })];
     const steps = await tryEveryStep(harbour.workplace, words, { trouble });
     expect(new Set(steps.map((step) => step.split(": ")[1]))).toEqual(new Set(["D1Database.batch", "object.search"]));
+  },
+  TIME_LIMIT_MS,
+);
+
+test.each(HANGING)(
+  "%s, while an answer is asked for again and chosen, or stopped: each is done once, and told once",
+  async (trouble) => {
+    hurryLongWaits();
+    const { workplace } = harbour;
+    const owner = await ownerOf(workplace);
+    let steps = 0;
+    while ((await tryVersions(workplace, { trouble, nth: steps + 1 })).happenedAt() !== null) steps += 1;
+    expect(steps).toBeGreaterThanOrEqual(3);
+    for (let nth = 1, isReached = true; isReached; nth += 1)
+      isReached = (await tryStop(workplace, owner, { trouble, nth })).plan.happenedAt() !== null;
   },
   TIME_LIMIT_MS,
 );

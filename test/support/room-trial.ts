@@ -106,7 +106,7 @@ async function expectKept({ threadId }: Workplace, said: readonly Said[], acknow
 }
 
 /** Does the work, and takes the room out of memory when it has come to the step: the platform waits then until nothing is under way. */
-async function evictDuring(place: Workplace, plan: TroublePlan, work: Promise<unknown>): Promise<void> {
+export async function evictDuring(place: Workplace, plan: TroublePlan, work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const done = work.finally(() => (isDone = true));
   await vi.waitUntil(() => isDone || plan.awaitsEviction(), { interval: 1, timeout: LONGEST_MS });

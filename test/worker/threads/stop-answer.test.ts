@@ -11,6 +11,7 @@ import { countOf, history, insertRow, listen, openRoom, promptOf, storedMessages
 import { type Step, watchSteps } from "../../support/room-steps.ts";
 import { createHarbour, QUESTION } from "../../support/room-words.ts";
 import { makeLink, say, startThread } from "../../support/threads.ts";
+import { ownerOf } from "../../support/version-trial.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
 const TIME_LIMIT_MS = 60_000;
@@ -23,13 +24,6 @@ afterEach(() => {
 
 async function stop(person: Person, threadId: string, messageId: string) {
   return await call("DELETE", `/v1/threads/${threadId}/messages/${messageId}/answer`, { token: person.token });
-}
-
-/** The owner of a workplace made of rows, as somebody who can sign in. */
-async function ownerOf(place: { readonly owner: string }): Promise<Person> {
-  const person = await signUp();
-  await testEnv.DB.prepare("UPDATE identities SET user_id = ? WHERE user_id = ?").bind(place.owner, person.userId).run();
-  return person;
 }
 
 /** Has the room wait at its nth call to another place; it looks by itself whether it may go on. */

@@ -1,0 +1,151 @@
+import { expect } from "vitest";
+import { newId } from "../../src/domain/ids.ts";
+import type { AcceptInput } from "../../src/thread-room/api.ts";
+import { addThread } from "./add-thread.ts";
+import { testEnv } from "./env.ts";
+import { type Person, signUp } from "./people.ts";
+import { settle } from "./room-clock.ts";
+import { countOf, type Frame, history, openRoom, post, promptOf, storedMessages, type Workplace } from "./room-fixtures.ts";
+import { evictDuring } from "./room-trial.ts";
+import { type Planned, planTrouble, type TroublePlan } from "./room-trouble.ts";
+import { QUESTION } from "./room-words.ts";
+import { rowsOf, stopAnswer } from "./versions.ts";
+
+type MessageId = NonNullable<AcceptInput["messageId"]>;
+
+export interface Asked {
+  readonly questionId: MessageId;
+  readonly questionRowId: MessageId;
+}
+
+/** What asks again; with an answer, what chooses that one. */
+export function changeOf(place: Workplace, { questionId, questionRowId }: Asked, answerId: MessageId | null): AcceptInput {
+  const slot = { questionId, questionRowId, variant: 1, answerId };
+  const kind = answerId === null ? ("askAgain" as const) : ("chooseAnswer" as const);
+  const askedAs = answerId === null ? newId("inter") : null;
+  return promptOf(place, answerId === null ? QUESTION : "", { kind, messageId: newId("msg"), askedAs, slot });
+}
+
+/** A question with an answer, in a thread of its own. */
+export async function askOnce(workplace: Workplace) {
+  const place = await addThread(workplace);
+  const messageId = newId("msg");
+  await post(openRoom(place), promptOf(place, QUESTION, { messageId }));
+  await settle(place);
+  const [question, answer] = await storedMessages(place.threadId);
+  return {
+    place,
+    asked: { questionId: messageId, questionRowId: question?.row_id as MessageId },
+    answerId: answer?.id as MessageId,
+  };
+}
+
+/** Hands it over until it is taken, as clients and the Worker do. */
+export async function insist(place: Workplace, input: AcceptInput): Promise<void> {
+  for (let calls = 0; calls < 5; calls += 1) {
+    const accepted = await openRoom(place)
+      .accept(input)
+      .catch(() => null);
+    if (accepted?.ok === true) return;
+    await settle(place);
+  }
+  throw new Error("it was not taken");
+}
+
+/** The owner of a workplace made of rows, as somebody who can sign in. */
+export async function ownerOf(place: Pick<Workplace, "owner">): Promise<Person> {
+  const person = await signUp();
+  await testEnv.DB.prepare("UPDATE identities SET user_id = ? WHERE user_id = ?").bind(place.owner, person.userId).run();
+  return person;
+}
+
+/** Asks again and chooses the first version, with the trouble on the way: each is done once, and told once. */
+export async function tryVersions(workplace: Workplace, planned: Planned): Promise<TroublePlan> {
+  const { place, asked, answerId } = await askOnce(workplace);
+  return await troubled(place, planned, async ({ during, plan }) => {
+    await during(insist(place, changeOf(place, asked, null)));
+    await during(settle(place));
+    await during(insist(place, changeOf(place, asked, answerId)));
+    await during(settle(place));
+    await plan.arrive();
+    await settle(place);
+    plan.end();
+    await expectTwoVersions(place, asked, answerId);
+  });
+}
+
+async function expectTwoVersions(place: Workplace, asked: Asked, answerId: MessageId): Promise<void> {
+  const rows = await rowsOf(place.threadId);
+  const newer = rows[2]?.id;
+  expect(rows.map(({ id, state, position, version }) => [id, state, position, version])).toEqual([
+    [asked.questionRowId, "done", 1, null],
+    [answerId, "done", 2, 1],
+    [newer, "done", -2002, 2],
+  ]);
+  const frames = await history(place);
+  expect(frames.map(({ seq }) => seq)).toEqual(frames.map((_, at) => at + 1));
+  expect(replacements(frames)).toEqual([
+    [newer, answerId],
+    [answerId, newer],
+  ]);
+  const ends = frames.flatMap(({ textV1 }) => (textV1?.isDone ? [textV1.messageId] : []));
+  expect(ends).toEqual([answerId, newer, answerId]);
+  const changes = "SELECT count(*) AS n FROM audit_events WHERE target_id IN (?, ?) AND actor_id = ?";
+  expect(await countOf(changes, answerId, newer ?? "", place.owner)).toBe(2);
+}
+
+/**
+ * Asks, and stops the answer as soon as the question is taken, with the trouble on the way: whichever end came first stays, and is told once.
+ * @returns how the answer ended
+ */
+export async function tryStop(workplace: Workplace, owner: Person, planned: Planned): Promise<{ plan: TroublePlan; end: string }> {
+  const place = await addThread(workplace);
+  const messageId = newId("msg");
+  let end = "";
+  const plan = await troubled(place, planned, async ({ during, plan: trouble }) => {
+    await during(insist(place, promptOf(place, QUESTION, { messageId })));
+    await during(stopAnswer(owner, place.threadId, messageId).then(({ status }) => expect(status).toBe(200)));
+    const [, found] = await storedMessages(place.threadId);
+    expect(found?.state).not.toBe("pending");
+    await during(settle(place));
+    await trouble.arrive();
+    await settle(place);
+    trouble.end();
+    const [prompt, answer, ...more] = await storedMessages(place.threadId);
+    expect([prompt?.id, answer, more]).toEqual([messageId, found, []]);
+    const frames = await history(place);
+    expect(frames.map(({ seq }) => seq)).toEqual(frames.map((_, at) => at + 1));
+    const told = frames.flatMap(({ textV1 }) => textV1 ?? []);
+    expect(told.filter(({ isDone }) => isDone)).toHaveLength(1);
+    const last = told.at(-1)?.provenance.transformationId;
+    expect(told.flatMap(({ parts, provenance }) => (provenance.transformationId === last ? parts : [])).join("")).toBe(answer?.content);
+    end = answer?.state ?? "";
+  });
+  return { plan, end };
+}
+
+interface Troubled {
+  readonly plan: TroublePlan;
+  /** Does the work, and takes the room out of memory when that is the trouble and its step has come. */
+  readonly during: (work: Promise<unknown>) => Promise<void>;
+}
+
+async function troubled(place: Workplace, planned: Planned, tell: (troubled: Troubled) => Promise<void>): Promise<TroublePlan> {
+  const plan = planTrouble(place.threadId, planned);
+  try {
+    await tell({ plan, during: async (work) => await evictDuring(place, plan, work) });
+  } catch (error) {
+    throw new Error(`${planned.trouble} at step ${planned.nth}, ${plan.happenedAt() ?? "not reached"}`, { cause: error });
+  } finally {
+    plan.end();
+  }
+  return plan;
+}
+
+/** Which versions came into the place of which, as the frames tell. */
+function replacements(frames: readonly Frame[]) {
+  return frames.flatMap(({ textV1 }) => {
+    const { replaces = "" } = (textV1?.provenance ?? {}) as { readonly replaces?: string };
+    return replaces === "" ? [] : [[textV1?.messageId, replaces]];
+  });
+}
