@@ -233,7 +233,7 @@ export function actor(user: ModelUser): ModelUser {
 }
 
 /** The collections from the root down to this one. */
-function above(collection: ModelCollection): ModelCollection[] {
+export function above(collection: ModelCollection): ModelCollection[] {
   return collection.parent === null ? [collection] : [...above(collection.parent), collection];
 }
 

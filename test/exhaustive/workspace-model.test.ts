@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import { MODEL_ACTIONS } from "../support/access-model.ts";
+import { ordersAreDone } from "../support/deletion.ts";
+import { scaled } from "../support/scale.ts";
+import { ASSETS, PEOPLE, PLACES, type Step } from "../support/workspace-model/steps.ts";
+import { WorkspaceTrial } from "../support/workspace-model/workspace-trial.ts";
+import { createWorld } from "../support/workspace-model/workspace-world.ts";
+
+const RUNS = scaled({ whole: 60, share: 4 });
+const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 60_000 });
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await ordersAreDone();
+});
+
+/** The first of the people may do most, so that most of what is tried is done. */
+const by = fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(PEOPLE - 1) });
+const [person, asset, place] = [fc.nat(PEOPLE - 1), fc.nat(ASSETS - 1), fc.nat(PLACES - 1)];
+const what = fc.oneof(asset, fc.constant("thread" as const));
+const actions = fc.subarray(MODEL_ACTIONS);
+const stopper = fc.option(person, { freq: 2 });
+const does = fc.constant;
+const deletion = fc.oneof(
+  fc.record({ does: does("delete" as const), by, what }),
+  fc.record({ does: does("restore" as const), by, what }),
+  fc.record({ does: does("purge" as const), what }),
+);
+const discussion = fc.oneof(
+  fc.record({ does: does("ask" as const), by, about: asset, stopper }),
+  fc.record({ does: does("ask" as const), by, about: asset, stopper: does(null) }),
+  fc.record({ does: does("ask again" as const), by, question: fc.nat(9), stopper }),
+  fc.record({ does: does("choose" as const), by, question: fc.nat(9), version: fc.nat(9) }),
+);
+const placing = fc.oneof(
+  fc.record({ does: fc.constantFrom("link asset" as const, "unlink asset" as const), by, asset, place }),
+  fc.record({ does: fc.constantFrom("link thread" as const, "unlink thread" as const), by, place }),
+  fc.record({ does: does("move" as const), by, place, below: place }),
+);
+const sharing = fc.oneof(
+  fc.record({ does: fc.constantFrom("share" as const, "change" as const), by, place, to: person, actions }),
+  fc.record({ does: does("change" as const), by, place, to: person, actions: does([]) }),
+  fc.record({ does: fc.constantFrom("make link" as const, "make link" as const, "end link" as const), by }),
+);
+const rarely = fc.oneof(
+  fc.record({ does: does("merge" as const), into: person, old: person }),
+  fc.record({ does: does("destroy" as const), by, place }),
+);
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: deletion },
+    { weight: 5, arbitrary: discussion },
+    { weight: 4, arbitrary: placing },
+    { weight: 4, arbitrary: sharing },
+    { weight: 2, arbitrary: rarely },
+  ),
+  { minLength: 8, maxLength: 20, size: "max" },
+);
+
+/** So that there is something to stop, choose, quote, listen to and take away. */
+const BEFORE: readonly Step[] = [
+  { does: "ask", by: 0, about: 0, stopper: null },
+  { does: "make link", by: 0 },
+  { does: "ask", by: 3, about: 1, stopper: null },
+  { does: "ask again", by: 1, question: 1, stopper: null },
+];
+
+test(
+  "after any sequence of what people do with assets and a thread, everybody is shown and told what a model of plain objects says",
+  async () => {
+    vi.spyOn(console, "log").mockImplementation(() => undefined);
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const trial = new WorkspaceTrial(await createWorld());
+        try {
+          for (const step of [...BEFORE, ...sequence]) await trial.take(step);
+          await trial.expectShown();
+          await ordersAreDone();
+          await trial.expectShown();
+        } finally {
+          trial.close();
+        }
+      }),
+      { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS },
+    );
+    expect.hasAssertions();
+  },
+  2 * TIME_LIMIT_MS,
+);

@@ -1,0 +1,33 @@
+import type { ModelAction } from "../access-model.ts";
+
+export const [PEOPLE, ASSETS, PLACES] = [4, 2, 4] as const;
+
+/** What may be deleted: an asset by its number, or the thread. */
+export type Deletable = number | "thread";
+
+/** Something that somebody does; every number picks a person, an asset, a place (0 is the root, 1 the thread's home), a question or a version. */
+export type Step =
+  | { readonly does: "link asset" | "unlink asset"; readonly by: number; readonly asset: number; readonly place: number }
+  | { readonly does: "link thread" | "unlink thread" | "destroy"; readonly by: number; readonly place: number }
+  | { readonly does: "move"; readonly by: number; readonly place: number; readonly below: number }
+  | { readonly does: "delete" | "restore"; readonly by: number; readonly what: Deletable }
+  | { readonly does: "purge"; readonly what: Deletable }
+  | {
+      readonly does: "share" | "change";
+      readonly by: number;
+      readonly place: number;
+      readonly to: number;
+      readonly actions: readonly ModelAction[];
+    }
+  | { readonly does: "merge"; readonly into: number; readonly old: number }
+  | { readonly does: "make link" | "end link"; readonly by: number }
+  | { readonly does: "ask"; readonly by: number; readonly about: number; readonly stopper: number | null }
+  | { readonly does: "ask again"; readonly by: number; readonly question: number; readonly stopper: number | null }
+  | { readonly does: "choose"; readonly by: number; readonly question: number; readonly version: number };
+
+/** What is said in the thread, or done about an answer. */
+export type AboutQuestions = Extract<Step, { does: "ask" | "ask again" | "choose" }>;
+
+export function isAboutQuestions(step: Step): step is AboutQuestions {
+  return step.does === "ask" || step.does === "ask again" || step.does === "choose";
+}

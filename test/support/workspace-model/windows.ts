@@ -1,0 +1,117 @@
+import { vi } from "vitest";
+import { EventReader } from "../event-source.ts";
+import { rawCall } from "../http.ts";
+import { PATIENCE } from "../patience.ts";
+import type { Frame } from "../room-fixtures.ts";
+import { openEvents, type ThreadListener } from "../threads.ts";
+
+/** How somebody opens a thread's events: by their token, or a guest by that of the link. */
+export interface Opener {
+  readonly token?: string;
+  readonly publicToken?: string;
+}
+
+/** A socket and a stream of one listener, which hear the same. */
+export class Window {
+  /** Which answers are shown, with their text, as far as the frames tell. */
+  readonly answers = new Map<string, string>();
+  /** The room has said that the thread is to be read again, and nothing that was heard before counts. */
+  hasResynced = false;
+  /** It was sent away and came back: what was deleted meanwhile, and told before, it hears of by reading the thread. */
+  wasAway = false;
+  /** Everything that was heard. */
+  heard = "";
+  readonly #threadId: string;
+  readonly #opener: Opener;
+  #socket: ThreadListener | null = null;
+  #stream: EventReader | null = null;
+  #taken = 0;
+  #lastSeq = 0;
+
+  constructor(threadId: string, opener: Opener) {
+    this.#threadId = threadId;
+    this.#opener = opener;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket !== null;
+  }
+
+  /** @throws Error when the service lets them in nowhere */
+  async open(): Promise<void> {
+    const { publicToken, token } = this.#opener;
+    this.wasAway ||= this.#lastSeq > 0;
+    const query = { since: String(this.#lastSeq), ...(publicToken === undefined ? {} : { publicAccessToken: publicToken }) };
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const leaving = new AbortController();
+    const path = `/v1/threads/${this.#threadId}/events?${new URLSearchParams(query).toString()}`;
+    const streamed = await rawCall("GET", path, { headers: { ...headers, accept: "text/event-stream" }, signal: leaving.signal });
+    if (streamed.status !== 200 || streamed.body === null) throw new Error(`no stream: ${await streamed.text()}`);
+    this.#stream = new EventReader(streamed.body, () => leaving.abort());
+    this.#socket = await openEvents(this.#threadId, query, headers);
+    this.#taken = 0;
+    await this.catchUp();
+  }
+
+  /** Hears all that was told so far, over both: behind a pong nothing is on its way to the socket, and the stream hears as much. */
+  async catchUp(): Promise<void> {
+    const [socket, stream] = [this.#socket, this.#stream];
+    if (socket === null || stream === null) return;
+    await ponged(socket);
+    await vi.waitUntil(() => stream.frames.length >= socket.frames.length, { interval: 1, ...PATIENCE });
+    const fresh = socket.frames.slice(this.#taken);
+    const streamed = stream.frames.slice(this.#taken);
+    this.#taken = socket.frames.length;
+    if (JSON.stringify(fresh) !== JSON.stringify(streamed))
+      throw new Error(`a socket heard ${JSON.stringify(fresh)}, a stream ${JSON.stringify(streamed)}`);
+    for (const frame of fresh) this.#hear(frame);
+  }
+
+  /** Waits until the service has closed both. @returns the code of the last frame, the same for both */
+  async closed(): Promise<number> {
+    const [socket, stream] = [this.#socket, this.#stream];
+    if (socket === null || stream === null) throw new Error("nobody listens");
+    const code = await inTime("a socket is not closed", socket.closed);
+    await inTime("a stream does not end", stream.ended);
+    const told = stream.frames.at(-1)?.["error"]?.closeCode;
+    if (told !== code) throw new Error(`a socket was closed with ${code}, a stream ended with ${told}`);
+    for (const frame of socket.frames.slice(this.#taken)) if (frame.error === undefined) this.#hear(frame);
+    this.#socket = null;
+    this.#stream = null;
+    return code;
+  }
+
+  leave(): void {
+    this.#socket?.socket.close(1000);
+    this.#stream?.leave();
+    this.#socket = null;
+    this.#stream = null;
+  }
+
+  #hear(frame: Frame): void {
+    const { seq, resync, textV1: text } = frame;
+    this.heard += JSON.stringify(frame);
+    this.#lastSeq = seq ?? this.#lastSeq;
+    if (resync === true) this.hasResynced = true;
+    if (text === undefined || text.createdBy.some((byte) => byte !== 0) && this.#opener.publicToken === undefined) return; // prettier-ignore
+    const { replaces = "" } = text.provenance as { readonly replaces?: string };
+    const before = replaces === "" ? (this.answers.get(text.messageId) ?? "") : "";
+    if (replaces !== "") this.answers.delete(replaces);
+    this.answers.set(text.messageId, before + text.parts.join(""));
+  }
+}
+
+async function ponged({ socket }: ThreadListener): Promise<void> {
+  if (socket.readyState !== WebSocket.OPEN) return;
+  const pong = new Promise<void>((resolve) => {
+    socket.addEventListener("message", ({ data }) => data === "pong" && resolve());
+    socket.addEventListener("close", () => resolve());
+  });
+  socket.send("ping");
+  await pong;
+}
+
+async function inTime<T>(otherwise: string, work: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(otherwise)), PATIENCE.timeout));
+  return await Promise.race([work, late]);
+}

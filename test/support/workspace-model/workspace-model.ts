@@ -1,0 +1,272 @@
+import { AccessModel, above, actor, type ModelAction, type ModelAsset, type ModelCollection, type ModelUser } from "../access-model.ts";
+import { type AboutQuestions, type Deletable, isAboutQuestions, PEOPLE, type Step } from "./steps.ts";
+
+type State = "alive" | "deleted" | "gone";
+
+/** What an answer says: what the asset of that number says, that it found nothing, or that it was stopped. */
+export type Said = number | "nothing" | "stopped";
+
+interface Question {
+  readonly about: number;
+  readonly versions: Said[];
+  shown: number;
+}
+
+interface Thread {
+  state: State;
+  readonly maker: ModelUser;
+  deletedBy: ModelUser | null;
+  readonly linked: Set<ModelCollection>;
+  readonly questions: Question[];
+  /** Undefined: there never was one; null: it has ended. */
+  link: { readonly maker: ModelUser } | null | undefined;
+}
+
+export interface KnownAsset extends ModelAsset {
+  state: State;
+}
+
+/** Everything that people may do with a few assets and a thread, in plain objects that are looked through from end to end. */
+export class WorkspaceModel {
+  readonly access = new AccessModel();
+  readonly people: readonly ModelUser[];
+  readonly places: readonly ModelCollection[];
+  readonly assets: readonly KnownAsset[];
+  readonly thread: Thread;
+  /** Whose recent assets and threads are which; an account's, before any merge. */
+  readonly #recentAssets: { readonly of: ModelUser; readonly asset: number }[] = [];
+  readonly #recentThread: ModelUser[] = [];
+
+  /** Each asset is the first person's and stands in the home alone; the thread is the last one's and has all of them in scope. */
+  constructor(people: readonly ModelUser[], places: readonly ModelCollection[], assetIds: readonly string[]) {
+    this.people = people;
+    this.places = places;
+    this.access.users.push(...people);
+    this.access.collections.push(...places);
+    const { organizationId } = this.home;
+    this.assets = assetIds.map((id) => ({ id, organizationId, holders: new Set([this.home]), state: "alive" }));
+    this.access.assets.push(...this.assets);
+    const maker = pick(people, PEOPLE - 1);
+    this.thread = { state: "alive", maker, deletedBy: null, linked: new Set(), questions: [], link: undefined };
+    this.#recentThread.push(maker);
+    for (const asset of this.assets.keys()) for (const of of [pick(people, 0), maker]) this.#recentAssets.push({ of, asset });
+  }
+
+  get home(): ModelCollection {
+    return pick(this.places, 1);
+  }
+
+  isThere(place: ModelCollection): boolean {
+    return this.access.collections.includes(place);
+  }
+
+  held(user: ModelUser, place: ModelCollection): ModelAction[] {
+    return this.isThere(place) ? this.access.held(user, place) : [];
+  }
+
+  reads(user: ModelUser, asset: KnownAsset): boolean {
+    return asset.state === "alive" && this.#heldOnAsset(user, asset).length > 0;
+  }
+
+  readsThread(user: ModelUser): boolean {
+    return this.thread.state === "alive" && this.#heldOnThread(user).length > 0;
+  }
+
+  /** Whether a guest with the newest link sees the thread. */
+  isOpen(): boolean {
+    return this.thread.state === "alive" && Boolean(this.thread.link);
+  }
+
+  /** Whether somebody finds a deleted asset in the bin. */
+  mayRestore(user: ModelUser, asset: KnownAsset): boolean {
+    return asset.state === "deleted" && this.#mayDeleteAsset(user, asset);
+  }
+
+  mayRestoreThread(user: ModelUser): boolean {
+    return this.thread.state === "deleted" && this.#mayDeleteThread(user);
+  }
+
+  recentAssets(user: ModelUser): number[] {
+    return [...this.assets.keys()].filter((asset) =>
+      this.#recentAssets.some((one) => one.asset === asset && actor(one.of) === actor(user)),
+    );
+  }
+
+  isRecentThread(user: ModelUser): boolean {
+    return this.#recentThread.some((one) => actor(one) === actor(user));
+  }
+
+  /** Does the step if it is allowed. @returns whether it is; null: there is nothing to do it with */
+  take(step: Step): boolean | null {
+    if (isAboutQuestions(step)) return this.#discuss(step);
+    const isDone = this.#try(step);
+    this.#endLostLink();
+    return isDone;
+  }
+
+  #try(step: Exclude<Step, AboutQuestions>): boolean {
+    switch (step.does) {
+      case "link asset":
+      case "unlink asset":
+        return this.#linkAsset(step);
+      case "link thread":
+      case "unlink thread":
+        return this.#linkThread(step);
+      case "destroy":
+        return this.#destroy(step);
+      case "move":
+      case "share":
+      case "change":
+        return this.#changeAccess(step);
+      case "merge":
+        return this.#command(pick(this.people, step.into), {
+          kind: "merge",
+          into: pick(this.people, step.into),
+          old: pick(this.people, step.old),
+        });
+      case "delete":
+      case "restore":
+        return this.#delete(step);
+      case "purge":
+        return this.#purge(step.what);
+      case "make link":
+      case "end link":
+        return this.#publish(step);
+      default:
+        return step satisfies never;
+    }
+  }
+
+  #command(by: ModelUser, command: Parameters<AccessModel["apply"]>[1]): boolean {
+    if (this.access.refusals(by, command).length > 0) return false;
+    this.access.apply(by, command, "");
+    return true;
+  }
+
+  #linkAsset({ does, by, asset: at, place }: Extract<Step, { does: "link asset" | "unlink asset" }>): boolean {
+    const [collection, asset] = [pick(this.places, place), pick(this.assets, at)];
+    if (!this.isThere(collection) || asset.state !== "alive") return false;
+    return this.#command(pick(this.people, by), { kind: does === "link asset" ? "link" : "unlink", collection, asset });
+  }
+
+  #linkThread({ does, by, place }: Extract<Step, { does: "link thread" | "unlink thread" | "destroy" }>): boolean {
+    const [user, collection] = [pick(this.people, by), pick(this.places, place)];
+    const needed = does === "link thread" ? "share" : "read";
+    if (!this.held(user, collection).includes("write") || !this.readsThread(user) || !this.#heldOnThread(user).includes(needed))
+      return false;
+    if (does === "unlink thread") {
+      if (collection === this.home) return false;
+      this.thread.linked.delete(collection);
+    } else if (collection !== this.home) this.thread.linked.add(collection);
+    return true;
+  }
+
+  #destroy({ by, place }: Extract<Step, { does: "link thread" | "unlink thread" | "destroy" }>): boolean {
+    const top = pick(this.places, place);
+    if (!this.held(pick(this.people, by), top).includes("own") || top.kind !== "collection") return false;
+    const going = this.access.collections.filter((each) => above(each).includes(top));
+    this.access.collections.splice(0, Infinity, ...this.access.collections.filter((each) => !going.includes(each)));
+    if (going.includes(this.home)) this.thread.state = "gone";
+    for (const each of going) {
+      this.thread.linked.delete(each);
+      for (const asset of this.assets) if (asset.holders.delete(each) && asset.holders.size === 0) asset.state = "gone";
+    }
+    return true;
+  }
+
+  #changeAccess(step: Extract<Step, { does: "move" | "share" | "change" }>): boolean {
+    const [by, collection] = [pick(this.people, step.by), pick(this.places, step.place)];
+    if (!this.isThere(collection)) return false;
+    if (step.does === "move") {
+      const parent = pick(this.places, step.below);
+      return this.isThere(parent) && this.#command(by, { kind: "move", collection, parent });
+    }
+    if (step.does === "share" && step.actions.length === 0) return false;
+    return this.#command(by, { kind: step.does, collection, to: pick(this.people, step.to), actions: step.actions });
+  }
+
+  #delete({ does, by: at, what }: Extract<Step, { does: "delete" | "restore" }>): boolean {
+    const by = pick(this.people, at);
+    const record = what === "thread" ? this.thread : pick(this.assets, what);
+    const may = record === this.thread ? this.#mayDeleteThread(by) : this.#mayDeleteAsset(by, record as KnownAsset);
+    if (!may || record.state === "gone") return false;
+    const wasAlive = record.state === "alive";
+    record.state = does === "delete" ? "deleted" : "alive";
+    if (record === this.thread && wasAlive !== (does === "restore")) this.thread.deletedBy = does === "delete" ? by : null;
+    return true;
+  }
+
+  #purge(what: Deletable): boolean {
+    const record = what === "thread" ? this.thread : pick(this.assets, what);
+    if (record.state === "deleted") record.state = "gone";
+    return true;
+  }
+
+  #publish({ does, by: at }: Extract<Step, { does: "make link" | "end link" }>): boolean {
+    const by = pick(this.people, at);
+    if (!this.readsThread(by) || !this.held(by, this.home).includes("share")) return false;
+    if (does === "end link" && this.thread.link === undefined) return false;
+    this.thread.link = does === "make link" ? { maker: by } : null;
+    return true;
+  }
+
+  /** For good: whoever gets the right back makes another link. */
+  #endLostLink(): void {
+    const { link } = this.thread;
+    if (link && !this.held(link.maker, this.home).includes("share")) this.thread.link = null;
+  }
+
+  #discuss(step: AboutQuestions): boolean | null {
+    const by = pick(this.people, step.by);
+    const { questions } = this.thread;
+    if (step.does !== "ask" && questions.length === 0) return null;
+    if (!this.#mayChat(by)) return false;
+    if (step.does === "choose") {
+      const question = pick(questions, step.question);
+      question.shown = step.version % question.versions.length;
+      return true;
+    }
+    const question = step.does === "ask" ? { about: step.about, versions: [], shown: 0 } : pick(questions, step.question);
+    if (step.does === "ask") {
+      questions.push(question);
+      this.#recentThread.push(by);
+    }
+    const said = this.#answer(by, question, step.stopper);
+    question.shown = question.versions.push(said) - 1;
+    if (typeof said === "number") this.#recentAssets.push({ of: by, asset: said });
+    return true;
+  }
+
+  #answer(by: ModelUser, { about }: Question, stopper: number | null): Said {
+    if (stopper !== null && this.#mayChat(pick(this.people, stopper))) return "stopped";
+    return this.reads(by, pick(this.assets, about)) ? about : "nothing";
+  }
+
+  #mayChat(user: ModelUser): boolean {
+    return this.thread.state === "alive" && this.held(user, this.home).includes("chat");
+  }
+
+  #mayDeleteAsset(user: ModelUser, { holders }: KnownAsset): boolean {
+    return holders.size > 0 && [...holders].every((holder) => this.held(user, holder).includes("write"));
+  }
+
+  #mayDeleteThread(user: ModelUser): boolean {
+    const [held, { maker, deletedBy }] = [this.held(user, this.home), this.thread];
+    const isOwn = actor(maker) === actor(user) && actor(deletedBy ?? maker) === actor(user);
+    return held.includes("own") || (isOwn && held.includes("write"));
+  }
+
+  #heldOnAsset(user: ModelUser, asset: KnownAsset): ModelAction[] {
+    return [...asset.holders].flatMap((holder) => this.held(user, holder));
+  }
+
+  #heldOnThread(user: ModelUser): ModelAction[] {
+    if (!this.isThere(this.home)) return [];
+    return [this.home, ...this.thread.linked].flatMap((place) => this.held(user, place));
+  }
+}
+
+/** The one of that number, counted round and round. */
+export function pick<T>(all: readonly T[], at: number): T {
+  return all[at % all.length] as T;
+}

@@ -1,0 +1,117 @@
+import type { ModelCollection, ModelUser } from "../access-model.ts";
+import { call } from "../http.ts";
+import { answersById, answersOf, expectedFor, meaningOf, shownAnswers, shownTo, wordsFor, wordsIn } from "./shown.ts";
+import { expectRefused, expectSame, expectWithin } from "./workspace-checks.ts";
+import { Window } from "./windows.ts";
+import type { Step } from "./steps.ts";
+import { pick, WorkspaceModel } from "./workspace-model.ts";
+import { carryOut, type World } from "./workspace-world.ts";
+
+/** How their room says that somebody may not listen any more, and that they may come back as somebody else. */
+const [FORBIDDEN, MERGED] = [4403, 4412];
+
+function modelOf({ people, placeIds, assetIds }: World): WorkspaceModel {
+  const users = people.map(({ userId: id, token }): ModelUser => ({ id, token, mergedInto: null }));
+  const { organizationId, tenantId } = pick(people, 0);
+  const place = (at: number, parent: ModelCollection | null): ModelCollection => {
+    return { id: pick(placeIds, at), organizationId, tenantId, kind: parent === null ? "root" : "collection", parent };
+  };
+  const root = place(0, null);
+  const beside = place(2, root);
+  const model = new WorkspaceModel(users, [root, place(1, root), beside, place(3, beside)], assetIds);
+  const { access, places } = model;
+  access.grant(pick(users, 0), root, "own");
+  access.grant(pick(users, 1), pick(places, 1), "write");
+  access.grant(pick(users, 2), beside, "own");
+  access.grant(pick(users, 3), pick(places, 1), "chat");
+  return model;
+}
+
+/** The world, what the model says of it, and everybody who listens. */
+export class WorkspaceTrial {
+  readonly #world: World;
+  readonly #model: WorkspaceModel;
+  readonly #windows: Window[];
+  /** A guest's, and by which link. */
+  #guest: { readonly link: string; readonly window: Window } | null = null;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#model = modelOf(world);
+    this.#windows = world.people.map(({ token }) => new Window(world.threadId, { token }));
+  }
+
+  async take(step: Step): Promise<void> {
+    const isAllowed = this.#model.take(step);
+    if (isAllowed === null) return;
+    expectSame([step, await carryOut(this.#world, step)], [step, isAllowed]);
+    for (const [at, window] of this.#windows.entries()) {
+      const isMerged = step.does === "merge" && isAllowed && at === step.old;
+      await this.#follow(window, this.#model.readsThread(pick(this.#model.people, at)), isMerged);
+    }
+    const link = this.#model.isOpen() ? (this.#world.links.at(-1)?.publicToken ?? "") : "";
+    const before = this.#guest;
+    if (before !== null) await this.#follow(before.window, before.link === link, false);
+    if (link === "" || before?.link === link) return;
+    this.#guest = { link, window: new Window(this.#world.threadId, { publicToken: link }) };
+    await this.#guest.window.open();
+  }
+
+  /** Lets in whoever may read, and sees them sent away who may not. */
+  async #follow(window: Window, mayRead: boolean, isMerged: boolean): Promise<void> {
+    if (window.isOpen && isMerged) expectSame(await window.closed(), MERGED);
+    if (window.isOpen && !mayRead) expectSame(await window.closed(), FORBIDDEN);
+    if (!window.isOpen && mayRead) await window.open();
+    if (!window.isOpen) await expectRefused(window.open());
+  }
+
+  async expectShown(): Promise<void> {
+    for (const [at, { token }] of this.#world.people.entries()) {
+      const user = pick(this.#model.people, at);
+      expectSame([at, await shownTo(this.#world, token)], [at, expectedFor(this.#model, user)]);
+    }
+    await this.#expectOldLinksClosed();
+    const listening = [...this.#windows.entries(), ...(this.#guest === null ? [] : [[null, this.#guest.window] as const])];
+    for (const [at, window] of listening) if (window.isOpen) await this.#expectHeard(window, at);
+  }
+
+  close(): void {
+    for (const window of [...this.#windows, this.#guest?.window]) window?.leave();
+  }
+
+  async #expectOldLinksClosed(): Promise<void> {
+    for (const [at, { publicToken }] of this.#world.links.entries()) {
+      const isOpen = this.#model.isOpen() && at === this.#world.links.length - 1;
+      const { status, body } = await call("GET", `/v1/threads/${this.#world.threadId}?publicAccessToken=${publicToken}`);
+      expectSame([status, status === 200 ? answersOf(body.data) : []], isOpen ? [200, shownAnswers(this.#model)] : [404, []]);
+      const isTold = wordsIn(JSON.stringify(body)).filter((word) => !wordsFor(this.#model, null).includes(word));
+      expectSame(isTold, []);
+    }
+  }
+
+  /** Who listens knows what is shown, unless they were told to read the thread; who comes is told nothing that is deleted. */
+  async #expectHeard(window: Window, at: number | null): Promise<void> {
+    await window.catchUp();
+    const told = (one: Window) => Object.fromEntries([...one.answers].map(([id, text]) => [id, meaningOf(text)]));
+    const known = answersById(this.#model, this.#world);
+    const isForgotten = this.#model.assets.some(({ state }) => state === "gone");
+    const expectTold = (one: Window): void => {
+      if (one.hasResynced || (one.wasAway && isForgotten)) return;
+      if (one.wasAway) return expectSame([at, Object.keys(told(one)).toSorted()], [at, Object.keys(known).toSorted()]);
+      // What is removed for good takes the log along that told of it: whoever begins with 0 is told what is kept.
+      if (isForgotten) expectWithin(told(one), known);
+      else expectSame([at, told(one)], [at, known]);
+    };
+    expectTold(window);
+    const opener = at === null ? { publicToken: this.#guest?.link ?? "" } : { token: pick(this.#world.people, at).token };
+    const newcomer = new Window(this.#world.threadId, opener);
+    await newcomer.open();
+    newcomer.leave();
+    expectTold(newcomer);
+    const user = at === null ? null : pick(this.#model.people, at);
+    expectSame(
+      wordsIn(newcomer.heard).filter((word) => !wordsFor(this.#model, user).includes(word)),
+      [],
+    );
+  }
+}

@@ -1,0 +1,187 @@
+import { vi } from "vitest";
+import type { Action } from "../../../src/domain/access.ts";
+import { idFromBytes } from "../../../src/domain/ids.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { runMaintenance } from "../../../src/scheduled.ts";
+import { addReadyAsset } from "../assets.ts";
+import { restore, tombstone } from "../deletion.ts";
+import { deleteForGood } from "../doomed-folder.ts";
+import { testEnv } from "../env.ts";
+import { call, type CallResult } from "../http.ts";
+import { modify } from "../invitations.ts";
+import { merge } from "../merge.ts";
+import { PATIENCE } from "../patience.ts";
+import { type Person, signUp } from "../people.ts";
+import { storedMessages } from "../room-fixtures.ts";
+import { watchSteps } from "../room-steps.ts";
+import { endLink, type PublicLink, shareThread, startThread } from "../threads.ts";
+import { askAgain, chooseAnswer, shownIn, stopAnswer } from "../versions.ts";
+import { createCollection, share } from "../workspace.ts";
+import type { Step } from "./steps.ts";
+import { pick } from "./workspace-model.ts";
+
+/** What each asset says and is asked; the last word stands in its text alone. */
+export const FACTS = [
+  { name: "zephyr.txt", text: "The zephyr engine was built in 1871 by a clerk called Marrow.", question: "Who built the zephyr engine?", word: "Marrow" },
+  { name: "lantern.txt", text: "The lantern mill was painted in 1902 by a weaver called Tolland.", question: "Who painted the lantern mill?", word: "Tolland" },
+] as const; // prettier-ignore
+
+interface KnownQuestion {
+  readonly id: string;
+  /** In the order in which they were made. */
+  readonly answerIds: string[];
+}
+
+/** The same people, assets and places as in the model, in the service. */
+export interface World {
+  readonly people: readonly Person[];
+  readonly placeIds: readonly string[];
+  readonly assetIds: readonly string[];
+  readonly threadId: string;
+  readonly questions: KnownQuestion[];
+  /** Every public link that there ever was, the newest last. */
+  readonly links: PublicLink[];
+}
+
+/** The first of the people owns everything; the others may read, write, and chat in the thread's home. */
+export async function createWorld(): Promise<World> {
+  const people = [await signUp(), await signUp("bob"), await signUp("cid"), await signUp("dee")];
+  const [ada, bob, cid, dee] = people as [Person, Person, Person, Person];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const beside = await createCollection(ada, ada.rootId, "Beside");
+  const below = await createCollection(ada, beside, "Below");
+  const assetIds: string[] = [];
+  for (const { text, name } of FACTS) assetIds.push(await addReadyAsset(ada, home, text, { name }));
+  await share(ada, home, bob, ["write"]);
+  await share(ada, beside, cid, ["own"]);
+  await share(ada, home, dee, ["chat"]);
+  const { organizationId, tenantId } = ada;
+  const threadId = await startThread({ ...dee, organizationId, tenantId }, home, { assetIds });
+  return { people, placeIds: [ada.rootId, home, beside, below], assetIds, threadId, questions: [], links: [] };
+}
+
+/** @returns whether the service did it */
+export async function carryOut(world: World, step: Step): Promise<boolean> {
+  if (step.does === "purge") return await purge(world, step.what);
+  if (step.does === "ask" || step.does === "ask again") return await discuss(world, step);
+  const answer = await send(world, step);
+  if (answer.status >= 500) throw new Error(`${step.does}: ${answer.body.message}`);
+  return answer.status === 200;
+}
+
+async function send(world: World, step: Exclude<Step, { does: "purge" | "ask" | "ask again" }>): Promise<CallResult<any>> {
+  const { people, placeIds, assetIds, threadId } = world;
+  if (step.does === "merge") return await merge(pick(people, step.into), pick(people, step.old));
+  const by = pick(people, step.by);
+  const placed = async (method: "POST" | "DELETE", place: number, kind: "asset" | "thread", id: string): Promise<CallResult<any>> => {
+    const collectionId = pick(placeIds, place);
+    return await call(method, `/v1/collections/${collectionId}/${kind}s`, {
+      token: by.token,
+      body: { collectionId, [`${kind}Ids`]: [id] },
+    });
+  };
+  switch (step.does) {
+    case "link asset":
+    case "unlink asset":
+      return await placed(step.does === "link asset" ? "POST" : "DELETE", step.place, "asset", pick(assetIds, step.asset));
+    case "link thread":
+    case "unlink thread":
+      return await placed(step.does === "link thread" ? "POST" : "DELETE", step.place, "thread", threadId);
+    case "destroy":
+      return await deleteForGood(by, [pick(placeIds, step.place)]);
+    case "move": {
+      const body = { collectionId: pick(placeIds, step.place), parentCollectionId: pick(placeIds, step.below) };
+      return await call("POST", `/v1/collection/${body.collectionId}/move`, { token: by.token, body });
+    }
+    case "delete":
+    case "restore": {
+      const verb = step.does === "delete" ? tombstone : restore;
+      return step.what === "thread" ? await verb(by, "thread", [threadId]) : await verb(by, "asset", [pick(assetIds, step.what)]);
+    }
+    case "share": {
+      const body = { actions: step.actions, collectionIds: [pick(placeIds, step.place)], shareTo: [pick(people, step.to).userId] };
+      return await call("POST", "/v1/share-collections", { token: by.token, body: { ...body, shareToEmails: [] } });
+    }
+    case "change":
+      return await modify(by, pick(placeIds, step.place), pick(people, step.to).userId, step.actions as readonly Action[]);
+    case "make link": {
+      const made = await shareThread(by, threadId);
+      const { data } = made.body;
+      if (made.status === 200) world.links.push({ ...data, tokenId: idFromBytes("token", data.tokenId) });
+      return made;
+    }
+    case "end link":
+      return await endLink(by, threadId, world.links.at(-1)?.tokenId ?? "token_00000000000000000000000000");
+    case "choose": {
+      const question = pick(world.questions, step.question);
+      return await chooseAnswer(by, threadId, question.id, pick(question.answerIds, step.version));
+    }
+    default:
+      return step satisfies never;
+  }
+}
+
+/** Its retention is over, and the cron run comes. */
+async function purge({ assetIds, threadId }: World, what: number | "thread"): Promise<true> {
+  const [table, id] = what === "thread" ? ["threads", threadId] : ["assets", pick(assetIds, what)];
+  const query = `UPDATE ${table} SET purge_at = 1 WHERE id = ? AND lifecycle_state = 'deleted' AND purge_at > 1`;
+  await testEnv.DB.prepare(query).bind(id).run();
+  await runMaintenance(platformOf(testEnv), new Date());
+  return true;
+}
+
+/** Asks, or asks again; somebody may stop the answer while the index is asked for it. */
+async function discuss(world: World, step: Extract<Step, { does: "ask" | "ask again" }>): Promise<boolean> {
+  const { people, threadId, questions } = world;
+  const by = pick(people, step.by);
+  const old = step.does === "ask again" ? pick(questions, step.question) : null;
+  const put = async (): Promise<CallResult<any>> => {
+    if (old !== null) return await askAgain(by, threadId, old.id);
+    const body = {
+      messageContent: pick(FACTS, step.does === "ask" ? step.about : 0).question,
+      messageKind: "promptV2",
+      recipients: [],
+      threadId,
+    };
+    return await call("POST", `/v1/threads/${threadId}/messages`, { token: by.token, body });
+  };
+  const answer = step.stopper === null ? await put() : await stopped(world, put, { stopper: pick(people, step.stopper), question: old });
+  if (answer.status >= 500) throw new Error(`${step.does}: ${answer.body.message}`);
+  if (answer.status !== 200) return false;
+  const shown = shownIn(answer.body.data);
+  const question = old ?? { id: shown.at(-2).id as string, answerIds: [] };
+  if (old === null) questions.push(question);
+  question.answerIds.push(shown[shown.findIndex(({ id }: { id: string }) => id === question.id) + 1].id);
+  return true;
+}
+
+interface Stopping {
+  readonly stopper: Person;
+  /** Null: one that is asked now. */
+  readonly question: KnownQuestion | null;
+}
+
+async function stopped(
+  { threadId }: World,
+  put: () => Promise<CallResult<any>>,
+  { stopper, question }: Stopping,
+): Promise<CallResult<any>> {
+  let isReleased = false;
+  const end = watchSteps(threadId, async ({ name }, proceed) => {
+    while (!isReleased && name.endsWith("object.search")) await new Promise((resolve) => setTimeout(resolve, 1));
+    return proceed();
+  });
+  let isOver = false;
+  const answer = put().finally(() => (isOver = true));
+  const pending = async () => (await storedMessages(threadId)).find(({ state }) => state === "pending");
+  try {
+    await vi.waitUntil(async () => isOver || (await pending()) !== undefined, { interval: 5, ...PATIENCE });
+    const questionId = question?.id ?? (await pending())?.in_reply_to;
+    if (!isOver) await stopAnswer(stopper, threadId, questionId ?? "");
+    isReleased = true;
+    return await answer;
+  } finally {
+    isReleased = true;
+    end();
+  }
+}
