@@ -77,6 +77,10 @@ export const FURTHER_VISITS: Readonly<Record<string, Visit>> = {
     await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', modified_at = 0 WHERE id = ?").bind(waiting).run();
     await worker.scheduled?.(createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" }), testEnv);
   },
+  "pages of assets behind the first": async ({ owner, folderId }) => {
+    for (const sort of ["displayName", "-filesize"])
+      await call("GET", `/v1/collection/${folderId}/assets?offset=60&sort=${sort}`, { token: owner.token });
+  },
   "messages of each kind": async ({ owner, threadId }) => {
     await say(owner, threadId, "Who wrote the zephyr ledger?", { recipients: [owner.userId] });
     await say(owner, threadId, "Zebras play no part in quarterly dividends of Andorra, do they?");

@@ -3,6 +3,7 @@ import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
 import { listCollectionAssets as listing } from "../../storage/d1/assets/asset-listing.ts";
+import { partPage } from "../../storage/d1/assets/shown-page.ts";
 import type { HeldGrant, ShownAssetRow } from "../../storage/d1/assets/shown-assets.ts";
 import type { CollectionRow, CollectionView } from "../../storage/d1/collections/collections.ts";
 import { storedAssetUrl } from "../assets/asset-urls.ts";
@@ -35,9 +36,10 @@ export const NEWEST_CHANGE_FIRST: SortTerm<AssetSortField> = { field: "modifiedA
 export async function listCollectionAssets(ctx: Context, input: ListCollectionAssetsInput): Promise<AssetList> {
   const sort = input.sort.length === 0 ? [NEWEST_CHANGE_FIRST] : input.sort;
   const { actor, rows } = await readAsUser(ctx, listing(ctx.db, actorSql(ctx), { ...input, sort }));
-  const readable = seenCollections(rows.holding, rows.grants);
+  const page = partPage(rows.page);
+  const readable = seenCollections(page.holding, rows.grants);
   requireAction(readable.get(input.collectionId), "read", "collection");
-  return await toAssetList(ctx, actor, { ...rows, count: rows.total[0]?.count ?? 0 });
+  return await toAssetList(ctx, actor, { ...page, grants: rows.grants, count: rows.total[0]?.count ?? 0 });
 }
 
 interface ListedRows {

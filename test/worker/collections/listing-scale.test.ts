@@ -9,8 +9,8 @@ import { createCollection } from "../../support/workspace.ts";
 
 const [FEW, MANY] = [200, 20_000];
 const PAGE = 20;
-/** Two entries of the page's index, the asset, and who made it; who asks, and the collection. */
-const [ROWS_AN_ASSET, ROWS_BESIDE] = [4, 25];
+/** An entry of the page's index, which is looked at twice more, the asset, and who made it; who asks, and the collection. */
+const [ROWS_AN_ASSET, ROWS_BESIDE] = [5, 25];
 /** Another collection that a page names, with one's rights on it. */
 const ROWS_A_COLLECTION = 16;
 

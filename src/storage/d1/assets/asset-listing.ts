@@ -2,7 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import type { AssetSortField, RecentAssetSortField } from "../../../domain/asset-sort.ts";
 import type { Page, SortTerm } from "../../../domain/listing.ts";
 import type { Database } from "../core/database.ts";
-import { findHoldingCollections, findShownAssets } from "./shown-assets.ts";
+import { rankedPage } from "./ranked-page.ts";
+import { findShownPage } from "./shown-page.ts";
 import { byColumns, type LinkOrder, subtreePage } from "./subtree-listing.ts";
 
 const COLUMN_OF: Record<AssetSortField, string> = {
@@ -35,16 +36,15 @@ export interface AssetListing extends Page {
 }
 
 /**
- * A page of the assets in a collection, with how many there are, and the collections (that one first of all) that hold them, readable
- * or not, with the actor's grants. Whoever may read the collection may read all that it holds; whether they may, the caller checks.
+ * A page of the assets in a collection with the collections (that one first of all) that hold them, readable or not, for `partPage`; how many
+ * there are, and the actor's grants. Whoever may read the collection may read all that it holds; whether they may, the caller checks.
  */
 export function listCollectionAssets(db: Database, actor: SQL, listing: AssetListing) {
   const { collectionId, includeDescendants } = listing;
   const { total, page } = includeDescendants ? subtreePage({ ...listing, actor, order: orderOf(listing.sort) }) : pageOfOne(listing);
   return {
     total: db.build.all<{ readonly count: number }>(total),
-    assets: findShownAssets(db, page),
-    ...findHoldingCollections(db, actor, page, sql`SELECT ${collectionId}`),
+    ...findShownPage(db, actor, page, collectionId),
   };
 }
 
@@ -71,10 +71,19 @@ function indexFor([first, second]: AssetListing["sort"]): SQL {
   return sql`INDEXED BY ${sql.identifier(`asset_collections_by_${INDEX_OF[first.field]}${pair}`)}`;
 }
 
+/** So many are skipped one by one: to look for where they end would cost as much. */
+const FEW_SKIPPED = 50;
+
 /** A collection's own assets: the page is read off an index, and how many there are stands in the collection. */
 function pageOfOne({ collectionId, sort, limit, offset }: AssetListing): { total: SQL; page: SQL } {
+  const total = sql`SELECT asset_count AS count FROM collections WHERE id = ${collectionId}`;
+  const [first, second] = sort;
+  if (first !== undefined && second === undefined && offset > FEW_SKIPPED) {
+    const order = { ...first, column: LINK_COLUMN_OF[first.field], ordering: INDEX_OF[first.field] };
+    return { total, page: rankedPage({ ...order, collectionId, limit, offset }) };
+  }
   return {
-    total: sql`SELECT asset_count AS count FROM collections WHERE id = ${collectionId}`,
+    total,
     page: sql`SELECT ac.asset_id AS id, ac.holders FROM asset_collections ac ${indexFor(sort)} WHERE ac.collection_id = ${collectionId}
       AND ac.listed = 1 ORDER BY ${byColumns(orderOf(sort))} LIMIT ${limit} OFFSET ${offset}`,
   };

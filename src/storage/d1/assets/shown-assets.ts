@@ -24,7 +24,8 @@ export function findAssetsWithPaths(db: Database, ids: SQL) {
     .where(sql`${assets.id} = shown.id`);
 }
 
-function shownColumns() {
+/** An asset's columns, with who made it and what holds it. */
+export function shownColumns() {
   return { ...getTableColumns(assets), creatorName: creatorName.as("creator_name"), heldBy: holdersOf("assets").as("held_by") };
 }
 

@@ -1,5 +1,5 @@
 import { desc, sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
 /** `steps`, `keywords` and `lifecyclesCompleted` are JSON, parsed by domain/asset.ts. */
@@ -151,6 +151,24 @@ export const assetCollections = sqliteTable(
       .where(sql`listed = 1 AND ${IS_HELD_TWICE}`),
     index("asset_collections_creator").on(table.createdBy),
   ],
+);
+
+/**
+ * Lets a list be read from any place on: of each order of a collection's listed assets, one in 8 stands on level 1, one in 64 on level 2, and
+ * so on, by how its id ends. `span` is how many listed assets lie behind the one before on that level, this one included. Written by triggers alone.
+ */
+export const assetRanks = sqliteTable(
+  "asset_ranks",
+  {
+    collectionId: idColumn("collection_id", "col").notNull(),
+    ordering: text("ordering", { enum: ["name", "type", "size", "creation", "change"] }).notNull(),
+    level: integer("level").notNull(),
+    /** Text or a number, as the order has it. */
+    key: blob("key").notNull(),
+    assetId: idColumn("asset_id", "asset").notNull(),
+    span: integer("span").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.collectionId, table.ordering, table.level, table.key, table.assetId] })],
 );
 
 /** Every extracted text of an asset, by its hash: old ones stay, because citations name them. */

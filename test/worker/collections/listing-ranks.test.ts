@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { ASSET_SORT_FIELDS, type AssetSortField } from "../../../src/domain/asset-sort.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import { insertAssets } from "../../support/asset-rows.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createCollection } from "../../support/workspace.ts";
+
+const COLUMN: Record<AssetSortField, string> = {
+  displayName: "display_name",
+  createdAt: "asset_created_at",
+  modifiedAt: "asset_modified_at",
+  filesize: "file_size",
+  contentType: "content_type",
+};
+const ORDERING: Record<AssetSortField, string> = {
+  displayName: "name",
+  createdAt: "creation",
+  modifiedAt: "change",
+  filesize: "size",
+  contentType: "type",
+};
+
+const run = async (query: string, ...values: (string | number)[]) =>
+  await testEnv.DB.prepare(query)
+    .bind(...values)
+    .run();
+
+async function list({ token }: Person, collectionId: string, query: string) {
+  const { body, headers } = await call("GET", `/v1/collection/${collectionId}/assets?${query}`, { token });
+  const rows = Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
+  return { rows, ids: body.data.result.entities.map(({ data }: any) => data.id as string), count: body.data.pagination.count as number };
+}
+
+/** All ids of a collection in an order, by a plain sort. */
+async function sorted(collectionId: string, field: AssetSortField, descending: boolean): Promise<string[]> {
+  const way = descending ? "DESC" : "ASC";
+  const { results } = await testEnv.DB.prepare(
+    `SELECT asset_id AS id FROM asset_collections WHERE collection_id = ? AND listed = 1 ORDER BY ${COLUMN[field]} ${way}, asset_id ${way}`,
+  )
+    .bind(collectionId)
+    .all<{ id: string }>();
+  return results.map(({ id }) => id);
+}
+
+/** What is wrong with the ranks of a collection, as they follow from its links. */
+async function wrongRanks(collectionId: string): Promise<unknown[]> {
+  const wrong: unknown[] = [];
+  for (const field of ASSET_SORT_FIELDS) {
+    const right = `SELECT levels.level, ranked.key, ranked.asset_id, ranked.place - lag(ranked.place, 1, 0) OVER (PARTITION BY levels.level ORDER BY ranked.place) AS span
+      FROM (SELECT ${COLUMN[field]} AS key, asset_id, row_number() OVER (ORDER BY ${COLUMN[field]}, asset_id) AS place
+        FROM asset_collections WHERE collection_id = ?1 AND listed = 1) ranked
+      JOIN (SELECT column1 AS level, column2 AS ends FROM (VALUES (1, '*[08gr]'), (2, '*[08gr][08gr]'), (3, '*[08gr][08gr][08gr]'),
+        (4, '*[08gr][08gr][08gr][08gr]'), (5, '*[08gr][08gr][08gr][08gr][08gr]'))) levels
+        ON ranked.asset_id GLOB levels.ends`;
+    const kept = "SELECT level, key, asset_id, span FROM asset_ranks WHERE collection_id = ?1 AND ordering = ?2";
+    const { results } = await testEnv.DB.prepare(
+      `SELECT * FROM (SELECT * FROM (${right}) EXCEPT ${kept}) UNION ALL SELECT * FROM (${kept} EXCEPT SELECT * FROM (${right}))`,
+    )
+      .bind(collectionId, ORDERING[field])
+      .all();
+    wrong.push(...results.map((row) => ({ field, ...row })));
+  }
+  return wrong;
+}
+
+describe("a page in the middle of 20,000", () => {
+  let ada: Person;
+
+  beforeAll(async () => {
+    vi.spyOn(console, "log").mockImplementation(() => undefined);
+    ada = await signUp();
+    await insertAssets(ada, ada.personalId, 20_000, (at) => ({ name: `${(at * 7_919) % 100_000}`, size: (at * 31) % 977 }));
+  }, 60_000);
+
+  test.each(ASSET_SORT_FIELDS.flatMap((field) => [false, true].map((descending) => ({ field, descending }))))(
+    "by $field, descending: $descending, costs what it shows and is the one of a plain sort",
+    async ({ field, descending }) => {
+      const expected = await sorted(ada.personalId, field, descending);
+      const costs: number[] = [];
+      for (const offset of [51, 777, 6_666, 10_001, 19_940, 19_999, 20_000, 30_000]) {
+        const { ids, count, rows } = await list(ada, ada.personalId, `sort=${descending ? "-" : ""}${field}&offset=${offset}&limit=50`);
+        expect([count, ids]).toEqual([20_000, expected.slice(offset, offset + 50)]);
+        costs.push(rows);
+      }
+      expect(costs.toSorted((a, b) => a - b).at(costs.length / 2)).toBeLessThanOrEqual(6 * 50 + 60 + 40);
+      // How far apart entries of a level stand is left to chance.
+      expect(Math.max(...costs)).toBeLessThanOrEqual(6 * 50 + 60 + 240);
+    },
+  );
+});
+
+/** Ends with what puts an asset on level 0, 1, 2, 3, 4 or 5. */
+const ENDS = ["zzzzz", "zzzz0", "zzz8g", "zzr00", "z0gr8", "08gr0"];
+
+const step = fc.record({
+  what: fc.constantFrom("add", "add", "add", "change", "delete", "restore", "unlink", "link", "many"),
+  at: fc.nat(1_000),
+  end: fc.nat(ENDS.length - 1),
+  value: fc.nat(6),
+});
+
+test("ranks follow what is added, changed, deleted, restored, linked and unlinked", { timeout: 60_000 }, async () => {
+  const ada = await signUp();
+  const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
+  const ids: string[] = [];
+  const link =
+    "INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) VALUES (?, ?, ?, 0, '') ON CONFLICT DO NOTHING";
+  const steps = fc.sample(step, 400);
+  for (const [done, { what, at, end, value }] of steps.entries()) {
+    const assetId = ids[at % Math.max(1, ids.length)] ?? "";
+    if (what === "add") {
+      const [made = ""] = await insertAssets(ada, home, 1, () => ({ name: `${value}`, size: value }));
+      const id = made.slice(0, -5) + (ENDS[end] ?? "");
+      await testEnv.DB.batch([
+        testEnv.DB.prepare("DELETE FROM asset_collections WHERE asset_id = ?").bind(made),
+        testEnv.DB.prepare("UPDATE assets SET id = ? WHERE id = ?").bind(id, made),
+        testEnv.DB.prepare(link).bind(newId("assetcol"), id, home),
+      ]);
+      ids.push(id);
+    } else if (what === "change") {
+      await run(
+        "UPDATE assets SET display_name = ?, file_size = ?, modified_at = ?, content_type = ? WHERE id = ?",
+        `${value % 3}`,
+        value % 2,
+        done,
+        value > 3 ? "text/plain" : "a/b",
+        assetId,
+      );
+    } else if (what === "delete") await run("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", assetId);
+    else if (what === "restore") await run("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?", assetId);
+    else if (what === "unlink") await run("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", assetId, home);
+    else if (what === "link") await run(link, newId("assetcol"), assetId, value % 2 === 0 ? home : other);
+    else {
+      const several = JSON.stringify(ids.filter((_, position) => position % 7 === value));
+      await run("UPDATE assets SET modified_at = 1, display_name = 'm' WHERE id IN (SELECT value FROM json_each(?))", several);
+      if (value === 3)
+        await run("DELETE FROM asset_collections WHERE collection_id = ? AND asset_id IN (SELECT value FROM json_each(?))", other, several);
+    }
+    if (done % 20 === 19) expect([...(await wrongRanks(home)), ...(await wrongRanks(other))]).toEqual([]);
+  }
+  expect((await sorted(home, "createdAt", false)).length).toBeGreaterThan(56);
+  for (const field of ASSET_SORT_FIELDS) {
+    const expected = await sorted(home, field, true);
+    expect((await list(ada, home, `sort=-${field}&offset=55&limit=10`)).ids).toEqual(expected.slice(55, 65));
+  }
+});
