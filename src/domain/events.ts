@@ -160,6 +160,11 @@ export interface ResyncFrame {
   readonly seq: number;
 }
 
+/** Tells a client to read the thread again. */
+export function resyncFrame(seq: number): string {
+  return JSON.stringify({ resync: true, seq } satisfies ResyncFrame);
+}
+
 /** The answer to a frame that could not be taken; `messageId` is the string id it named, or "". */
 export interface ErrorFrame {
   readonly error: {

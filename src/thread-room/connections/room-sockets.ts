@@ -1,5 +1,6 @@
 import type { Listeners } from "../../storage/d1/threads/presence.ts";
-import { resyncFrame } from "../log/resync-frame.ts";
+import { resyncFrame } from "../../domain/events.ts";
+import type { Missed } from "../log/replays.ts";
 import { guestFrame, type GuestSight } from "../protocol/guest-frame.ts";
 import { textFrame } from "../protocol/text-frame.ts";
 import { EXPIRED, type Frames, measure, CONNECTION_BOUNDS, type ConnectionBounds, ConnectionRegistry } from "./connection-registry.ts";
@@ -23,12 +24,6 @@ const DENIALS: Readonly<Record<Denial, readonly [code: number, reason: string]>>
   forbidden: [CLOSE.forbidden, "You may not read this thread any more."],
   merged: [CLOSE.reconnect, "Your account was merged into another one. Open a new socket."],
 };
-
-/** What a newcomer has missed, and the number of the newest event, which it is sent where that is too much to send. */
-export interface Missed {
-  readonly frames: Iterable<string>;
-  readonly lastSeq: number;
-}
 
 interface OpenSocket {
   readonly socket: WebSocket;
@@ -76,25 +71,16 @@ export class RoomSockets {
     return response;
   }
 
-  /** What guests are shown, and what is told with text identifiers, is made once for all of them, and only where there are any. Who is too far behind is closed instead. */
+  /** What guests are shown, and what is told with text identifiers, is made once for all of them, and only where there are any. */
   broadcast(frames: readonly string[], now: number): void {
     const made = new Map<string, Frames>();
-    const sockets = this.#host.getWebSockets();
-    const framesFor = (session: SocketSession): Frames => {
+    const framesFor = (_: WebSocket, session: SocketSession): Frames => {
       const audience = `${session.kind} ${session.textIdentifiers}`;
-      const known = made.get(audience);
-      if (known !== undefined) return known;
-      const fresh = measure([...this.#shownTo(session, frames)]);
-      made.set(audience, fresh);
-      this.#connections.freeCapacity(session.kind, fresh.bytes, sockets.length, now);
-      return fresh;
+      const shown = made.get(audience) ?? measure([...this.#shownTo(session, frames)]);
+      made.set(audience, shown);
+      return shown;
     };
-    for (const socket of sockets) {
-      const connection = this.#connections.findOpen(socket, now);
-      if (connection === null) continue;
-      const shown = framesFor(connection.session);
-      if (!connection.isClosed) this.#connections.send(socket, connection, shown, now);
-    }
+    this.#sendEach(framesFor, now);
   }
 
   /** Sends a frame to one socket alone. */
@@ -147,19 +133,33 @@ export class RoomSockets {
    * @returns the sockets that have been told as much as there is
    */
   tellPresence(frameFor: (socket: WebSocket, session: SocketSession) => string | null, now: number): WebSocket[] {
-    const measured = new Map<string, Frames>();
+    const made = new Map<string, Frames>();
     const told: WebSocket[] = [];
-    for (const { socket, session } of this.#openSockets(now)) {
-      const frame = session.presence ? frameFor(socket, session) : null;
-      if (session.presence) told.push(socket);
-      if (frame === null) continue;
-      const connection = this.#connections.findOpen(socket, now);
-      const sent = measured.get(frame) ?? measure([frame]);
-      if (!measured.has(frame)) this.#connections.freeCapacity(session.kind, sent.bytes, this.#host.getWebSockets().length, now);
-      measured.set(frame, sent);
-      if (connection !== null && !connection.isClosed) this.#connections.send(socket, connection, sent, now);
-    }
+    const framesFor = (socket: WebSocket, session: SocketSession): Frames | null => {
+      if (!session.presence) return null;
+      told.push(socket);
+      const frame = frameFor(socket, session);
+      if (frame === null) return null;
+      const shown = made.get(frame) ?? measure([frame]);
+      made.set(frame, shown);
+      return shown;
+    };
+    this.#sendEach(framesFor, now);
     return told;
+  }
+
+  /** Room is made once for all who are sent the same frames; who is too far behind is closed instead. */
+  #sendEach(framesFor: (socket: WebSocket, session: SocketSession) => Frames | null, now: number): void {
+    const sockets = this.#host.getWebSockets();
+    const seen = new Set<Frames>();
+    for (const socket of sockets) {
+      const connection = this.#connections.findOpen(socket, now);
+      const shown = connection && framesFor(socket, connection.session);
+      if (connection === null || shown === null) continue;
+      if (!seen.has(shown)) this.#connections.freeCapacity(connection.session.kind, shown.bytes, sockets.length, now);
+      seen.add(shown);
+      if (!connection.isClosed) this.#connections.send(socket, connection, shown, now);
+    }
   }
 
   /** Who listens on open sockets, each once. */

@@ -1,6 +1,5 @@
-import type { ThreadEvent } from "../../domain/events.ts";
+import { resyncFrame, type ThreadEvent } from "../../domain/events.ts";
 import type { RoomSql } from "../schema.ts";
-import { resyncFrame } from "./resync-frame.ts";
 import { ToldAssets } from "./told-assets.ts";
 
 /** How much of the log is kept, newest first. */

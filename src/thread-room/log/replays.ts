@@ -1,12 +1,17 @@
+import { resyncFrame } from "../../domain/events.ts";
 import { listGoneAssets } from "../../storage/d1/assets/assets.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
-import type { Missed } from "../connections/room-sockets.ts";
 import type { EventLog } from "./event-log.ts";
 import { logFault } from "./log-fault.ts";
-import { resyncFrame } from "./resync-frame.ts";
 
 /** A newcomer to whom events would tell of more assets reads the thread. */
 const MAX_ASKED = 2_000;
+
+/** What a newcomer has missed, and the number of the newest event, which it is sent where that is too much to send. */
+export interface Missed {
+  readonly frames: Iterable<string>;
+  readonly lastSeq: number;
+}
 
 interface Deps {
   readonly threadId: string;

@@ -1,4 +1,4 @@
-import { resyncFrame } from "./resync-frame.ts";
+import { resyncFrame } from "../../domain/events.ts";
 
 /** So many changes are remembered. */
 const REMEMBERED = 100;

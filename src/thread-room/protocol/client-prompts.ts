@@ -9,6 +9,7 @@ import {
   knowledgeFields,
   MAX_LISTED,
   NAMES_TOO_MANY,
+  NO_PROMPT,
   optionalId,
 } from "./frame-fields.ts";
 
@@ -76,16 +77,7 @@ function withScope(member: PromptExtras["member"], frame: Asked & { scope?: z.ou
 }
 
 function prompt(member: PromptExtras["member"], { messageId, prompt: said, transformationId, ...extras }: Asked): ClientMessage {
-  return {
-    kind: "promptV2",
-    messageId,
-    content: said,
-    worldKnowledge: null,
-    askedAs: transformationId,
-    knowledge: null,
-    scope: null,
-    extras: { member, ...extras },
-  };
+  return { ...NO_PROMPT, kind: "promptV2", messageId, content: said, askedAs: transformationId, extras: { member, ...extras } };
 }
 
 function countNamed({ assetIds, collectionIds, mentionedAssets, mentionedCollections }: PromptScope): number {

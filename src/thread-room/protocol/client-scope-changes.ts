@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type ScopeDelta, PLAIN_PROMPT } from "../api.ts";
-import { type ClientMessage, knowledgeFields, optionalId } from "./frame-fields.ts";
+import type { ScopeDelta } from "../api.ts";
+import { type ClientMessage, knowledgeFields, NO_PROMPT, optionalId } from "./frame-fields.ts";
 
 const NOTHING = knowledgeFields.parse({});
 
@@ -15,11 +15,8 @@ export const SCOPE_CHANGE_FRAMES = {
       kind: "knowledgeChangeV1",
       messageId,
       content: "",
-      worldKnowledge: null,
-      askedAs: null,
+      ...NO_PROMPT,
       knowledge: knowledge ?? NOTHING,
-      scope: null,
-      extras: PLAIN_PROMPT,
     })),
 };
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { wellFormed } from "../../domain/events.ts";
 import { type Id, type IdKind, parseId } from "../../domain/ids.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
-import { MAX_NAMED, type ScopeDelta, type PromptExtras, type PromptScope } from "../api.ts";
+import { MAX_NAMED, PLAIN_PROMPT, type ScopeDelta, type PromptExtras, type PromptScope } from "../api.ts";
 
 /** What a client's frame asks for; who asks is the socket's business. */
 export interface ClientMessage {
@@ -17,6 +17,9 @@ export interface ClientMessage {
   readonly scope: PromptScope | null;
   readonly extras: PromptExtras;
 }
+
+/** What a frame asks for that is no prompt. */
+export const NO_PROMPT = { worldKnowledge: null, askedAs: null, knowledge: null, scope: null, extras: PLAIN_PROMPT };
 
 /** An identifier in either spelling. */
 export const either = <K extends IdKind>(kind: K) =>

@@ -9,7 +9,9 @@ import type { Turn } from "../queue/turn-store.ts";
 /** A row of the log holds an event: threads that name more than they may by now are told in part. */
 const MAX_ROOTS = 2_000;
 
-const NO_PROVENANCE: EventOf<"textV1">["provenance"] = {
+type Text = EventOf<"textV1">;
+
+const NO_PROVENANCE: Text["provenance"] = {
   citations: [],
   inputTokens: 0,
   interpretedAs: "",
@@ -25,81 +27,47 @@ const NO_PROVENANCE: EventOf<"textV1">["provenance"] = {
 /** The event that a stored message is itself. `scope`, of a prompt alone, is what its author may read of the thread's scope. */
 export function messageEvent(turn: Turn, scope: AnswerScope | null, threadLabel: string): ThreadEvent {
   if (scope !== null) return promptEvent(turn, scope);
-  return turn.kind === "renameThreadV1" ? { renameThreadV1: rename(turn) } : textEvent(turn, threadLabel);
+  const { author, content, messageId } = turn;
+  const createdBy = bytes(author.userId);
+  if (turn.kind !== "renameThreadV1") return textEvent(turn, { createdBy, messageId, label: threadLabel, parts: [content] });
+  return { renameThreadV1: { createdBy, kind: turn.kind, label: content, messageId: bytes(messageId) } };
 }
 
-/** The frames of an answer that has ended: what is new in each; the last one is done and tells what the answer rests on. */
-export function answerEvents(place: EventPlace, answer: FinishedAnswer): ThreadEvent[] {
-  const parts = answer.parts.length === 0 ? [""] : answer.parts;
-  return parts.map((part, position): ThreadEvent => {
-    const isDone = position === parts.length - 1;
-    const provenance = isDone ? provenanceOf(answer) : { ...NO_PROVENANCE, transformationId: answer.transformationId };
-    return {
-      textV1: {
-        ...placed(place),
-        createdBy: bytes(SERVICE_USER_ID),
-        kind: "textV1",
-        isDone,
-        label: answer.scope.threadLabel,
-        messageId: answer.messageId,
-        parts: [part],
-        provenance,
-        textSuggestions: isDone ? [...answer.textSuggestions] : [],
-      },
-    };
-  });
+/**
+ * The frames of an answer that has ended: what is new in each; the last one is done and tells what the answer rests on.
+ * @param replaces the version of it in whose place it is shown from now on; "": nothing changes in that
+ */
+export function answerEvents(place: EventPlace, answer: FinishedAnswer, replaces = ""): ThreadEvent[] {
+  const { messageId, transformationId, textSuggestions } = answer;
+  const said = { messageId, label: answer.scope.threadLabel };
+  const begun = answer.parts.slice(0, -1);
+  return [
+    ...begun.map((part) => textEvent(place, { ...said, isDone: false, parts: [part], provenance: { ...NO_PROVENANCE, transformationId } })),
+    textEvent(place, {
+      ...said,
+      parts: [answer.parts.at(-1) ?? ""],
+      provenance: { ...provenanceOf(answer), replaces },
+      textSuggestions: [...textSuggestions],
+    }),
+  ];
 }
 
 /** That an answer which is being written is shown in the place of another version of it from now on. */
 export function openedVersionEvent(
   place: EventPlace,
-  shown: { readonly messageId: string; readonly transformationId: string },
-  label: string,
-  replaces: string,
+  { messageId, label, ...shown }: Pick<Text, "messageId" | "label"> & Pick<Text["provenance"], "transformationId" | "replaces">,
 ): ThreadEvent {
-  const { messageId, transformationId } = shown;
-  const provenance = { ...NO_PROVENANCE, transformationId, replaces };
-  const rest = {
-    createdBy: bytes(SERVICE_USER_ID),
-    kind: "textV1" as const,
-    isDone: false,
-    label,
-    messageId,
-    parts: [""],
-    textSuggestions: [],
-  };
-  return { textV1: { ...placed(place), ...rest, provenance } };
+  return textEvent(place, { messageId, label, isDone: false, provenance: { ...NO_PROVENANCE, ...shown } });
 }
 
-/** An answer that has ended, whole, shown in the place of another version of it from now on. */
-export function chosenVersionEvent(place: EventPlace, answer: FinishedAnswer, replaces: string): ThreadEvent {
-  const [event] = answerEvents(place, { ...answer, parts: [answer.content] });
-  if (event === undefined || !("textV1" in event)) throw new Error("an answer has an event");
-  const { textV1 } = event;
-  return { textV1: { ...textV1, provenance: { ...textV1.provenance, replaces } } };
-}
-
-function textEvent(turn: Turn, threadLabel: string): ThreadEvent {
-  const textV1 = {
-    ...placed(turn),
-    createdBy: bytes(turn.author.userId),
-    kind: "textV1" as const,
-    isDone: true,
-    label: threadLabel,
-    messageId: turn.messageId,
-    parts: [turn.content],
-    provenance: NO_PROVENANCE,
-    textSuggestions: [],
-  };
-  return { textV1 };
-}
-
-function rename({ author, content, messageId }: Turn): EventOf<"renameThreadV1"> {
-  return { createdBy: bytes(author.userId), kind: "renameThreadV1", label: content, messageId: bytes(messageId) };
+/** A text of the service's that is whole, unless it is said. */
+function textEvent(place: EventPlace, text: Pick<Text, "messageId" | "label"> & Partial<Text>): ThreadEvent {
+  const usual = { kind: "textV1" as const, isDone: true, parts: [""], provenance: NO_PROVENANCE, textSuggestions: [] };
+  return { textV1: { ...placed(place), createdBy: bytes(SERVICE_USER_ID), ...usual, ...text } };
 }
 
 /** The cited assets, parted into those attached one by one and those that came with a collection. */
-function provenanceOf(answer: FinishedAnswer): EventOf<"textV1">["provenance"] {
+function provenanceOf(answer: FinishedAnswer): Text["provenance"] {
   const cited = [...new Set(answer.citations.map((citation) => citation.assetId))];
   const explicit = new Set(answer.scope.assetIds);
   return {

@@ -4,17 +4,15 @@ import { type ErrorFrame, type EventKind, isEventKind, wellFormed } from "../../
 import { parseId } from "../../domain/ids.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
 import { MAX_LABEL_CHARS } from "../../domain/thread-label.ts";
-import { PLAIN_PROMPT, type Place, type RefusalCode } from "../api.ts";
+import type { Place } from "../api.ts";
 import { SCOPE_CHANGE_FRAMES } from "./client-scope-changes.ts";
 import { PROMPT_FRAMES } from "./client-prompts.ts";
-import { type ClientMessage, content, optionalId } from "./frame-fields.ts";
+import { type ClientMessage, content, NO_PROMPT, optionalId } from "./frame-fields.ts";
 
 /** A message, or a word of whether its user types. */
 export type ParsedFrame = { readonly message: ClientMessage } | { readonly isTyping: boolean } | ErrorFrame;
 
 const presence = z.object({ typing: z.boolean() });
-
-const NO_PROMPT = { worldKnowledge: null, askedAs: null, knowledge: null, scope: null, extras: PLAIN_PROMPT };
 
 const CLIENT_FRAMES = {
   ...PROMPT_FRAMES,
@@ -55,7 +53,7 @@ export function parseClientFrame(text: string, here: Place): ParsedFrame {
   return refuse("invalid_argument", `${[kind, ...(issue?.path ?? [])].join(".")}: ${issue?.message ?? "is wrong"}`, messageId);
 }
 
-export function errorFrame(code: RefusalCode, message: string, messageId = ""): ErrorFrame {
+export function errorFrame(code: string, message: string, messageId = ""): ErrorFrame {
   return { error: { code, message, messageId } };
 }
 

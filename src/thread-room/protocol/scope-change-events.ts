@@ -5,9 +5,8 @@ import { newId, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { AssetView } from "../../storage/d1/assets/assets.ts";
 import type { WatchedAsset } from "../../storage/d1/assets/watchers.ts";
-import type { ScopeChangePlan } from "../queue/scope-change-plan.ts";
 import { bytes, type EventPlace, placed } from "./event-fields.ts";
-import type { Turn } from "../queue/turn-store.ts";
+import type { ScopeChangePlan, Turn } from "../queue/turn-store.ts";
 
 type KnowledgeChange = EventOf<"knowledgeChangeV1">;
 

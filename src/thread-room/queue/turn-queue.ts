@@ -2,8 +2,7 @@ import type { ErrorCode } from "../../domain/errors.ts";
 import { newId } from "../../domain/ids.ts";
 import { RETRIES, retryDelayMs } from "../../domain/retry-policy.ts";
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
-import type { AcceptedInput } from "../api.ts";
-import { scopeChangeBody } from "../turns/scope-change-body.ts";
+import type { AcceptedInput, ScopeDelta } from "../api.ts";
 import { isCampaign, type Turn, type TurnStore } from "./turn-store.ts";
 
 export const MAX_WAITING_TURNS = 50;
@@ -67,4 +66,11 @@ function isSameMessage(turn: Turn, input: AcceptedInput): boolean {
   const isSame = turn.author.userId === input.author.userId && turn.kind === input.kind && turn.content === input.content;
   if (!isSame || turn.kind !== "knowledgeChangeV1") return isSame;
   return turn.knowledge !== null && input.knowledge !== null && scopeChangeBody(turn.knowledge) === scopeChangeBody(input.knowledge);
+}
+
+/** Two changes with one message id are the same when this is. */
+export function scopeChangeBody(delta: ScopeDelta): string {
+  const { addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds, world } = delta;
+  const lists = [addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds];
+  return JSON.stringify([...lists.map((ids) => [...ids].sort((one, other) => (one < other ? -1 : 1))), world]);
 }

@@ -3,7 +3,17 @@ import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import { idText } from "../../domain/id-text.ts";
 import { acceptInput } from "../api.ts";
 import type { RoomSql } from "../schema.ts";
-import { scopeChangePlan } from "./scope-change-plan.ts";
+
+const targets = z.object({ collectionIds: z.array(z.string()), assetIds: z.array(z.string()) });
+
+/** What a scope change really does: kept by D1 with its id, as the thread does not tell afterwards what was new. */
+export const scopeChangePlan = z.object({
+  homeId: z.string(),
+  added: targets,
+  removed: targets,
+  world: z.object({ before: z.boolean(), after: z.boolean() }),
+});
+export type ScopeChangePlan = z.output<typeof scopeChangePlan>;
 
 /** Everything about a turn that is fixed when it is accepted, so that doing it again does the same thing. */
 const acceptedTurn = acceptInput.omit({ messagesShown: true }).extend({

@@ -1,11 +1,9 @@
-import { KEY_IS_NEW } from "../../domain/conflicts.ts";
 import type { Database, Rows } from "../../storage/d1/core/database.ts";
 import { storedMessageQueries } from "../../storage/d1/threads/messages.ts";
 import { isCampaign, type MessageTurn } from "../queue/turn-store.ts";
+import { ID_IS_USED, KEY_IS_USED } from "./refusals.ts";
 import { eventReads, storedOf } from "./stored-message.ts";
-import { ID_IS_USED, type Refused, type Settled, type TurnBatch, type TurnOutcome } from "./turn-outcome.ts";
-
-const KEY_IS_USED: Refused = { kind: "refused", code: KEY_IS_NEW, message: "Another message has this Idempotency-Key." };
+import type { Settled, TurnBatch, TurnOutcome } from "./turn-outcome.ts";
 
 type StoredRows = Rows<ReturnType<typeof storedMessageQueries>>;
 

@@ -1,17 +1,17 @@
 import { loadStoredAnswer } from "../../answering/end-answer.ts";
 import { withoutGoneSources } from "../../answering/gone-sources.ts";
-import { CommitConflict, KEY_IS_NEW, KeyIsUsed } from "../../domain/conflicts.ts";
-import type { ThreadEvent } from "../../domain/events.ts";
+import { CommitConflict, KeyIsUsed } from "../../domain/conflicts.ts";
 import type { Id } from "../../domain/ids.ts";
 import { choiceAssertions, choiceStatements, findChosen, findReplaced } from "../../storage/d1/answers/answer-versions.ts";
-import { commit } from "../../storage/d1/core/commit.ts";
 import type { Database, Rows } from "../../storage/d1/core/database.ts";
 import { findThreadLabel } from "../../storage/d1/threads/messages.ts";
-import { chosenVersionEvent, openedVersionEvent } from "../protocol/message-events.ts";
+import { answerEvents, openedVersionEvent } from "../protocol/message-events.ts";
 import type { Turn } from "../queue/turn-store.ts";
+import { commitTurn } from "./commit-turn.ts";
 import { questionOf } from "./question-of.ts";
-import type { Stored, TurnOutcome } from "./turn-outcome.ts";
-import { refusedAs, versionChangeOf, writerOfChange } from "./version-change.ts";
+import { KEY_IS_USED, refusedAs } from "./refusals.ts";
+import { versionChangeOf } from "./store-new-version.ts";
+import { type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
 /**
  * Shows a version of an answer in the place of the one that is shown; once, however often it is called.
@@ -20,22 +20,21 @@ import { refusedAs, versionChangeOf, writerOfChange } from "./version-change.ts"
 export async function storeChoice(db: Database, turn: Turn): Promise<TurnOutcome> {
   const choice = { ...versionChangeOf(turn), answerId: answerOf(turn) };
   const { answerId } = choice;
-  const { writer, eventKey } = writerOfChange(db, turn);
   try {
-    const rows = await commit(writer, {
+    const { rows, eventKey } = await commitTurn(db, turn, {
       asserts: choiceAssertions(choice),
       writes: choiceStatements(db, choice),
-      audit: { organizationId: turn.organizationId, targetId: answerId, changes: { answerTo: choice.slot.questionRowId } },
+      audit: { targetId: answerId, changes: { answerTo: choice.slot.questionRowId } },
       returning: reads(db, turn, answerId),
     });
-    return await told(db, turn, answerId, { rows, eventKey: eventKey() });
+    return { ...(await shown(db, turn, answerId, rows)), eventKey };
   } catch (error) {
     if (!(error instanceof CommitConflict)) throw error;
     const rows = await db.read(reads(db, turn, answerId));
     const isShown = rows.chosen[0]?.isShown === 1;
     // This turn chose it, and the room was lost before it could tell.
-    if (isShown && rows.chosen[0]?.chosenAt === choice.at) return await told(db, turn, answerId, { rows, eventKey: "" });
-    if (error instanceof KeyIsUsed) return { kind: "refused", code: KEY_IS_NEW, message: "Another request has this Idempotency-Key." };
+    if (isShown && rows.chosen[0]?.chosenAt === choice.at) return await shown(db, turn, answerId, rows);
+    if (error instanceof KeyIsUsed) return KEY_IS_USED;
     const isThereAlready = isShown && (error.assertion === "is_hidden" || error.assertion === "is_newest");
     return isThereAlready ? { kind: "resend", answerMessageId: null, transformationId: null } : refusedAs(error);
   }
@@ -49,22 +48,18 @@ function reads(db: Database, turn: Turn, answerId: Id<"msg">) {
   };
 }
 
-type Committed = { readonly rows: Rows<ReturnType<typeof reads>>; readonly eventKey: Stored["eventKey"] };
+type ChoiceRows = Rows<ReturnType<typeof reads>>;
 
-async function told(db: Database, turn: Turn, answerId: Id<"msg">, { rows, eventKey }: Committed): Promise<Stored> {
-  const replaces = rows.replaced[0]?.id ?? "";
-  const shown = { messageId: answerId, transformationId: rows.chosen[0]?.transformationId ?? "" };
-  const event =
-    rows.chosen[0]?.state === "pending"
-      ? openedVersionEvent(turn, shown, rows.labelled[0]?.label ?? "", replaces)
-      : await wholeEvent(db, turn, answerId, replaces);
-  const stored = { kind: "stored" as const, events: [event], eventKey, scope: null, answered: null, thread: null, starts: [] };
-  return { ...stored, shows: { shown: answerId, replaces } };
-}
-
-async function wholeEvent(db: Database, turn: Turn, answerId: Id<"msg">, replaces: string): Promise<ThreadEvent> {
+async function shown(db: Database, turn: Turn, answerId: Id<"msg">, { replaced, chosen, labelled }: ChoiceRows): Promise<Stored> {
+  const replaces = replaced[0]?.id ?? "";
+  const shows = { shown: answerId, replaces };
+  if (chosen[0]?.state === "pending") {
+    const opened = { messageId: answerId, transformationId: chosen[0].transformationId ?? "", label: labelled[0]?.label ?? "", replaces };
+    return stored([openedVersionEvent(turn, opened)], { shows });
+  }
   const { answer } = await loadStoredAnswer(db, questionOf({ ...turn, answerMessageId: answerId }));
-  return chosenVersionEvent(turn, await withoutGoneSources(db, answer), replaces);
+  const whole = await withoutGoneSources(db, answer);
+  return stored(answerEvents(turn, { ...whole, parts: [whole.content] }, replaces), { shows });
 }
 
 function answerOf({ slot }: Turn): Id<"msg"> {

@@ -1,16 +1,18 @@
 import { assertSources } from "../../answering/citations.ts";
 import type { Draft } from "../../answering/draft-answer.ts";
 import { SERVICE_USER_ID } from "../../domain/ids.ts";
+import { labelFromPrompt } from "../../domain/thread-label.ts";
 import { citeStatements } from "../../storage/d1/answers/answers.ts";
 import { startForAnswer, startsOf } from "../../storage/d1/assets/waiting-assets.ts";
-import { CommitConflict, KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
+import { KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
 import { assertStatements, commitTogether } from "../../storage/d1/core/commit.ts";
 import type { Database, Statement } from "../../storage/d1/core/database.ts";
-import { type MessageBatch, postAssertions, postStatements, storedRowId } from "../../storage/d1/threads/messages.ts";
-import type { MessageTurn, Turn } from "../queue/turn-store.ts";
-import { acceptedMessage } from "./accepted-message.ts";
-import { POSTING_REFUSALS } from "./posting-refusals.ts";
+import { type AcceptedMessage, type MessageBatch, postAssertions, postStatements, storedRowId } from "../../storage/d1/threads/messages.ts";
+import { isCampaign, type MessageTurn, type Turn } from "../queue/turn-store.ts";
+import { writerOf } from "./commit-turn.ts";
+import { namedTargets } from "./named-targets.ts";
 import { questionOf } from "./question-of.ts";
+import { refusedAs } from "./refusals.ts";
 import { resolveDuplicates } from "./resolve-duplicates.ts";
 import { eventReads, storedOf } from "./stored-message.ts";
 import { threadReads, threadRowsOf } from "./thread-reads.ts";
@@ -63,16 +65,20 @@ export async function storeMessages(db: Database, turns: TurnBatch, { draft, mes
       outcome: { ...storedOf(each, rows, draft), eventKey: eventKeys[at] ?? "", thread, starts },
     }));
   } catch (error) {
-    if (!(error instanceof CommitConflict)) throw error;
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolveDuplicates(db, turns);
-    const refusal = error.assertion === null ? undefined : POSTING_REFUSALS[error.assertion];
-    if (refusal === undefined) throw error;
-    return turns.length > 1 ? [] : [{ turn, outcome: { kind: "refused", ...refusal } }];
+    const outcome = refusedAs(error);
+    return turns.length > 1 ? [] : [{ turn, outcome }];
   }
 }
 
-function writerOf({ acceptedAt, author, operation, operationId, idempotency }: MessageTurn) {
-  return { now: new Date(acceptedAt), actorId: author.userId, operation, operationId, idempotency };
+/** The turn's message, as D1 is to hold it. */
+function acceptedMessage(turn: MessageTurn): AcceptedMessage {
+  const { messageId, threadId, kind, content, recipients, worldKnowledge, acceptedAt, ifVersion, answerMessageId, askedAs } = turn;
+  const named = namedTargets(turn);
+  const answer = answerMessageId && { messageId: answerMessageId, transformationId: turn.transformationId, askedAs, named };
+  const label = kind === "promptV2" ? labelFromPrompt(content) : kind === "renameThreadV1" ? content : "";
+  const said = { messageId, rowId: turn.rowId ?? messageId, threadId, kind, content, recipients, worldKnowledge };
+  return { ...said, authorId: turn.author.userId, acceptedAt, label, ifVersion, answer, isCampaign: isCampaign(turn) };
 }
 
 function auditOf({ organizationId }: MessageTurn, targetId: ReturnType<typeof storedRowId>) {

@@ -1,4 +1,4 @@
-import { KEY_IS_NEW, KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
+import { KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
 import { answerScopeQueries, toAnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import {
   findAskedVersion,
@@ -6,13 +6,14 @@ import {
   newVersionAssertions,
   newVersionStatements,
   type NewVersion,
+  type VersionChange,
 } from "../../storage/d1/answers/answer-versions.ts";
-import { commit } from "../../storage/d1/core/commit.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { openedVersionEvent } from "../protocol/message-events.ts";
 import type { Turn } from "../queue/turn-store.ts";
-import type { Stored, TurnOutcome } from "./turn-outcome.ts";
-import { refusedAs, versionChangeOf, writerOfChange } from "./version-change.ts";
+import { commitTurn } from "./commit-turn.ts";
+import { KEY_IS_USED, refusedAs } from "./refusals.ts";
+import { type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
 /**
  * Puts a version of an answer, to be written, in the place of the one that is shown; once, however often it is called.
@@ -21,14 +22,13 @@ import { refusedAs, versionChangeOf, writerOfChange } from "./version-change.ts"
 export async function storeNewVersion(db: Database, turn: Turn): Promise<TurnOutcome> {
   const asked = newVersionOf(turn);
   try {
-    const { writer, eventKey } = writerOfChange(db, turn);
-    const rows = await commit(writer, {
+    const { rows, eventKey } = await commitTurn(db, turn, {
       asserts: newVersionAssertions(asked),
       writes: newVersionStatements(db, asked),
-      audit: { organizationId: turn.organizationId, targetId: asked.answerId, changes: { answerTo: asked.slot.questionRowId } },
+      audit: { targetId: asked.answerId, changes: { answerTo: asked.slot.questionRowId } },
       returning: reads(db, turn, asked),
     });
-    return { ...storedOf(turn, asked, rows), eventKey: eventKey() };
+    return { ...storedOf(turn, asked, rows), eventKey };
   } catch (error) {
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolve(db, turn, asked);
     return refusedAs(error);
@@ -39,7 +39,7 @@ export async function storeNewVersion(db: Database, turn: Turn): Promise<TurnOut
 async function resolve(db: Database, turn: Turn, asked: NewVersion): Promise<TurnOutcome> {
   const { known, ...rows } = await db.read({ known: findAskedVersion(db, asked), ...reads(db, turn, asked) });
   const first = known[0];
-  if (first === undefined) return { kind: "refused", code: KEY_IS_NEW, message: "Another request has this Idempotency-Key." };
+  if (first === undefined) return KEY_IS_USED;
   if (first.id === asked.answerId) return storedOf(turn, asked, rows);
   return { kind: "resend", answerMessageId: first.id, transformationId: first.transformationId };
 }
@@ -53,20 +53,18 @@ function reads(db: Database, turn: Turn, { slot, answerId, by, threadId }: NewVe
 function storedOf(turn: Turn, { answerId, transformationId }: NewVersion, { replaced, ...rows }: Read): Stored {
   const scope = toAnswerScope(rows);
   const replaces = replaced[0]?.id ?? "";
-  return {
-    kind: "stored",
-    events: [openedVersionEvent(turn, { messageId: answerId, transformationId }, scope.threadLabel, replaces)],
-    eventKey: "",
-    scope,
-    answered: null,
-    thread: null,
-    starts: [],
-    shows: { shown: answerId, replaces },
-  };
+  const event = openedVersionEvent(turn, { messageId: answerId, transformationId, label: scope.threadLabel, replaces });
+  return stored([event], { scope, shows: { shown: answerId, replaces } });
 }
 
 function newVersionOf(turn: Turn): NewVersion {
   const { answerMessageId, transformationId, askedAs } = turn;
   if (answerMessageId === null || askedAs === null) throw new Error("the turn asks for no version");
   return { ...versionChangeOf(turn), answerId: answerMessageId, transformationId, askedAs };
+}
+
+/** What a turn about the versions of an answer asks for. */
+export function versionChangeOf({ threadId, slot, author, acceptedAt, ifVersion }: Turn): VersionChange {
+  if (slot === null) throw new Error("the turn names no answer");
+  return { threadId, slot, by: author.userId, at: acceptedAt, ifVersion };
 }

@@ -1,11 +1,9 @@
-import type { Id } from "../../domain/ids.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import { sha256Hex } from "../../domain/hash.ts";
 import type { IdempotencyKey } from "../../domain/idempotency.ts";
 import { requireAttachable, type ScopeTargets } from "../../domain/thread-scope.ts";
 import { CommitConflict, ScopeIsFull } from "../../domain/conflicts.ts";
-import { commit } from "../../storage/d1/core/commit.ts";
 import type { Database, Rows } from "../../storage/d1/core/database.ts";
 import { keyOfChange, SCOPE_CHANGES } from "../../storage/d1/service/idempotency.ts";
 import {
@@ -20,21 +18,18 @@ import {
 import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
 import { startDeferredAssets } from "../../storage/d1/assets/waiting-assets.ts";
 import type { ScopeDelta } from "../api.ts";
-import { scopeChangeBody } from "./scope-change-body.ts";
 import { changeEvent } from "../protocol/scope-change-events.ts";
-import { type ScopeChangePlan, scopeChangePlan } from "../queue/scope-change-plan.ts";
-import type { Turn } from "../queue/turn-store.ts";
-import { ID_IS_USED, type Stored, type TurnOutcome } from "./turn-outcome.ts";
+import { scopeChangeBody } from "../queue/turn-queue.ts";
+import { type ScopeChangePlan, scopeChangePlan, type Turn } from "../queue/turn-store.ts";
+import { commitTurn } from "./commit-turn.ts";
+import { ID_IS_USED, refused } from "./refusals.ts";
+import { type Refused, type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
 type ChangeRows = Rows<ReturnType<typeof changeQueries>>;
 
 const MAX_ROUNDS = 4;
 const NOTHING: ScopeTargets = { collectionIds: [], assetIds: [] };
-const SCOPE_IS_FULL = {
-  kind: "refused",
-  code: "resource_exhausted",
-  message: `A thread names at most ${MAX_SCOPE} assets and collections.`,
-} as const;
+const SCOPE_IS_FULL = refused("resource_exhausted", `A thread names at most ${MAX_SCOPE} assets and collections.`);
 
 /**
  * Applies a change of what the thread's answers may use, once, however often it is called. D1 keeps the message id with what was done in the
@@ -44,17 +39,17 @@ const SCOPE_IS_FULL = {
  */
 export async function storeScopeChange(db: Database, turn: Turn): Promise<TurnOutcome> {
   const { knowledge: delta } = turn;
-  if (delta === null) return { kind: "refused", code: "invalid_argument", message: "knowledge: is missing" };
+  if (delta === null) return refused("invalid_argument", "knowledge: is missing");
   const key = { ...SCOPE_CHANGES, key: keyOfChange(turn.threadId, turn.messageId), bodyHash: await hashOf(turn, delta) };
   for (let round = 1; ; round += 1) {
     const rows = await db.read(changeQueries(db, askedOf(turn, delta, key), new Date(turn.acceptedAt)));
     const remembered = rows.remembered[0];
     if (rows.message.length > 0 || (remembered !== undefined && remembered.bodyHash !== key.bodyHash)) return ID_IS_USED;
     if (remembered !== undefined) return await told(db, turn, planOfFirst(turn, remembered) ?? nothingOf(rows));
-    const verdict = judge(rows, delta);
-    if (verdict instanceof ServiceError) return { kind: "refused", code: verdict.code, message: verdict.message };
+    const plan = planOrRefusal(rows, delta);
+    if ("kind" in plan) return plan;
     try {
-      return await write(db, turn, delta, verdict, key);
+      return await write(db, turn, delta, plan, key);
     } catch (error) {
       if (error instanceof ScopeIsFull) return SCOPE_IS_FULL;
       if (!(error instanceof CommitConflict) || round === MAX_ROUNDS) throw error;
@@ -83,11 +78,11 @@ function targetsOf(delta: ScopeDelta): { readonly added: ScopeTargets; readonly 
 }
 
 /** What the change really does, or why its author may not make it. */
-function judge(rows: ChangeRows, delta: ScopeDelta): ScopeChangePlan | ServiceError {
+function planOrRefusal(rows: ChangeRows, delta: ScopeDelta): ScopeChangePlan | Refused {
   try {
     return planOf(rows, delta);
   } catch (error) {
-    if (error instanceof ServiceError) return error;
+    if (error instanceof ServiceError) return refused(error.code, error.message);
     throw error;
   }
 }
@@ -111,18 +106,10 @@ function planOf(rows: ChangeRows, delta: ScopeDelta): ScopeChangePlan {
 }
 
 function requireReadable(rows: ChangeRows, { collectionIds, assetIds }: ScopeTargets): void {
-  for (const id of collectionIds)
-    requireAction(
-      rows.collections.find((collection) => collection.id === id),
-      "read",
-      "collection",
-    );
-  for (const id of assetIds)
-    requireAction(
-      rows.assets.find((asset) => asset.id === id),
-      "read",
-      "asset",
-    );
+  const collections = new Map<string, ChangeRows["collections"][number]>(rows.collections.map((row) => [row.id, row]));
+  const assets = new Map<string, ChangeRows["assets"][number]>(rows.assets.map((row) => [row.id, row]));
+  for (const id of collectionIds) requireAction(collections.get(id), "read", "collection");
+  for (const id of assetIds) requireAction(assets.get(id), "read", "asset");
 }
 
 function pick({ collectionIds, assetIds }: ScopeTargets, keep: (id: string) => boolean): ScopeChangePlan["added"] {
@@ -130,8 +117,10 @@ function pick({ collectionIds, assetIds }: ScopeTargets, keep: (id: string) => b
 }
 
 async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeChangePlan, key: IdempotencyKey): Promise<Stored> {
-  const { threadId, organizationId, operation, operationId } = turn;
-  const { userId } = turn.author;
+  const {
+    threadId,
+    author: { userId },
+  } = turn;
   const at = new Date(turn.acceptedAt);
   if (changesNothing(plan)) {
     await db.write([keepNothing(db, key, turn, { at, result: JSON.stringify(plan) })]);
@@ -139,43 +128,29 @@ async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeCha
   }
   const change = { ...plan, threadId };
   const waiting = startDeferredAssets(db, { threadId, attached: plan.added, by: userId, at });
-  let eventKey: Id<"event"> | "" = "";
-  const onCommit = (committed: Id<"event">): void => {
-    eventKey = committed;
-  };
-  const rows = await commit(
-    { db, now: at, actorId: userId, operation, operationId, idempotency: key, onCommit },
+  const { rows, eventKey } = await commitTurn(
+    db,
+    turn,
     {
       asserts: changeAssertions(userId, turn.messageId, change, targetsOf(delta).removed),
       writes: [
         ...changeStatements(db, change, userId, at),
         ...(countOf(plan.added) === 0 ? [] : [touchRecentAssets(db, userId, plan.added.assetIds, at), ...waiting.statements]),
       ],
-      audit: { organizationId, targetId: threadId },
+      audit: { targetId: threadId },
       result: JSON.stringify(plan),
       returning: { summaries: summariesOf(db, turn, plan), starts: waiting.starts },
     },
+    key,
   );
-  return { ...storedChange(turn, plan, rows.summaries), eventKey, starts: rows.starts };
+  return stored([changeEvent(turn, plan, rows.summaries)], { eventKey, starts: rows.starts });
 }
 
 /** What is told of a change that D1 knows of, or that does nothing. */
 async function told(db: Database, turn: Turn, plan: ScopeChangePlan): Promise<Stored> {
   const named = plan.added.assetIds.length + plan.removed.assetIds.length;
   const { summaries } = named === 0 ? { summaries: [] } : await db.read({ summaries: summariesOf(db, turn, plan) });
-  return storedChange(turn, plan, summaries);
-}
-
-function storedChange(turn: Turn, plan: ScopeChangePlan, summaries: Parameters<typeof changeEvent>[2]): Stored {
-  return {
-    kind: "stored",
-    events: [changeEvent(turn, plan, summaries)],
-    eventKey: "",
-    scope: null,
-    answered: null,
-    thread: null,
-    starts: [],
-  };
+  return stored([changeEvent(turn, plan, summaries)]);
 }
 
 function summariesOf(db: Database, { author }: Turn, { homeId, added, removed }: ScopeChangePlan) {

@@ -4,7 +4,7 @@ import type { Database, Rows, Statement } from "../../storage/d1/core/database.t
 import { findThreadLabel } from "../../storage/d1/threads/messages.ts";
 import { answerEvents, messageEvent } from "../protocol/message-events.ts";
 import type { MessageTurn } from "../queue/turn-store.ts";
-import type { Stored } from "./turn-outcome.ts";
+import { type Stored, stored } from "./turn-outcome.ts";
 
 /** What the events of the turn's kind are made of. */
 export function eventReads(db: Database, turn: MessageTurn, draft: Draft | null = null): Record<string, Statement> {
@@ -18,13 +18,6 @@ export function storedOf(turn: MessageTurn, rows: Record<string, unknown>, draft
   const { labelled, ...scopeRows } = rows as Partial<Rows<{ labelled: ReturnType<typeof findThreadLabel> }>>;
   const answer = draft?.answer ?? null;
   const scope = answer?.scope ?? (turn.answerMessageId === null ? null : toAnswerScope(scopeRows as Parameters<typeof toAnswerScope>[0]));
-  return {
-    kind: "stored",
-    events: [messageEvent(turn, scope, labelled?.[0]?.label ?? ""), ...(answer === null ? [] : answerEvents(turn, answer))],
-    eventKey: "",
-    scope,
-    answered: answer && { units: answer.inputTokens + answer.outputTokens },
-    thread: null,
-    starts: [],
-  };
+  const events = [messageEvent(turn, scope, labelled?.[0]?.label ?? ""), ...(answer === null ? [] : answerEvents(turn, answer))];
+  return stored(events, { scope, answered: answer && { units: answer.inputTokens + answer.outputTokens } });
 }

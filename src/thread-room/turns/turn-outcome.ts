@@ -47,4 +47,6 @@ export interface Settled {
 /** Messages that go to D1 together. */
 export type TurnBatch = readonly [MessageTurn, ...MessageTurn[]];
 
-export const ID_IS_USED: Refused = { kind: "refused", code: "already_exists", message: "Another message has this id." };
+export function stored(events: readonly ThreadEvent[], rest: Partial<Stored> = {}): Stored {
+  return { kind: "stored", events, eventKey: "", scope: null, answered: null, thread: null, starts: [], ...rest };
+}

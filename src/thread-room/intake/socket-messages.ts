@@ -3,20 +3,28 @@ import { newId } from "../../domain/ids.ts";
 import { SerialChain } from "../../domain/serial-chain.ts";
 import { findChatPermission } from "../../storage/d1/threads/chat-permission.ts";
 import type { AcceptInput, AcceptResult } from "../api.ts";
-import type { ErrorFrame } from "../../domain/events.ts";
-import { errorFrame, type ParsedFrame, parseClientFrame } from "./parse-client-frame.ts";
+import { errorFrame, type ParsedFrame, parseClientFrame } from "../protocol/parse-client-frame.ts";
 import { logFault } from "../log/log-fault.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import type { RoomSockets } from "../connections/room-sockets.ts";
 import type { SocketSession, UserSession } from "../connections/socket-session.ts";
 import { CLOSE } from "../connections/socket-writes.ts";
 import type { Presence } from "../presence/presence.ts";
-import { TypingRate } from "../presence/typing-rate.ts";
 
 const MAX_FRAME_BYTES = 256 * 1024;
 /** How often a socket that could not write when it was opened has D1 asked whether it can now. */
 const ASKED_EVERY_MS = 1_000;
 const MAX_OVER_LIMIT = 200;
+/** So many signs of typing at once, and one a second from then on. */
+const TYPING_BURST = 10;
+const TYPING_EVERY_MS = 1_000;
+const ONLY_LISTENS = rejection("permission_denied", "You may listen to this thread, but not post to it.");
+
+interface Rejection {
+  readonly ok: false;
+  readonly code: string;
+  readonly message: string;
+}
 
 interface Deps {
   readonly sockets: Pick<RoomSockets, "onMessage" | "send" | "close">;
@@ -37,7 +45,8 @@ export class SocketMessages {
   readonly #chains = new WeakMap<WebSocket, SerialChain>();
   /** How many frames in a row were over the rate limit; of a guest, how many there were. */
   readonly #overLimit = new WeakMap<WebSocket, number>();
-  readonly #typingRate = new TypingRate();
+  /** How many signs of typing each socket has left, and since when. */
+  readonly #typing = new WeakMap<WebSocket, { readonly left: number; readonly at: number }>();
   readonly #writers = new WeakMap<WebSocket, { allowed: boolean; askedAt: number }>();
 
   constructor(deps: Deps) {
@@ -52,20 +61,21 @@ export class SocketMessages {
     if (isTooLarge(frame)) return sockets.close(socket, CLOSE.tooLarge, "A frame may have 256 KiB.");
     if (session.kind === "guest") return await this.#refuseGuest(socket, session);
     const parsed = typeof frame === "string" ? parseClientFrame(frame, session) : errorFrame("invalid_argument", "A frame is text.");
-    if ("isTyping" in parsed) return await this.#takeTyping(socket, session, parsed.isTyping);
-    await this.#takeMessage(socket, session, parsed);
-  }
-
-  async #takeMessage(socket: WebSocket, session: UserSession, parsed: ParsedMessage): Promise<void> {
-    const named = "error" in parsed ? parsed.error.messageId : (parsed.message.messageId ?? "");
+    const named = namedBy(parsed);
     try {
-      const admitted = await this.#chainOf(socket).run(() => this.#enqueue(socket, session, parsed, named));
-      const result = await admitted?.result;
-      if (result !== undefined && !result.ok) this.#send(socket, errorFrame(result.code, result.message, named));
+      const refusal =
+        "isTyping" in parsed ? await this.#takeTyping(socket, session, parsed.isTyping) : await this.#takeMessage(socket, session, parsed);
+      if (refusal !== null) this.#send(socket, errorFrame(refusal.code, refusal.message, named));
     } catch (error) {
       logFault({ threadId: session.threadId, doing: "taking a frame in", attempt: 1 }, error);
       this.#send(socket, errorFrame("unavailable", "The service is busy. Send it again in a moment.", named));
     }
+  }
+
+  async #takeMessage(socket: WebSocket, session: UserSession, parsed: ParsedMessage): Promise<Rejection | null> {
+    const { result } = await this.#chainOf(socket).run(() => this.#enqueue(socket, session, parsed));
+    const ended = await result;
+    return ended.ok ? null : ended;
   }
 
   /** The result comes wrapped: the socket's next frame waits until this one is accepted, not until D1 has it. */
@@ -73,41 +83,40 @@ export class SocketMessages {
     socket: WebSocket,
     session: UserSession,
     parsed: ParsedMessage,
-    named: string,
-  ): Promise<{ result: Promise<AcceptResult> } | null> {
+  ): Promise<{ readonly result: Rejection | Promise<AcceptResult> }> {
+    const { accept, limiter, hasSpace, presence } = this.#deps;
     const { threadId, organizationId, tenantId, userId, rateKey } = session;
-    const refuse = (error: ErrorFrame): null => {
-      this.#send(socket, error);
-      return null;
-    };
-    if (rateKey !== null && !(await this.#deps.limiter.limit({ key: rateKey })).success) {
-      if (this.#isFlood(socket)) this.#deps.sockets.close(socket, CLOSE.tooMany, "Too many messages.");
-      return refuse(errorFrame("resource_exhausted", "Too many messages. Try again in a minute.", named));
-    }
+    if (rateKey !== null && !(await limiter.limit({ key: rateKey })).success)
+      return { result: this.#overLimitOf(socket, "Too many messages. Try again in a minute.") };
     this.#overLimit.delete(socket);
-    if ("error" in parsed) return refuse(parsed);
-    if (!(await this.#deps.hasSpace(0))) return refuse(errorFrame("unavailable", diskFull().message, named));
-    if (!(await this.#mayWrite(socket, session)))
-      return refuse(errorFrame("permission_denied", "You may listen to this thread, but not post to it.", named));
-    this.#deps.presence.typing(userId, false);
+    if ("error" in parsed) return { result: rejection(parsed.error.code, parsed.error.message) };
+    if (!(await hasSpace(0))) return { result: rejection("unavailable", diskFull().message) };
+    if (!(await this.#mayWrite(socket, session))) return { result: ONLY_LISTENS };
+    presence.typing(userId, false);
     const origin = { author: { userId }, recipients: [], operation: "threads.events", operationId: newId("op") };
-    return { result: this.#deps.accept({ ...parsed.message, ...origin, threadId, organizationId, tenantId }) };
+    return { result: accept({ ...parsed.message, ...origin, threadId, organizationId, tenantId }) };
   }
 
   /** It is no message, so that it counts by itself, and is asked of D1 only where the socket could not write. */
-  async #takeTyping(socket: WebSocket, session: UserSession, isTyping: boolean): Promise<void> {
-    const { sockets, presence, now } = this.#deps;
-    if (!this.#typingRate.tryTake(socket, now())) {
-      if (this.#isFlood(socket)) sockets.close(socket, CLOSE.tooMany, "Too many messages.");
-      return this.#send(socket, errorFrame("resource_exhausted", "Once a second is enough to say that somebody types."));
-    }
-    try {
-      if (await this.#mayWrite(socket, session)) return presence.typing(session.userId, isTyping);
-      this.#send(socket, errorFrame("permission_denied", "You may listen to this thread, but not post to it."));
-    } catch (error) {
-      logFault({ threadId: session.threadId, doing: "taking a frame in", attempt: 1 }, error);
-      this.#send(socket, errorFrame("unavailable", "The service is busy. Send it again in a moment."));
-    }
+  async #takeTyping(socket: WebSocket, session: UserSession, isTyping: boolean): Promise<Rejection | null> {
+    const { presence, now } = this.#deps;
+    if (!this.#hasTypingLeft(socket, now())) return this.#overLimitOf(socket, "Once a second is enough to say that somebody types.");
+    if (!(await this.#mayWrite(socket, session))) return ONLY_LISTENS;
+    presence.typing(session.userId, isTyping);
+    return null;
+  }
+
+  #hasTypingLeft(socket: WebSocket, now: number): boolean {
+    const { left, at } = this.#typing.get(socket) ?? { left: TYPING_BURST, at: now };
+    const available = Math.min(TYPING_BURST, left + Math.max(0, now - at) / TYPING_EVERY_MS);
+    this.#typing.set(socket, { left: available < 1 ? available : available - 1, at: now });
+    return available >= 1;
+  }
+
+  /** A socket that goes on beyond the limit is closed. */
+  #overLimitOf(socket: WebSocket, message: string): Rejection {
+    if (this.#isFlood(socket)) this.#deps.sockets.close(socket, CLOSE.tooMany, "Too many messages.");
+    return rejection("resource_exhausted", message);
   }
 
   /** Whoever holds the link may be a guest without an account: one that goes on sending is closed as soon as they are over the limit. */
@@ -150,6 +159,16 @@ export class SocketMessages {
     this.#chains.set(socket, chain);
     return chain;
   }
+}
+
+function rejection(code: string, message: string): Rejection {
+  return { ok: false, code, message };
+}
+
+/** The message's id, if the frame has one. */
+function namedBy(parsed: ParsedFrame): string {
+  if ("isTyping" in parsed) return "";
+  return "error" in parsed ? parsed.error.messageId : (parsed.message.messageId ?? "");
 }
 
 const encoder = new TextEncoder();

@@ -1,9 +1,9 @@
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import type { AlarmScheduler } from "../alarms.ts";
 import { type AcceptInput, acceptInput, type AcceptResult } from "../api.ts";
-import { acceptance, type AcceptWaiters, refusal } from "./accept-waiters.ts";
-import { enqueue } from "./turn-queue.ts";
-import type { TurnStore } from "./turn-store.ts";
+import { acceptance, type AcceptWaiters, refusal } from "../queue/accept-waiters.ts";
+import { enqueue } from "../queue/turn-queue.ts";
+import type { TurnStore } from "../queue/turn-store.ts";
 
 /** Within this time after a crash a turn that was cut off is taken up again. */
 export const WATCHDOG_MS = 5_000;

@@ -1,0 +1,25 @@
+import type { Id } from "../../domain/ids.ts";
+import { type Change, commitTogether } from "../../storage/d1/core/commit.ts";
+import type { Database, Rows, Statement } from "../../storage/d1/core/database.ts";
+import type { Turn } from "../queue/turn-store.ts";
+
+interface TurnChange<Q extends Record<string, Statement>> extends Omit<Change<Q>, "audit" | "reach"> {
+  readonly audit: Omit<Change<Q>["audit"], "organizationId">;
+}
+
+/** Writes the change of one turn in the name of its author. `idempotency`: with what it is kept, its caller's key unless it is said. */
+export async function commitTurn<Q extends Record<string, Statement>>(
+  db: Database,
+  turn: Turn,
+  { audit, result, ...change }: TurnChange<Q>,
+  idempotency = turn.idempotency,
+): Promise<{ readonly rows: Rows<Q>; readonly eventKey: Id<"event"> | "" }> {
+  const { organizationId } = turn;
+  const one = { writer: { ...writerOf(turn), idempotency }, audit: { organizationId, ...audit }, result: result ?? null };
+  const { eventKeys, rows } = await commitTogether(db, [one], change);
+  return { rows, eventKey: eventKeys[0] ?? "" };
+}
+
+export function writerOf({ acceptedAt, author, operation, operationId, idempotency }: Turn) {
+  return { now: new Date(acceptedAt), actorId: author.userId, operation, operationId, idempotency };
+}

@@ -1,0 +1,37 @@
+import { BYTES_AWAITED } from "../../domain/asset.ts";
+import { type AssertionName, CommitConflict, KEY_IS_NEW } from "../../domain/conflicts.ts";
+import { MAX_VERSIONS } from "../../storage/d1/answers/answer-places.ts";
+import { MAX_ANSWERS } from "../../storage/d1/threads/messages.ts";
+import { NAMED } from "../../storage/d1/threads/prompt-scope.ts";
+import type { RefusalCode } from "../api.ts";
+import type { Refused } from "./turn-outcome.ts";
+
+/** What is said of an assertion that did not hold. */
+const OF_ASSERTIONS: Readonly<Partial<Record<AssertionName, readonly [code: RefusalCode, message: string]>>> = {
+  author: ["permission_denied", "This account may not post."],
+  read: ["not_found", "There is no such thread, or you may not read it."],
+  chat: ["permission_denied", 'You may read this thread, but not post to it: it needs "chat".'],
+  if_match: ["aborted", "The record has changed since you read it: its etag is another one."],
+  few_answers: ["resource_exhausted", `A campaign has at most ${MAX_ANSWERS} answers.`],
+  is_ended: ["failed_precondition", "This answer is still being written. Stop it first."],
+  few_versions: ["resource_exhausted", `An answer has at most ${MAX_VERSIONS} versions.`],
+  is_newest: ["failed_precondition", "Another version was chosen meanwhile."],
+  [NAMED.isReadable]: ["not_found", "There is no such asset or collection, or you may not read it."],
+  [NAMED.isHere]: ["failed_precondition", "Everything that an answer may use belongs to the thread's organization."],
+  [NAMED.isShareable]: ["permission_denied", 'What lies outside of the thread\'s scope needs "share" to be asked about here.'],
+  [NAMED.hasArrived]: ["failed_precondition", BYTES_AWAITED],
+};
+
+export const ID_IS_USED = refused("already_exists", "Another message has this id.");
+export const KEY_IS_USED = refused(KEY_IS_NEW, "Another request has this Idempotency-Key.");
+
+export function refused(code: RefusalCode, message: string): Refused {
+  return { kind: "refused", code, message };
+}
+
+/** @throws the error, when it is no refusal */
+export function refusedAs(error: unknown): Refused {
+  const said = error instanceof CommitConflict && error.assertion !== null ? OF_ASSERTIONS[error.assertion] : undefined;
+  if (said === undefined) throw error;
+  return refused(...said);
+}
