@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { pageValidatorsSchema } from "../domain/page-refresh.ts";
-import { fetchPage, NOT_MODIFIED } from "../ingestion/crawl/fetch-page.ts";
+import { fetchPage } from "../ingestion/crawl/fetch-page.ts";
+import { NOT_MODIFIED } from "../ingestion/reading/fetched-page.ts";
 import { PAGE_HEADER, UNCHANGED_HEADER } from "../ingestion/reading/extractor.ts";
 import { failureOf } from "./failure-of.ts";
 

@@ -1,10 +1,10 @@
+import { readFileSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, normalize, relative, sep } from "node:path";
 import { expect, it } from "vitest";
 import { withLayers } from "../../scripts/lint/layer-rules.ts";
 import { LAYERS } from "../../scripts/lint/layers.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
-import { readdirSync } from "node:fs";
 
 it("the lint rules are those of the table; npm run docs writes them", async () => {
   const config = JSON.parse(await readFile(join(PROJECT_ROOT, ".oxlintrc.json"), "utf8"));
@@ -15,3 +15,30 @@ it("every folder and file of src has a row", () => {
   const parts = readdirSync(join(PROJECT_ROOT, "src"));
   expect(parts.filter((part) => !LAYERS.some((layer) => layer.part === part))).toEqual(["index.ts"]);
 });
+
+/** Rooms whose folders stand side by side: one for each entity. */
+const BY_ENTITY = ["services"];
+const rooms = readdirSync(join(PROJECT_ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+it.each(rooms.map(({ name }) => name).filter((room) => !BY_ENTITY.includes(room)))("the folders of src/%s import one way", (room) => {
+  const arrows = folderArrows(join(PROJECT_ROOT, "src", room));
+  const reach = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of arrows.get(from) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
+    return seen;
+  };
+  expect([...arrows.keys()].filter((folder) => reach(folder).has(folder))).toEqual([]);
+});
+
+/** Which folders directly below a room import which, types included. */
+function folderArrows(room: string): Map<string, Set<string>> {
+  const arrows = new Map<string, Set<string>>();
+  const folderOf = (path: string): string => relative(room, path).split(sep).slice(0, -1)[0] ?? "";
+  for (const file of readdirSync(room, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"))) {
+    const [from] = file.split(sep);
+    for (const [, target = ""] of readFileSync(join(room, file), "utf8").matchAll(/ from "(\.[^"]+)"/g)) {
+      const to = folderOf(normalize(join(room, file, "..", target)));
+      if (file.includes(sep) && to !== "" && to !== ".." && to !== from) arrows.set(from!, (arrows.get(from!) ?? new Set()).add(to));
+    }
+  }
+  return arrows;
+}

@@ -11,7 +11,7 @@ import { Superseded } from "../superseded.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { Extractor } from "../reading/extractor.ts";
 import type { AddressPolicy } from "../../net/address-policy.ts";
-import { type FetchedPage, NOT_MODIFIED } from "./fetch-page.ts";
+import { type FetchedPage, NOT_MODIFIED } from "../reading/fetched-page.ts";
 
 interface CrawlDependencies {
   readonly bucket: R2Bucket;

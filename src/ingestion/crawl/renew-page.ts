@@ -13,7 +13,7 @@ import type { PipelineDependencies } from "../pipeline-dependencies.ts";
 import { readyFields, textFields } from "../progress-fields.ts";
 import { storeReading, type StoredText } from "../stored-text.ts";
 import { NOT_HERE, storePage } from "./crawl-asset.ts";
-import { type FetchedPage, NOT_MODIFIED } from "./fetch-page.ts";
+import { type FetchedPage, NOT_MODIFIED } from "../reading/fetched-page.ts";
 
 /**
  * Fetches a page again. Where bytes or text are those of before, nothing changes. Else the asset gets the new text in one change, and is

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { ExtractTextInput } from "../extract/extract-text.ts";
 import { pageValidatorsSchema } from "../../domain/page-refresh.ts";
-import { type FetchedPage, NOT_MODIFIED, type PageRequest } from "../crawl/fetch-page.ts";
+import { type FetchedPage, NOT_MODIFIED, type PageRequest } from "./fetched-page.ts";
 import { type ChunkPlace, type DocumentHead, notWhole, partOf, type Reading } from "./document-parts.ts";
 import { LineReader } from "./line-reader.ts";
 

@@ -2,7 +2,8 @@ import type { Semantic } from "../../semantic/api.ts";
 import { likenessWeights, type Parts } from "./evidence-gate.ts";
 import type { Pool } from "./pool.ts";
 import type { AskedQuestion } from "./question-meaning.ts";
-import { sentencesOf, softShares } from "./soft-sentences.ts";
+import { sentencesOf } from "../passage-sentences.ts";
+import { softShares } from "./soft-sentences.ts";
 import type { WordMatcher } from "./word-matches.ts";
 
 /** What the sentences of a candidate mean. */

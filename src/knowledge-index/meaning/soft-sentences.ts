@@ -1,17 +1,7 @@
-import { splitSentences } from "../../text/sentences.ts";
 import { type WordMatcher, wordsOf } from "./word-matches.ts";
 
-/** A passage of many short lines is no dearer than others. */
-const MAX_SENTENCES = 64;
 /** What the sentence before or the document's name says counts a little less. */
 const CONTEXT_FACTOR = 0.8;
-
-/** @returns the sentences of a passage */
-export function sentencesOf(text: string): string[] {
-  return splitSentences(text)
-    .slice(0, MAX_SENTENCES)
-    .map(({ start, end }) => text.slice(start, end));
-}
 
 /** How much of what is asked each sentence says, 0 to 1. @param idf of each term of the question */
 export function softShares(sentences: readonly string[], title: string, idf: readonly number[], matches: WordMatcher): number[] {

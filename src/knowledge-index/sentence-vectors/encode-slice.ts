@@ -1,7 +1,7 @@
 import { type Embedder, EmbedderFault } from "../../models/embedder.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import type { IndexStore } from "../index-store.ts";
-import { sentencesOf } from "../meaning/soft-sentences.ts";
+import { sentencesOf } from "../passage-sentences.ts";
 import { measureScale } from "./calibrate.ts";
 import { embedPatiently } from "./embed-patiently.ts";
 import { advance, type EncodingJob, isStillNext, nextJob, textsFrom } from "./encoding-queue.ts";
