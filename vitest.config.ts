@@ -7,7 +7,7 @@ import { EXTRACTOR_CONFIG, SEMANTIC_CONFIG, SEMANTIC_FILES } from "./scripts/lib
 import { localSecrets } from "./scripts/lib/secrets.ts";
 import { readCompatibility, toMiniflareModules } from "./scripts/lib/worker-options.ts";
 import { chooseSeed } from "./test/support/choose-seed.ts";
-import { PATIENCE } from "./test/support/patience.ts";
+import { WAIT } from "./test/support/wait.ts";
 import { isShown, quietRuntimes } from "./test/support/quiet-runtimes.ts";
 
 const migrations = await readD1Migrations("migrations");
@@ -54,7 +54,7 @@ export default defineConfig({
           environment: "node",
           setupFiles: ["test/support/property-seed.ts"],
           testTimeout: BUSY_MACHINE_MS,
-          expect: { poll: PATIENCE },
+          expect: { poll: WAIT },
           hookTimeout: BUSY_MACHINE_MS,
           sequence: { groupOrder: 0 },
           // With one, as vitest chooses on two cores, it would run them after all others.
@@ -79,7 +79,7 @@ export default defineConfig({
           maxWorkers: 2,
           include: ["test/worker/**/*.test.ts", "test/security/*.test.ts", "test/exhaustive/*.test.ts"],
           testTimeout: BUSY_MACHINE_MS,
-          expect: { poll: PATIENCE },
+          expect: { poll: WAIT },
           hookTimeout: BUSY_MACHINE_MS,
           setupFiles: ["test/support/resolve-once.ts", "test/support/apply-migrations.ts", "test/support/property-seed.ts"],
           deps: { optimizer: { ssr: { enabled: true, include: ["node-html-markdown"] } } },
@@ -92,7 +92,7 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts", "test/security/service/**/*.test.ts", "test/exhaustive/service/**/*.test.ts"],
           environment: "node",
           testTimeout: 2 * BUSY_MACHINE_MS,
-          expect: { poll: PATIENCE },
+          expect: { poll: WAIT },
           hookTimeout: 2 * BUSY_MACHINE_MS,
           sequence: { groupOrder: 2 },
           maxWorkers: 2,

@@ -2,7 +2,7 @@
 import { readDocuments } from "./demo/documents.ts";
 import { readDemoOptions } from "./demo/options.ts";
 import { startOwnService } from "./demo/own-service.ts";
-import { DEMO_EMAIL, play } from "./demo/play.ts";
+import { DEMO_EMAIL, runDemo } from "./demo/run-demo.ts";
 import { print, seconds } from "./demo/print.ts";
 import { readSampleQuestions } from "./demo/questions.ts";
 import { run } from "./lib/failure.ts";
@@ -31,7 +31,7 @@ await run(async () => {
     const origin = await service.origin;
     print(`An instance of its own answers at ${origin} after ${seconds(startedAt)}`);
     const token = await userToken(await localSecrets(service.stateFolder), { email: DEMO_EMAIL });
-    await play({ origin, token, documents, questions });
+    await runDemo({ origin, token, documents, questions });
     print(`Done after ${seconds(startedAt)}.`);
     return 0;
   };

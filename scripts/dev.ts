@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { claimPlace } from "./lib/claim-place.ts";
+import { acquireState } from "./lib/acquire-state.ts";
 import { endWithNpm } from "./lib/end-with-npm.ts";
 import { Failure, run } from "./lib/failure.ts";
 import { applyMigrations } from "./lib/migrations.ts";
@@ -21,7 +21,7 @@ await run(async () => {
   const { host, port, stateFolder } = place;
   if (!LOOPBACK.has(host)) throw new Failure(`npm run dev is for one's own machine: ${OPEN}. Use npm start to serve ${host}.`);
   process.stdout.write(`npm run dev is for one's own machine: ${OPEN}.\n`);
-  const settings = await claimPlace(place, vars);
+  const settings = await acquireState(place, vars);
   const { workerOptions, database } = await readWorkerOptions();
   await applyMigrations(database, workerOptions.d1Databases ?? {}, storageFolder(stateFolder));
   const envFile = join(stateFolder, "dev.env");

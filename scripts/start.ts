@@ -1,6 +1,6 @@
 /** `npm start`: the whole service on this machine, with its state in a folder. No account, no network, no key. */
 import { relative } from "node:path";
-import { claimPlace } from "./lib/claim-place.ts";
+import { acquireState } from "./lib/acquire-state.ts";
 import { LOCAL_ISSUER } from "./lib/local-tokens.ts";
 import { endWithNpm } from "./lib/end-with-npm.ts";
 import { run } from "./lib/failure.ts";
@@ -13,7 +13,7 @@ endWithNpm();
 
 await run(async () => {
   const { place, vars } = readPlaceOptions("npm start");
-  const settings = await claimPlace(place, vars);
+  const settings = await acquireState(place, vars);
   // Loaded late: Miniflare and wrangler take a second, and whatever is wrong with the place is told at once.
   const { serve } = await import("./lib/serve.ts");
   const url = await serve(place, settings);

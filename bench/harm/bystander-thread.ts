@@ -6,7 +6,7 @@ import { type BystanderTask, type Lap, worse, type Worst } from "./bystander.ts"
 
 const PAUSE_MS = 20;
 /** A read that takes longer is broken. */
-const PATIENCE_MS = 15_000;
+const WAIT_MS = 15_000;
 const NOTHING: Worst = { ms: 0, held: { frontDoor: 0, runtime: 0 }, broken: 0 };
 
 class Probe {
@@ -44,7 +44,7 @@ class Probe {
 
   async #read(): Promise<boolean> {
     try {
-      const response = await fetch(this.#url, { headers: this.#headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+      const response = await fetch(this.#url, { headers: this.#headers, signal: AbortSignal.timeout(WAIT_MS) });
       await response.arrayBuffer();
       return response.ok;
     } catch {

@@ -15,10 +15,10 @@ const [FEW, ALL] = [10, 500];
 
 /** How a message is posted; null: on a socket. */
 const KINDS = {
-  "a remark on a socket": null,
-  "a remark over HTTP": { kind: "textV1", messagesLimit: FEW },
+  "a text message on a socket": null,
+  "a text message over HTTP": { kind: "textV1", messagesLimit: FEW },
   "a question over HTTP": { kind: "promptV2", messagesLimit: FEW },
-  "a remark over HTTP, all shown": { kind: "textV1", messagesLimit: ALL },
+  "a text message over HTTP, all shown": { kind: "textV1", messagesLimit: ALL },
   "a question over HTTP, all shown": { kind: "promptV2", messagesLimit: ALL },
 } as const;
 type Kind = keyof typeof KINDS;

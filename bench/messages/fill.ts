@@ -9,7 +9,7 @@ const LOG_BYTES = 8 * 1024 * 1024;
 type Row = Record<string, SQLInputValue>;
 
 /**
- * Makes a thread as long as if so many remarks had been posted to it: copies of its first one, in the records and in its room's log. The
+ * Makes a thread as long as if so many text messages had been posted to it: copies of its first one, in the records and in its room's log. The
  * service must not run.
  */
 export function fillThread(stateFolder: string, threadId: string, messages: number): void {

@@ -30,7 +30,7 @@ export async function postBySocket(origin: string, { authorization }: Member, th
 }
 
 /**
- * A remark until it is answered with the thread, a question until its answer is there.
+ * A text message until it is answered with the thread, a question until its answer is there.
  * @param messagesLimit how many of the thread's newest messages the answer shows
  */
 export function postByHttp(

@@ -12,7 +12,7 @@ export interface Contender {
   readonly stop: () => Promise<void>;
 }
 
-/** The service: real members of one thread who post remarks. @param characters of a remark */
+/** The service: real members of one thread who post text messages. @param characters of a text message */
 export async function serviceContender(stateFolder: string, characters: number): Promise<Contender> {
   const { origin, stop } = await startService(stateFolder);
   const { members, startThread } = await createPlace(origin, stateFolder, MEMBERS);

@@ -9,7 +9,7 @@ const collection = z.object({ id: bytes });
 const created = z.object({ id: bytes, signedURL: z.string() });
 const state = z.object({ lifecycleState: z.string(), metadata: z.object({ createdBy: bytes }) });
 const TEXT = "The archive of the harbour keeps its lanterns in the northern tower.";
-const PATIENCE_MS = 30_000;
+const WAIT_MS = 30_000;
 
 /** Makes what is copied later, as a client does: two collections, and an asset in one of them that is ready. */
 export async function plantSeed(origin: string, { authorization, context }: Member): Promise<Seed> {
@@ -31,7 +31,7 @@ export async function plantSeed(origin: string, { authorization, context }: Memb
   const assetId = idFromBytes("asset", data.id);
   const notice = { assetID: assetId, processInBackground: true, processInThread: false };
   await call(origin, authorization, "POST", "/v1/assets/notifyUploaded", notice, z.unknown());
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
     const { data: asset } = await call(origin, authorization, "GET", `/v1/assets/${assetId}`, undefined, state);
     if (asset.lifecycleState === "ready") return { assetId, folderId, pileId, userId: idFromBytes("user", asset.metadata.createdBy) };
   }

@@ -1,5 +1,5 @@
 import { createClient, type KnowledgeClient } from "../../client/src/index.ts";
-import { patientFetch } from "../../scripts/demo/patient-fetch.ts";
+import { fetchWithTimeout } from "../../scripts/demo/fetch-with-timeout.ts";
 import { createCollection, signIn, uploadFile, type UploadInput, waitUntilReady, type Workspace } from "../../scripts/demo/workspace.ts";
 import { Failure, firstLine } from "../../scripts/lib/failure.ts";
 import { userToken } from "../../scripts/lib/local-tokens.ts";
@@ -44,7 +44,7 @@ export interface LibraryInput {
 export async function fillLibrary({ origin, stateFolder, owner, documents, atOnce, onBatch }: LibraryInput): Promise<Library> {
   const email = `${owner}@example.com`;
   const token = await userToken(await localSecrets(stateFolder), { email, expiresInSeconds: TOKEN_SECONDS });
-  const client = createClient({ origin, token, fetch: patientFetch });
+  const client = createClient({ origin, token, fetch: fetchWithTimeout });
   const workspace = await signIn(client, email);
   const collectionId = await createCollection(client, workspace.personalId, "Evaluation");
   const known = new Map<string, string>();

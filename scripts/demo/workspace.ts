@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { idFromBytes, type KnowledgeClient, type Schemas } from "../../client/src/index.ts";
 import { Failure } from "../lib/failure.ts";
-import { patientFetch } from "./patient-fetch.ts";
+import { fetchWithTimeout } from "./fetch-with-timeout.ts";
 
 const POLL_MS = 100;
 
@@ -124,7 +124,7 @@ export function citationsOf(thread: Thread, messageId: string): Citation[] {
 
 /** Sends bytes to a signed URL, which is its own credential. @throws Failure */
 async function putBytes(signedUrl: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void> {
-  const response = await patientFetch(signedUrl, { method: "PUT", headers: { "content-type": contentType }, body: bytes });
+  const response = await fetchWithTimeout(signedUrl, { method: "PUT", headers: { "content-type": contentType }, body: bytes });
   const text = await response.text();
   if (!response.ok) throw new Failure(`PUT of ${bytes.length} bytes: ${response.status}: ${text.slice(0, 200)}`);
 }

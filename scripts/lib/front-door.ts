@@ -10,7 +10,7 @@ import { codeOf, Failure, firstLine } from "./failure.ts";
 import { addressFault, answeredHeaders, forwardedHeaders } from "./forwarded-request.ts";
 import { upgrade } from "./front-door-upgrade.ts";
 import { PatientSocket } from "./patient-socket.ts";
-import { type Place, portTaken } from "./claim-place.ts";
+import { type Place, portTaken } from "./acquire-state.ts";
 
 /** An upload over a slow line must fit. */
 const REQUEST_TIMEOUT_MS = 60 * 60_000;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { SETTING_NAMES } from "../../src/config.ts";
-import type { Place } from "./claim-place.ts";
+import type { Place } from "./acquire-state.ts";
 import { Failure, firstLine, Help } from "./failure.ts";
 import { ENVIRONMENT_PREFIX, givenSettings } from "./given-settings.ts";
 

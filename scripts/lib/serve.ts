@@ -4,10 +4,10 @@ import type { V4WorkerdStructuredLog } from "miniflare";
 import { parseConfig } from "../../src/config.ts";
 import { log } from "../../src/log.ts";
 import { builtWorker } from "./built-worker.ts";
-import type { Place } from "./claim-place.ts";
+import type { Place } from "./acquire-state.ts";
 import { proxyMatcher } from "./client-of.ts";
 import { everyMinute } from "./cron.ts";
-import { type CronBell, cronBell } from "./cron-bell.ts";
+import { type CronTrigger, cronTrigger } from "./cron-trigger.ts";
 import { Failure, firstLine } from "./failure.ts";
 import { openFrontDoor } from "./front-door.ts";
 import { hostBinding } from "./host.ts";
@@ -56,11 +56,11 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
     },
   };
   const quiet = { cf: false, logRequests: false, log: new ErrorLog(), handleStructuredLogs: writeLog };
-  const bell = cronBell(worker.name, sockets);
-  const served = convertV4MiniflareOptions({ workers: [worker, bell.worker], ...quiet, host: "127.0.0.1", port: 0 });
+  const cron = cronTrigger(worker.name, sockets);
+  const served = convertV4MiniflareOptions({ workers: [worker, cron.worker], ...quiet, host: "127.0.0.1", port: 0 });
   await ready(new Miniflare({ ...served, resourcePersistencePath: storage }));
   const url = await openFrontDoor(place, { workerSocket: sockets.pathOf("worker"), isProxy });
-  if (crons.length > 0) everyMinute(async (scheduledTime) => await fireCron(bell, scheduledTime));
+  if (crons.length > 0) everyMinute(async (scheduledTime) => await fireCron(cron, scheduledTime));
   return url;
 }
 
@@ -73,9 +73,9 @@ async function ready(miniflare: Miniflare): Promise<void> {
 }
 
 /** A failed run is told and forgotten: the next one does what is left. */
-async function fireCron(bell: CronBell, scheduledTime: Date): Promise<void> {
+async function fireCron(cron: CronTrigger, scheduledTime: Date): Promise<void> {
   try {
-    const outcome = await bell.ring(scheduledTime);
+    const outcome = await cron.fire(scheduledTime);
     if (outcome !== "ok") log("error", "cron_failed", { scheduledTime, outcome });
   } catch (error) {
     log("error", "cron_failed", { scheduledTime, detail: firstLine(error) });

@@ -182,9 +182,9 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const db = platform.database();
     const handle = handlerOf({ db, platform });
     const deliveries = Promise.allSettled(ordered.map((row) => runAtOnce(db, row, new Date(), handle)));
-    const patience = new AbortController();
-    await Promise.race([deliveries, scheduler.wait(TELLING_MS, { signal: patience.signal }).catch(() => undefined)]);
-    patience.abort();
+    const waited = new AbortController();
+    await Promise.race([deliveries, scheduler.wait(TELLING_MS, { signal: waited.signal }).catch(() => undefined)]);
+    waited.abort();
   }
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ada = await signUp(service, "ada");
 });
 
-const remark = (words: string) => ({ textV1: { parts: [words], messageId: newId("msg") } });
+const textMessage = (words: string) => ({ textV1: { parts: [words], messageId: newId("msg") } });
 
 /** Swallows the first event that says "Lost". */
 function lossy(): { readonly WebSocket: typeof WebSocket; readonly sockets: () => number; readonly lost: () => number } {
@@ -52,7 +52,7 @@ describe("the first event of a thread, lost on its way, is heard in the end", ()
     const heard = new HeardFrames(connection);
     await connection.opened;
     const other = ada.api.openThread(threadId);
-    for (const words of ["Lost", "Heard"]) await other.send(remark(words));
+    for (const words of ["Lost", "Heard"]) await other.send(textMessage(words));
     expect(seqs(await heard.until((frames) => frames.at(-1)?.seq === 2))).toEqual([1, 2]);
     expect([network.lost(), network.sockets()]).toEqual([1, 2]);
     for (const each of [connection, other]) each.close();
@@ -62,7 +62,9 @@ describe("the first event of a thread, lost on its way, is heard in the end", ()
 it("a thread whose first events are not kept any more begins with the oldest that is, on the first connection", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const writer = ada.api.openThread(threadId);
-  const flood = upTo(Math.ceil(KEPT_BYTES / LONGEST_REMARK) + 1).map(async () => await writer.send(remark("x".repeat(LONGEST_REMARK))));
+  const flood = upTo(Math.ceil(KEPT_BYTES / LONGEST_REMARK) + 1).map(
+    async () => await writer.send(textMessage("x".repeat(LONGEST_REMARK))),
+  );
   const flooded = (await Promise.all(flood)).length;
   const relay = await startRelay(service.url);
   const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { since: 0, backoff: BACKOFF });
@@ -92,11 +94,11 @@ it("where readings of the thread never answer, what is sent after a new connecti
   const connection = client.openThread(threadId, { backoff: BACKOFF, heartbeat: PATIENT, outbox });
   await connection.opened;
   relay.mute();
-  const first = connection.send(remark("Into silence"));
+  const first = connection.send(textMessage("Into silence"));
   await expect.poll(() => readings).toBe(1);
   await expect.poll(async () => (await getThread(ada.api, threadId)).messages.length).toBe(1);
   relay.cut();
-  const second = connection.send(remark("After"));
+  const second = connection.send(textMessage("After"));
   expect((await Promise.all([first, second])).map(({ seq }) => seq)).toEqual([1, 2]);
   expect(endedWhile[0]).toBe("connecting");
   expect((await getThread(ada.api, threadId)).messages.map(({ content }) => content)).toEqual(["Into silence", "After"]);
@@ -108,7 +110,7 @@ it("a question of long ago, asked again under its id, has its answer, which lies
   const messageId = newId("msg");
   const before = ada.api.openThread(threadId);
   const { text, messageId: answerId } = await before.ask("Is anybody there?", { messageId }).answer.final;
-  await Promise.all(upTo(PAGE).map(async (number) => await before.send(remark(`Remark ${number}`))));
+  await Promise.all(upTo(PAGE).map(async (number) => await before.send(textMessage(`Remark ${number}`))));
   before.close();
   const connection = ada.api.openThread(threadId, { outbox: { pause: BACKOFF, maxFailures: 20, silenceMs: 200 } });
   const again = connection.ask("Is anybody there?", { messageId });

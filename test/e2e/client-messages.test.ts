@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ ada, bob, sharedId } = await createClientScene(service));
 });
 
-const remark = (words: string) => ({ textV1: { parts: [words] } });
+const textMessage = (words: string) => ({ textV1: { parts: [words] } });
 
 async function contents(threadId: string): Promise<string[]> {
   return (await getThread(ada.api, threadId)).messages.map(({ content }) => content);
@@ -36,7 +36,7 @@ describe("what is sent", () => {
     const messageId = newId("msg");
     const [kind, fields] = Object.entries(event)[0] ?? [];
     const sent = connection.send({ [String(kind)]: { ...fields, messageId } } as typeof event);
-    const good = connection.send(remark("Hello"));
+    const good = connection.send(textMessage("Hello"));
     await expect(sent).rejects.toMatchObject({ name: "FrameRefused", code, messageId });
     expect(await good).toMatchObject({ seq: 1 });
     connection.close();
@@ -47,7 +47,7 @@ describe("what is sent", () => {
     const dan = await signUp(service, "dan");
     await share(ada, sharedId, dan, ["read"]);
     const connection = dan.api.openThread(threadId);
-    await expect(connection.send(remark("Hello"))).rejects.toThrow(FrameRefused);
+    await expect(connection.send(textMessage("Hello"))).rejects.toThrow(FrameRefused);
     connection.close();
   });
 

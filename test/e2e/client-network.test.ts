@@ -25,7 +25,7 @@ beforeAll(async () => {
   ada = await signUp(service, "ada");
 });
 
-const remark = (words: string) => ({ textV1: { parts: [words], messageId: newId("msg") } });
+const textMessage = (words: string) => ({ textV1: { parts: [words], messageId: newId("msg") } });
 
 /** In the whole thread, which is read page by page. */
 async function timesStored(threadId: string, words: string): Promise<number> {
@@ -57,13 +57,13 @@ describe("over a network that", () => {
     const other = ada.api.openThread(threadId);
     const sent = [];
     for (const number of upTo(8)) {
-      sent.push(...upTo(5).map(async (each) => await connection.send(remark(`${number}, ${each}`))));
-      await other.send(remark(`${number}, from another`));
+      sent.push(...upTo(5).map(async (each) => await connection.send(textMessage(`${number}, ${each}`))));
+      await other.send(textMessage(`${number}, from another`));
       if (number % 2 === 0) relay.cut();
-      else await connection.send(remark(`${number}, in between`)).then(() => relay.cut());
+      else await connection.send(textMessage(`${number}, in between`)).then(() => relay.cut());
     }
     await Promise.all(sent);
-    const last = await other.send(remark("The last"));
+    const last = await other.send(textMessage("The last"));
     const frames = await heard.until((all) => all.at(-1)?.seq === last.seq);
     expect(seqs(frames)).toEqual(upTo(8 * 6 + 4 + 1));
     expect((await getThread(ada.api, threadId)).messages.length).toBe(frames.length);
@@ -79,12 +79,12 @@ describe("over a network that", () => {
     const heard = new HeardFrames(connection);
     await connection.opened;
     const other = ada.api.openThread(threadId);
-    await other.send(remark("Before"));
+    await other.send(textMessage("Before"));
     await heard.until(({ length }) => length === 1);
     relay.mute();
-    const sent = connection.send(remark("Into silence"));
+    const sent = connection.send(textMessage("Into silence"));
     await expect.poll(async () => await timesStored(threadId, "Into silence"), { timeout: 10_000 }).toBe(1);
-    await other.send(remark("Meanwhile"));
+    await other.send(textMessage("Meanwhile"));
     expect(heard.frames.length).toBe(1);
     expect(await sent).toMatchObject({ seq: 2 });
     expect(seqs(await heard.until(({ length }) => length === 3))).toEqual([1, 2, 3]);
@@ -112,7 +112,7 @@ describe("over a network that", () => {
     const heard = new HeardFrames(connection);
     const other = ada.api.openThread(threadId);
     await connection.opened;
-    for (const words of ["Before", "Lost", "Heard"]) await other.send(remark(words));
+    for (const words of ["Before", "Lost", "Heard"]) await other.send(textMessage(words));
     expect(seqs(await heard.until(({ length }) => length === 3))).toEqual([1, 2, 3]);
     expect([lost, sockets]).toEqual([1, 2]);
     for (const each of [connection, other]) each.close();
@@ -133,9 +133,9 @@ describe("over a network that", () => {
     const forgetful = createClient({ origin: relay.origin, token: ada.api.token, WebSocket: Forgetful });
     const connection = forgetful.openThread(threadId, { since: 0, backoff: BACKOFF });
     const heard = new HeardFrames(connection);
-    for (const number of upTo(3)) await connection.send(remark(`${number}`));
+    for (const number of upTo(3)) await connection.send(textMessage(`${number}`));
     relay.cut();
-    await connection.send(remark("After"));
+    await connection.send(textMessage("After"));
     expect([seqs(await heard.until(({ length }) => length >= 4)), since]).toEqual([upTo(4), ["0", "3"]]);
     connection.close();
   });
@@ -163,17 +163,19 @@ describe("over a network that", () => {
     const options = { backoff: BACKOFF, heartbeat: PATIENT, outbox: { pause: BACKOFF, maxFailures: 8, silenceMs: 600_000 } };
     const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, options);
     const heard = new HeardFrames(connection);
-    await connection.send(remark("Before"));
+    await connection.send(textMessage("Before"));
     relay.mute();
-    const lost = remark("Its event is lost");
+    const lost = textMessage("Its event is lost");
     const sent = connection.send(lost);
     await expect.poll(async () => await timesStored(threadId, "Its event is lost"), { timeout: 10_000 }).toBe(1);
     const other = ada.api.openThread(threadId);
-    const flood = upTo(Math.ceil(KEPT_BYTES / LONGEST_REMARK) + 1).map(async () => await other.send(remark("x".repeat(LONGEST_REMARK))));
+    const flood = upTo(Math.ceil(KEPT_BYTES / LONGEST_REMARK) + 1).map(
+      async () => await other.send(textMessage("x".repeat(LONGEST_REMARK))),
+    );
     const flooded = (await Promise.all(flood)).length;
     relay.cut();
     expect(await sent).toEqual({ messageId: lost.textV1.messageId, seq: null });
-    const { seq } = await connection.send(remark("After"));
+    const { seq } = await connection.send(textMessage("After"));
     expect(await heard.until(({ length }) => length === 3)).toMatchObject([{ seq: 1 }, { resync: true, seq: 2 + flooded }, { seq }]);
     expect([seq, await timesStored(threadId, "Its event is lost")]).toEqual([3 + flooded, 1]);
     for (const each of [connection, other]) each.close();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ ada, bob, sharedId } = await createClientScene(service));
 });
 
-const remark = (words: string) => ({ textV1: { parts: [words] } });
+const textMessage = (words: string) => ({ textV1: { parts: [words] } });
 const said = (frames: readonly ThreadFrame[]): string[] =>
   frames.flatMap(({ textV1 }) => (textV1 === undefined ? [] : [textV1.parts.join("")]));
 
@@ -37,7 +37,7 @@ describe("while the service is killed and started again", () => {
     const words = upTo(200).map((number) => `Remark ${number}`);
     let stored = 0;
     const sent = words.map(async (each) => {
-      const acknowledged = await connection.send(remark(each));
+      const acknowledged = await connection.send(textMessage(each));
       stored += 1;
       return acknowledged;
     });
@@ -45,7 +45,7 @@ describe("while the service is killed and started again", () => {
     await service.kill("SIGKILL");
     await expect.poll(() => connection.state).toBe("connecting");
     const storedBefore = stored;
-    const late = connection.send(remark("While it was away"));
+    const late = connection.send(textMessage("While it was away"));
     await service.restart();
 
     const acknowledged = await Promise.all([...sent, late]);
@@ -100,7 +100,7 @@ it("a stream of events that breaks with the service goes on behind what it has t
   const speaker = ada.api.openThread(threadId, { backoff: BACKOFF });
   const words = upTo(100).map((number) => `Remark ${number}`);
   const broken = await followEvents(service.url, threadId, bob.api.token);
-  const sent = words.map(async (each) => await speaker.send(remark(each)));
+  const sent = words.map(async (each) => await speaker.send(textMessage(each)));
   await broken.until(({ frames }) => frames.length >= 5);
   await service.kill("SIGKILL");
   expect(await broken.ended).toBe("broken");
@@ -122,11 +122,11 @@ describe("a connection", () => {
     const first = ada.api.openThread(threadId);
     await first.opened;
     expect(first.lastSeq).toBe(0);
-    for (const words of ["One", "Two"]) await first.send(remark(words));
+    for (const words of ["One", "Two"]) await first.send(textMessage(words));
     const second = bob.api.openThread(threadId);
     await second.opened;
     expect([second.state, second.lastSeq]).toEqual(["open", 2]);
-    await first.send(remark("Three"));
+    await first.send(textMessage("Three"));
     expect(said(await new HeardFrames(second).until(({ length }) => length > 0))).toEqual(["Three"]);
     expect(second.lastSeq).toBe(3);
     for (const each of [first, second]) each.close();
@@ -138,7 +138,7 @@ describe("a connection", () => {
     const connection = ada.api.openThread(threadId, { since: 1_000 });
     const heard = new HeardFrames(connection);
     await connection.opened;
-    const { seq } = await connection.send(remark("After"));
+    const { seq } = await connection.send(textMessage("After"));
     expect(seq).toBe(1);
     const [resync, frame] = await heard.until(({ length }) => length >= 2);
     expect([resync, frame?.textV1?.parts]).toEqual([{ resync: true, seq: 0 }, ["After"]]);
@@ -158,9 +158,9 @@ describe("a connection", () => {
     const writer = ada.api.openThread(threadId);
     let written = 0;
     while (tokens < 3) {
-      await writer.send(remark(`Remark ${(written += 1)}`));
+      await writer.send(textMessage(`Remark ${(written += 1)}`));
     }
-    await writer.send(remark("The last"));
+    await writer.send(textMessage("The last"));
     const frames = await heard.until((all) => said(all).includes("The last"));
     expect(seqs(frames)).toEqual(upTo(written + 1));
     for (const each of [connection, writer]) each.close();
@@ -180,13 +180,13 @@ describe("a connection", () => {
     await share(ada, sharedId, cy, ["chat"]);
     const connection = cy.api.openThread(threadId);
     const heard = new HeardFrames(connection);
-    await connection.send(remark("Hello"));
+    await connection.send(textMessage("Hello"));
     const body = { collectionId: sharedId, userId: cy.workspace.userId, actions: [] };
     await ada.api.request("POST", "/v1/modify-collection-permissions", { body });
     expect(await connection.closed).toMatchObject({ code: 4403 });
     await heard.ended;
     expect([connection.state, said(heard.frames)]).toEqual(["closed", ["Hello"]]);
-    await expect(connection.send(remark("Still here?"))).rejects.toThrow(ConnectionClosed);
+    await expect(connection.send(textMessage("Still here?"))).rejects.toThrow(ConnectionClosed);
     await expect(connection.ask("Who?").answer.final).rejects.toMatchObject({ code: 4403 });
   });
 
@@ -195,7 +195,7 @@ describe("a connection", () => {
     ["what is no thread", () => "thread_nonsense", 4400],
   ])("to %s never opens", async (_what, threadId, code) => {
     const connection = ada.api.openThread(threadId());
-    const waiting = connection.send(remark("Hello"));
+    const waiting = connection.send(textMessage("Hello"));
     await expect(waiting).rejects.toMatchObject({ name: "ConnectionClosed", code });
     await expect(connection.opened).rejects.toMatchObject({ code });
     expect(await connection.closed).toMatchObject({ code });
@@ -211,7 +211,7 @@ describe("a connection", () => {
     await postQuestion(ada.api, threadId, QUESTION);
     const frames = await heard.untilAnswers(1);
     expect([frames[0]?.seq, frames.every(({ textV1 }) => textV1 !== undefined)]).toEqual([2, true]);
-    await expect(guest.send(remark("Hello"))).rejects.toMatchObject({ code: "permission_denied" });
+    await expect(guest.send(textMessage("Hello"))).rejects.toMatchObject({ code: "permission_denied" });
     guest.close();
   });
 });

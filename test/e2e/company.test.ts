@@ -181,8 +181,8 @@ describe("a small company", () => {
     expect((await fetch(signedURL)).status).toBe(404);
     expect(await found(cy, "Portland stone")).toEqual([]);
     expect(await codeOf(cy, "POST", "/v1/search", { query: "Portland stone", collectionIds: [drawings] })).toBe("not_found");
-    const remark = { messageContent: "Still here?", messageKind: "textV1", recipients: [], threadId: thread };
-    expect(await codeOf(cy, "POST", `/v1/threads/${thread}/messages`, remark)).toBe("not_found");
+    const message = { messageContent: "Still here?", messageKind: "textV1", recipients: [], threadId: thread };
+    expect(await codeOf(cy, "POST", `/v1/threads/${thread}/messages`, message)).toBe("not_found");
     expect(await ask(cy, talk, `${QUESTION} And once more?`)).toEqual({ content: NOTHING, quotes: [] });
     expect((await getThread(cy.api, talk)).knowledgeProvenance.assetRef).toEqual({});
     expect((await ask(ada, talk, QUESTION)).quotes).toEqual([PIERS]);

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { getAsset, uploadFile } from "../../scripts/demo/workspace.ts";
 import { type RemoteUser, signUp } from "../support/client.ts";
 import { processTree } from "../support/listening.ts";
-import { PATIENCE } from "../support/patience.ts";
+import { WAIT } from "../support/wait.ts";
 import { type Service, startTestService } from "../support/service.ts";
 
 const LARGE_BYTES = 90_000_000;
@@ -73,7 +73,7 @@ describe.runIf(process.platform === "linux")("while the Worker is gone", () => {
     if (runtime === undefined) throw new Error("The runtime is not among the service's processes.");
     process.kill(runtime, "SIGKILL");
     const status = async () => await fetch(`${service.url}/status`).then(async (response) => [response.status, await response.json()]);
-    await vi.waitFor(async () => expect(await status()).toEqual([503, expect.objectContaining({ code: "unavailable" })]), PATIENCE);
-    await vi.waitFor(async () => expect((await status())[0]).toBe(200), PATIENCE);
+    await vi.waitFor(async () => expect(await status()).toEqual([503, expect.objectContaining({ code: "unavailable" })]), WAIT);
+    await vi.waitFor(async () => expect((await status())[0]).toBe(200), WAIT);
   });
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newFolder } from "../support/folders.ts";
-import { PATIENCE } from "../support/patience.ts";
+import { WAIT } from "../support/wait.ts";
 import { killGroup, PROJECT_ROOT, runScript } from "../support/scripts.ts";
 
 interface Started {
@@ -45,7 +45,7 @@ describe.each([
     await answering(started);
     expect(living(started.process.pid).length).toBeGreaterThan(2);
     started.process.kill(signal);
-    await vi.waitFor(() => expect(living(started.process.pid)).toEqual([]), PATIENCE);
+    await vi.waitFor(() => expect(living(started.process.pid)).toEqual([]), WAIT);
   });
 });
 
@@ -77,7 +77,7 @@ describe("settings", () => {
     const file = join(await newFolder(), "settings.env");
     if (text !== null) writeFileSync(file, text);
     const started = start(process.execPath, ["scripts/start.ts", "--persist-to", await newFolder(), "--settings", file], env);
-    await vi.waitFor(() => expect(started.process.exitCode).toBe(1), PATIENCE);
+    await vi.waitFor(() => expect(started.process.exitCode).toBe(1), WAIT);
     expect(started.printed()).toMatch(/^[^\n]+\n$/);
     expect(started.printed()).toContain(words);
   });

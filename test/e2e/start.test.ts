@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { newFolder } from "../support/folders.ts";
 import { PROJECT_ROOT, runScript } from "../support/scripts.ts";
 import { type Service, startTestService } from "../support/service.ts";
-import { PATIENCE } from "../support/patience.ts";
+import { WAIT } from "../support/wait.ts";
 
 const ONE_LINE = /^[^\n]+\n$/;
 
@@ -100,7 +100,7 @@ describe("an ending service", () => {
     const service = await startTestService();
     expect(living(service.pid).length).toBeGreaterThan(1);
     expect(await service.kill("SIGTERM")).toBe(0);
-    await vi.waitFor(() => expect(living(service.pid)).toEqual([]), PATIENCE);
+    await vi.waitFor(() => expect(living(service.pid)).toEqual([]), WAIT);
     expect(service.output.stderr).toBe("");
 
     const database = new DatabaseSync(d1File(service.dir));
@@ -112,7 +112,7 @@ describe("an ending service", () => {
   it("takes its runtime along when it alone is killed, and starts again on the same state and port", async () => {
     const service = await startTestService();
     process.kill(service.pid, "SIGKILL");
-    await vi.waitFor(() => expect(living(service.pid)).toEqual([]), PATIENCE);
+    await vi.waitFor(() => expect(living(service.pid)).toEqual([]), WAIT);
     await service.restart();
     await service.kill("SIGKILL");
     await service.restart();

@@ -3,8 +3,8 @@ import { newId } from "../../src/domain/ids.ts";
 import { addThread } from "../support/add-thread.ts";
 import { openRoom, storedMessages, type Workplace } from "../support/room-fixtures.ts";
 import { tryEveryStep, tryOut } from "../support/room-trial.ts";
-import { planTrouble, type Trouble } from "../support/room-trouble.ts";
-import { attach, createHarbour, prompt, promptOverHttp, remark, rename, rival, type Words } from "../support/room-words.ts";
+import { planFault, type Fault } from "../support/room-fault.ts";
+import { attach, createFixture, prompt, promptOverHttp, textMessage, rename, rival, type Words } from "../support/room-words.ts";
 import { expectWhole, inputOf } from "../support/whole-thread.ts";
 import { scaled } from "../support/scale.ts";
 import { ownerOf, tryStop, tryVersions } from "../support/version-trial.ts";
@@ -16,18 +16,18 @@ const tried = new Set<string>();
 let said: Record<string, readonly Words[]>;
 
 beforeAll(async () => {
-  const harbour = await createHarbour(1);
-  workplace = harbour.workplace;
-  const changes = harbour.folders.map(attach);
+  const fixture = await createFixture(1);
+  workplace = fixture.workplace;
+  const changes = fixture.folders.map(attach);
   said = {
     "a prompt": [prompt()],
     "a prompt over HTTP": [promptOverHttp()],
     "prompts over HTTP": [promptOverHttp(), promptOverHttp("Who kept the lighthouse?")],
-    "a remark": [remark()],
+    "a text message": [textMessage()],
     "a rename": [rename()],
-    "remarks at once": ["One.", "Two.", "Three."].map(remark),
+    "text messages at once": ["One.", "Two.", "Three."].map(textMessage),
     "a change of the knowledge": changes,
-    "a queue": [rival(), remark(), ...changes, rival()],
+    "a queue": [rival(), textMessage(), ...changes, rival()],
   };
 });
 
@@ -42,23 +42,23 @@ afterEach(() => {
 
 /** Of a question: stored, its scope read, its answer stored. */
 const TRIPS_WHEN_QUICK = 3;
-const ALONE = ["a prompt", "a prompt over HTTP", "a remark", "a rename", "remarks at once"];
+const ALONE = ["a prompt", "a prompt over HTTP", "a text message", "a rename", "text messages at once"];
 const MANY = [...ALONE, "prompts over HTTP", "a queue"];
-const EVERYWHERE: readonly Trouble[] = ["at the call", "before the call returns", "evicted"];
+const EVERYWHERE: readonly Fault[] = ["at the call", "before the call returns", "evicted"];
 /** Of the moments at which a batch may arrive. */
 const STRIDE = scaled({ whole: 1, share: 4 });
-/** What happens at calls to other places alone: a remark has none of them once it is stored. */
-const ELSEWHERE: readonly Trouble[] = ["before the call arrives", "with the call under way"];
-const SHARE = [["a queue", "evicted"], ["a prompt", "at the call"], ...ELSEWHERE.map((trouble) => ["a prompt", trouble] as const)] as const;
+/** What happens at calls to other places alone: a text message has none of them once it is stored. */
+const ELSEWHERE: readonly Fault[] = ["before the call arrives", "with the call under way"];
+const SHARE = [["a queue", "evicted"], ["a prompt", "at the call"], ...ELSEWHERE.map((fault) => ["a prompt", fault] as const)] as const;
 const WHOLE = [
-  ...MANY.flatMap((words) => EVERYWHERE.map((trouble) => [words, trouble] as const)),
-  ...ALONE.flatMap((words) => ELSEWHERE.map((trouble) => [words, trouble] as const)),
+  ...MANY.flatMap((words) => EVERYWHERE.map((fault) => [words, fault] as const)),
+  ...ALONE.flatMap((words) => ELSEWHERE.map((fault) => [words, fault] as const)),
 ];
 
-test.each(scaled<readonly (readonly [string, Trouble])[]>({ whole: WHOLE, share: SHARE }))(
+test.each(scaled<readonly (readonly [string, Fault])[]>({ whole: WHOLE, share: SHARE }))(
   "%s, and the room lost %s, at every step in turn: nothing is lost, nothing is there twice, and nothing waits",
-  async (words, trouble) => {
-    const steps = await tryEveryStep(workplace, said[words] ?? [], { trouble });
+  async (words, fault) => {
+    const steps = await tryEveryStep(workplace, said[words] ?? [], { fault });
     expect(steps.some((step) => step.startsWith("accept"))).toBe(true);
     for (const step of steps) tried.add(step);
   },
@@ -73,7 +73,7 @@ test.each(scaled<readonly string[]>({ whole: ["alarm"], share: [] }))("%ss were 
 test(
   "each step may take seconds: the room looks then who listens before each event, and reads again what it knew",
   async () => {
-    const steps = await tryEveryStep(workplace, [prompt()], { trouble: "before the call returns", stepMs: 2_500 });
+    const steps = await tryEveryStep(workplace, [prompt()], { fault: "before the call returns", stepMs: 2_500 });
     const trips = steps.filter((step) => step === "accept: D1Database.batch").length;
     expect(trips).toBeGreaterThan(TRIPS_WHEN_QUICK);
   },
@@ -86,7 +86,7 @@ test.each(scaled({ whole: ["a prompt", "a prompt over HTTP", "a change of the kn
     let tried = 0;
     for (let nth = 1, isReached = true; isReached; nth += 1) {
       for (let arrivesAt = 1, wasInTime = true; wasInTime; arrivesAt += STRIDE) {
-        const plan = await tryOut(workplace, said[words] ?? [], { nth, trouble: "with the call under way", arrivesAt });
+        const plan = await tryOut(workplace, said[words] ?? [], { nth, fault: "with the call under way", arrivesAt });
         wasInTime = plan.stepsSince() >= arrivesAt;
         isReached = plan.happenedAt() !== null;
         tried += 1;
@@ -103,7 +103,7 @@ test(
     vi.useRealTimers();
     const place = await addThread(workplace);
     const message = { ...prompt(), messageId: newId("msg"), userId: place.owner };
-    const plan = planTrouble(place.threadId, { nth: 3, trouble: "before the call arrives", stepMs: 0 });
+    const plan = planFault(place.threadId, { nth: 3, fault: "before the call arrives", stepMs: 0 });
     await openRoom(place).accept(inputOf(place, message));
     await vi.waitUntil(async () => (await storedMessages(place.threadId))[1]?.state === "done", { interval: 50, timeout: TIME_LIMIT_MS });
     expect(plan.happenedAt()).toBe("accept: D1Database.batch");
@@ -113,26 +113,26 @@ test(
   TIME_LIMIT_MS,
 );
 
-const LOST: readonly Trouble[] = [...EVERYWHERE, ...ELSEWHERE];
+const LOST: readonly Fault[] = [...EVERYWHERE, ...ELSEWHERE];
 
-test.each(scaled<readonly Trouble[]>({ whole: LOST, share: ["evicted"] }))(
+test.each(scaled<readonly Fault[]>({ whole: LOST, share: ["evicted"] }))(
   "an answer that is asked for again and chosen, and the room lost %s, at every step in turn: each is done once, and told once",
-  async (trouble) => {
+  async (fault) => {
     let steps = 0;
-    while ((await tryVersions(workplace, { trouble, nth: steps + 1 })).happenedAt() !== null) steps += 1;
+    while ((await tryVersions(workplace, { fault, nth: steps + 1 })).happenedAt() !== null) steps += 1;
     expect(steps).toBeGreaterThanOrEqual(3);
   },
   TIME_LIMIT_MS,
 );
 
-test.each(scaled<readonly Trouble[]>({ whole: LOST, share: ["before the call arrives"] }))(
+test.each(scaled<readonly Fault[]>({ whole: LOST, share: ["before the call arrives"] }))(
   "an answer that is stopped, and the room lost %s, at every step in turn: whichever end came first stays, and is told once",
-  async (trouble) => {
+  async (fault) => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const owner = await ownerOf(workplace);
     const ends: string[] = [];
     for (let nth = 1, isReached = true; isReached; nth += 1) {
-      const { plan, end } = await tryStop(workplace, owner, { trouble, nth });
+      const { plan, end } = await tryStop(workplace, owner, { fault, nth });
       isReached = plan.happenedAt() !== null;
       ends.push(end);
     }

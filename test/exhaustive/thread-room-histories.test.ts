@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "../../src/domain/ids.ts";
 import { addThread } from "../support/add-thread.ts";
 import { createUser, grant } from "../support/room-fixtures.ts";
-import { createHarbour } from "../support/room-words.ts";
-import { type Happening, HAPPENINGS, WORDS } from "../support/thread-happenings.ts";
-import { Story } from "../support/thread-story.ts";
+import { createFixture } from "../support/room-words.ts";
+import { type ScenarioStep, STEP_KINDS, WORDS } from "../support/scenario-steps.ts";
+import { Scenario } from "../support/thread-scenario.ts";
 import { scaled } from "../support/scale.ts";
 
 const RUNS = scaled({ whole: 200, share: 10 });
@@ -17,10 +17,10 @@ const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 60_000 });
 const kind = fc.oneof(
   { weight: 6, arbitrary: fc.constant("say" as const) },
   { weight: 2, arbitrary: fc.constantFrom("say again" as const, "come back" as const) },
-  { weight: 5, arbitrary: fc.constantFrom(...HAPPENINGS) },
+  { weight: 5, arbitrary: fc.constantFrom(...STEP_KINDS) },
 );
 const crash = fc.constantFrom("at the call", "before the call arrives", "before the call returns", "with the call under way");
-const happening: fc.Arbitrary<Happening> = fc.record({
+const step: fc.Arbitrary<ScenarioStep> = fc.record({
   kind,
   by: fc.nat(2),
   pick: fc.nat(99),
@@ -30,12 +30,12 @@ const happening: fc.Arbitrary<Happening> = fc.record({
   step: fc.integer({ min: 1, max: 8 }),
 });
 
-let harbour: Awaited<ReturnType<typeof createHarbour>>;
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 let people: Id<"user">[];
 
 beforeAll(async () => {
-  harbour = await createHarbour(LONGEST);
-  const { owner, organizationId, tenantId, root } = harbour.workplace;
+  fixture = await createFixture(LONGEST);
+  const { owner, organizationId, tenantId, root } = fixture.workplace;
   const colleague = await createUser(organizationId, tenantId);
   for (const action of ["chat", "share"]) await grant(organizationId, colleague, root, action);
   people = [owner, colleague, owner];
@@ -53,15 +53,15 @@ afterEach(() => {
 test(
   "whatever happens to a thread's clients and to its room, everybody comes to the same history, and D1 holds it",
   async () => {
-    const happenings = fc.array(happening, { minLength: 4, maxLength: LONGEST, size: "max" });
+    const steps = fc.array(step, { minLength: 4, maxLength: LONGEST, size: "max" });
     await fc.assert(
-      fc.asyncProperty(happenings, fc.constantFrom(3, 700), async (all, stepMs) => {
-        const story = new Story(await addThread(harbour.workplace), people, harbour.folders, stepMs);
+      fc.asyncProperty(steps, fc.constantFrom(3, 700), async (all, stepMs) => {
+        const scenario = new Scenario(await addThread(fixture.workplace), people, fixture.folders, stepMs);
         try {
-          for (const each of all) await story.take(each);
-          await story.end();
+          for (const each of all) await scenario.take(each);
+          await scenario.end();
         } finally {
-          story.close();
+          scenario.close();
         }
       }),
       { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS },

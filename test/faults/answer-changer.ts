@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "../../src/domain/ids.ts";
-import { type Entry, isAcknowledged } from "./ledger.ts";
+import { type Entry, isAcknowledged } from "./journal.ts";
 import type { Random } from "./random.ts";
 import type { Switch } from "./switch.ts";
 import { PASSING, type Writer, type WriterOptions } from "./writer.ts";
@@ -68,9 +68,9 @@ export class AnswerChanger implements Writer {
 
   /** Those of the thread whose ids are known. */
   #questions(): Entry[] {
-    const { ledger, threadId } = this.#options;
+    const { journal, threadId } = this.#options;
     const isQuestion = ({ kind, messageId }: Entry): boolean => messageId !== null && (kind === "promptV2" || kind === "promptV1");
-    return ledger.entries.filter((entry) => entry.threadId === threadId && isQuestion(entry));
+    return journal.entries.filter((entry) => entry.threadId === threadId && isQuestion(entry));
   }
 
   async #stop(question: string): Promise<void> {

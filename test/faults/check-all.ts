@@ -11,7 +11,7 @@ import { checkVersions, STOPPED } from "./checks/versions.ts";
 import type { Violation } from "./checks/violation.ts";
 import type { AnswerLog } from "./answer-changer.ts";
 import { GuestReader } from "./guests.ts";
-import { isAcknowledged, isMessage, type Ledger } from "./ledger.ts";
+import { isAcknowledged, isMessage, type Journal } from "./journal.ts";
 import { RawReader, type Reader } from "./readers.ts";
 import { lastSeqOf } from "./settle.ts";
 import type { Stage } from "./stage.ts";
@@ -49,7 +49,7 @@ export interface Witnesses {
 }
 
 /** Compares what was sent, what is stored and what every reader was told. */
-export async function checkAll(stage: Stage, ledger: Ledger, { readers, guests, uploader, answers }: Witnesses): Promise<Findings> {
+export async function checkAll(stage: Stage, journal: Journal, { readers, guests, uploader, answers }: Witnesses): Promise<Findings> {
   const { owner, threadIds, rivals } = stage;
   const transcripts = readers.map(({ transcript }) => transcript);
   const violations: Violation[] = uploader.faults.map((what) => ({ round: null, where: "uploads", what }));
@@ -64,7 +64,7 @@ export async function checkAll(stage: Stage, ledger: Ledger, { readers, guests, 
     const late = await readAnew(stage, threadId, own);
     const events = eventsOf(late);
     const thread = await readThread(owner.api, threadId);
-    const entries = ledger.entries.filter((entry) => entry.threadId === threadId);
+    const entries = journal.entries.filter((entry) => entry.threadId === threadId);
     const messages = entries.filter(isMessage);
     const changes = entries.filter((entry) => !isMessage(entry));
     violations.push(...checkMessages(thread, messages), ...checkOrder(thread, messages), ...checkLabel(thread));

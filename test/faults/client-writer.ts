@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createClient, FrameRefused, newId, type ThreadConnection } from "../../client/src/index.ts";
 import { framesOf, type OutgoingFrame } from "./frames.ts";
-import type { Entry } from "./ledger.ts";
+import type { Entry } from "./journal.ts";
 import { QUICK_BACKOFF } from "./readers.ts";
 import type { Switch } from "./switch.ts";
 import { nextFrameWords } from "./words.ts";
@@ -28,21 +28,21 @@ export class ClientWriter implements Writer {
   }
 
   #sendNew(connection: ThreadConnection): void {
-    const { member, threadId, ledger, random, shelf, rivals } = this.#options;
+    const { member, threadId, journal, random, shelf, rivals } = this.#options;
     const who = { threadId, writer: `${member.name} by the client`, authorId: member.userId, messageId: newId("msg"), marker: "" };
-    const entry = ledger.enter(who, nextFrameWords(random, { shelf, rivals, campaigns: ledger.campaigns }));
+    const entry = journal.enter(who, nextFrameWords(random, { shelf, rivals, campaigns: journal.campaigns }));
     for (const frame of framesOf(entry)) void this.#send(connection, entry, frame);
   }
 
   async #send(connection: ThreadConnection, entry: Entry, { key, event }: OutgoingFrame): Promise<void> {
-    const { ledger } = this.#options;
+    const { journal } = this.#options;
     this.#underWay += 1;
     try {
       await connection.send(event);
-      ledger.acknowledge(entry, key);
+      journal.acknowledge(entry, key);
     } catch (error) {
       // A connection that ended leaves it open whether the message was taken.
-      if (error instanceof FrameRefused && !PASSING.has(error.code)) ledger.refuse(entry, error.code);
+      if (error instanceof FrameRefused && !PASSING.has(error.code)) journal.refuse(entry, error.code);
     }
     this.#underWay -= 1;
   }

@@ -1,6 +1,6 @@
 import type { ClientEvent } from "../../client/src/index.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import type { Entry } from "./ledger.ts";
+import type { Entry } from "./journal.ts";
 
 export interface OutgoingFrame {
   /** What its own event is recognised by. */

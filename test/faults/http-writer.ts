@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ApiError, createClient, type KnowledgeClient } from "../../client/src/index.ts";
-import type { Entry } from "./ledger.ts";
+import type { Entry } from "./journal.ts";
 import type { Switch } from "./switch.ts";
 import { nextWords } from "./words.ts";
 import { LONGEST_PAUSE_MS, PASSING, type Writer, type WriterOptions } from "./writer.ts";
@@ -18,21 +18,21 @@ export class HttpWriter implements Writer {
   }
 
   async run(power: Switch): Promise<void> {
-    const { member, threadId, ledger, random } = this.#options;
+    const { member, threadId, journal, random } = this.#options;
     while (power.isOn) {
-      const marker = `${member.name}-${ledger.entries.length}@faults.example`;
+      const marker = `${member.name}-${journal.entries.length}@faults.example`;
       const who = { threadId, writer: `${member.name} over HTTP`, authorId: member.userId, messageId: null, marker };
-      await this.#post(ledger.enter(who, nextWords(random)), power);
+      await this.#post(journal.enter(who, nextWords(random)), power);
       await pause(random.between(0, LONGEST_PAUSE_MS));
     }
   }
 
   async #post(entry: Entry, power: Switch): Promise<void> {
-    const { ledger } = this.#options;
+    const { journal } = this.#options;
     while (power.isOn) {
       const code = await this.#try(entry);
-      if (code === "ok") return ledger.acknowledge(entry);
-      if (code !== null && !PASSING.has(code)) return ledger.refuse(entry, code);
+      if (code === "ok") return journal.acknowledge(entry);
+      if (code !== null && !PASSING.has(code)) return journal.refuse(entry, code);
       await pause(RETRY_MS);
     }
   }

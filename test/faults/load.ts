@@ -1,7 +1,7 @@
 import { AnswerChanger, type AnswerLog } from "./answer-changer.ts";
 import { ClientWriter } from "./client-writer.ts";
 import { HttpWriter } from "./http-writer.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Journal } from "./journal.ts";
 import type { Random } from "./random.ts";
 import { SocketWriter } from "./socket-writer.ts";
 import type { Stage } from "./stage.ts";
@@ -10,7 +10,7 @@ import type { Writer } from "./writer.ts";
 
 export interface LoadOptions {
   readonly stage: Stage;
-  readonly ledger: Ledger;
+  readonly journal: Journal;
   readonly answers: AnswerLog;
   readonly random: Random;
   /** By thread: the last event before the load. */
@@ -24,11 +24,11 @@ export class Load {
   readonly #power = new Switch();
   readonly #running: readonly Promise<void>[];
 
-  constructor({ stage, ledger, answers, random, since, shelf }: LoadOptions) {
+  constructor({ stage, journal, answers, random, since, shelf }: LoadOptions) {
     const [poster, framer, other] = stage.members;
     if (poster === undefined || framer === undefined || other === undefined) throw new Error("too few are there to write");
     const writers = stage.threadIds.flatMap((threadId): Writer[] => {
-      const options = { threadId, ledger, shelf, rivals: stage.rivals, since: since.get(threadId) ?? 0 };
+      const options = { threadId, journal, shelf, rivals: stage.rivals, since: since.get(threadId) ?? 0 };
       const asksAgain = !stage.guestPlaces.some((place) => place.threadId === threadId);
       return [
         new HttpWriter({ ...options, member: poster, random: random.fork() }),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "../../src/domain/ids.ts";
 import { framesOf, keyOfEvent, type OutgoingFrame } from "./frames.ts";
-import type { Entry } from "./ledger.ts";
+import type { Entry } from "./journal.ts";
 import { type RawFrame, RawSocket } from "./raw-socket.ts";
 import type { Switch } from "./switch.ts";
 import { nextFrameWords } from "./words.ts";
@@ -53,9 +53,9 @@ export class SocketWriter implements Writer {
   }
 
   #sendNew(): void {
-    const { member, threadId, ledger, random, shelf, rivals } = this.#options;
+    const { member, threadId, journal, random, shelf, rivals } = this.#options;
     const who = { threadId, writer: `${member.name} by frames`, authorId: member.userId, messageId: newId("msg"), marker: "" };
-    const entry = ledger.enter(who, nextFrameWords(random, { shelf, rivals, campaigns: ledger.campaigns }));
+    const entry = journal.enter(who, nextFrameWords(random, { shelf, rivals, campaigns: journal.campaigns }));
     for (const frame of framesOf(entry)) {
       const flight = { entry, frame, connection: 0, sentAt: 0, resendMs: random.between(EARLIEST_RESEND_MS, LATEST_RESEND_MS) };
       this.#flights.set(frame.key, flight);
@@ -69,7 +69,7 @@ export class SocketWriter implements Writer {
 
   #send(flight: Flight): void {
     const { connections } = this.#socket;
-    this.#options.ledger.sendOn(flight.entry, flight.connection === 0 ? `${this.#lane}/${connections}` : null);
+    this.#options.journal.sendOn(flight.entry, flight.connection === 0 ? `${this.#lane}/${connections}` : null);
     flight.connection = connections;
     flight.sentAt = Date.now();
     this.#socket.send(flight.frame.event);
@@ -82,7 +82,7 @@ export class SocketWriter implements Writer {
     const flight = this.#flights.get(key);
     if (flight === undefined) return;
     this.#flights.delete(key);
-    this.#options.ledger.acknowledge(flight.entry, key);
+    this.#options.journal.acknowledge(flight.entry, key);
   }
 
   #refuse({ code, messageId }: { readonly code: string; readonly messageId: string }): void {
@@ -90,12 +90,12 @@ export class SocketWriter implements Writer {
     for (const [key, { entry }] of this.#flights) {
       if (entry.messageId !== messageId) continue;
       this.#flights.delete(key);
-      this.#options.ledger.refuse(entry, code);
+      this.#options.journal.refuse(entry, code);
     }
   }
 
   #refuseAll(why: string): void {
-    for (const { entry } of this.#flights.values()) this.#options.ledger.refuse(entry, why);
+    for (const { entry } of this.#flights.values()) this.#options.journal.refuse(entry, why);
     this.#flights.clear();
   }
 }

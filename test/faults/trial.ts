@@ -4,7 +4,7 @@ import { checkAll, type Findings } from "./check-all.ts";
 import type { Violation } from "./checks/violation.ts";
 import { GuestReader } from "./guests.ts";
 import { AnswerLog } from "./answer-changer.ts";
-import { Ledger } from "./ledger.ts";
+import { Journal } from "./journal.ts";
 import { Load } from "./load.ts";
 import type { FaultOptions } from "./options.ts";
 import { Random } from "./random.ts";
@@ -50,7 +50,7 @@ export class Trial {
   readonly #stage: Stage;
   readonly #rounds: number;
   readonly #random: Random;
-  readonly #ledger = new Ledger();
+  readonly #journal = new Journal();
   readonly #steady: readonly RawReader[];
   readonly #hopping: readonly RawReader[];
   readonly #byClient: readonly ClientReader[];
@@ -84,13 +84,13 @@ export class Trial {
     await uploading;
     const readers = [...this.#steady, ...this.#hopping, ...this.#byClient, ...this.#streams];
     const witnesses = { readers, answers: this.#answers, guests: this.#guests, uploader: this.#uploader };
-    const findings = await checkAll(this.#stage, this.#ledger, witnesses);
+    const findings = await checkAll(this.#stage, this.#journal, witnesses);
     await Promise.all([...readers, ...this.#guests].map(async (reader) => await reader.stop()));
     return {
       ...findings,
       violations: [...stuck, ...findings.violations, ...this.#idleness()],
-      acknowledged: this.#ledger.acknowledged(),
-      campaigns: this.#ledger.campaigns,
+      acknowledged: this.#journal.acknowledged(),
+      campaigns: this.#journal.campaigns,
       guestReturns: this.#guests.reduce((sum, { returns }) => sum + returns, 0),
       versions: this.#answers.acknowledged(),
       streamReturns: this.#streams.reduce((sum, { returns }) => sum + Math.max(0, returns), 0),
@@ -103,7 +103,7 @@ export class Trial {
   async #killAgainAndAgain(onRest: (round: number, acknowledged: number) => void): Promise<Violation[]> {
     let load = this.#startLoad();
     for (let round = 1; round <= this.#rounds; round += 1) {
-      this.#ledger.round = round;
+      this.#journal.round = round;
       const idle = await this.#loadedTime();
       if (idle.length > 0) return idle;
       const isRest = round % ROUNDS_BETWEEN_RESTS === 0 || round === this.#rounds;
@@ -122,7 +122,7 @@ export class Trial {
       await this.#service.start();
       const stuck = await settle(this.#stage, round);
       if (stuck.length > 0) return stuck;
-      onRest(round, this.#ledger.acknowledged());
+      onRest(round, this.#journal.acknowledged());
       if (round < this.#rounds) load = this.#startLoad();
     }
     return [];
@@ -138,7 +138,7 @@ export class Trial {
     const since = new Map(this.#steady.map(({ transcript }) => [transcript.threadId, transcript.frames.length]));
     return new Load({
       stage: this.#stage,
-      ledger: this.#ledger,
+      journal: this.#journal,
       answers: this.#answers,
       random: this.#random,
       since,
@@ -155,7 +155,7 @@ export class Trial {
       if (heard === hopAt) this.#hopSome();
       if (heard < acknowledgements && !(await this.#hearsAcknowledgement())) {
         const what = `nothing was acknowledged for ${UNHEARD_MS / 1_000} s`;
-        return [{ round: this.#ledger.round, where: "every thread", what }];
+        return [{ round: this.#journal.round, where: "every thread", what }];
       }
     }
     await pause(this.#random.between(0, isEarly ? LONGEST_EARLY_MS : LONGEST_DELAY_MS));
@@ -164,7 +164,7 @@ export class Trial {
 
   /** @returns false when none came for long */
   async #hearsAcknowledgement(): Promise<boolean> {
-    const isHeard = this.#ledger.nextAcknowledgement().then(() => true);
+    const isHeard = this.#journal.nextAcknowledgement().then(() => true);
     return await Promise.race([isHeard, pause(UNHEARD_MS, false, { ref: false })]);
   }
 

@@ -5,7 +5,7 @@ import type { Switch } from "./switch.ts";
 import type { Random } from "./random.ts";
 import type { Stage } from "./stage.ts";
 import { asset } from "./wire.ts";
-import { remark } from "./words.ts";
+import { someText } from "./words.ts";
 
 const CONTENT_TYPE = "text/plain";
 const LEAST_PAUSE_MS = 300;
@@ -47,7 +47,7 @@ export class Uploader {
     const registration = { collectionID: inboxId, contentType: CONTENT_TYPE, creationMethod: "upload", organizationContext };
     const created = await this.#post("/v1/assets", `${name} create`, { ...registration, originalFileName: name });
     if (created === null) return;
-    const text = Array.from({ length: NOTES_A_FILE }, () => `${remark(this.#random, WORDS_A_NOTE)}\n\n`).join("");
+    const text = Array.from({ length: NOTES_A_FILE }, () => `${someText(this.#random, WORDS_A_NOTE)}\n\n`).join("");
     if ((await this.#until(`${name} put`, async () => await put(created.signedURL, text))) === null) return;
     const assetID = idFromBytes("asset", created.id);
     const announcement = { assetID, processInBackground: this.#random.chance(0.5), processInThread: this.#random.chance(0.5) };

@@ -65,8 +65,8 @@ const LONGEST_CAMPAIGN = 3;
 export function nextWords(random: Random): Words {
   const toss = random.next();
   if (toss < 0.35) return { ...PLAIN, kind: "promptV2", content: random.pick(QUESTIONS) };
-  if (toss < 0.9) return { ...PLAIN, kind: "textV1", content: remark(random, random.between(1, MOST_SNIPPETS)) };
-  return { ...PLAIN, kind: "renameThreadV1", content: cleanName(`Named ${remark(random, 3)}${random.between(1, 1_000_000)}`) };
+  if (toss < 0.9) return { ...PLAIN, kind: "textV1", content: someText(random, random.between(1, MOST_SNIPPETS)) };
+  return { ...PLAIN, kind: "renameThreadV1", content: cleanName(`Named ${someText(random, 3)}${random.between(1, 1_000_000)}`) };
 }
 
 /** What somebody says or does by frames. */
@@ -103,6 +103,6 @@ function campaign(random: Random, { rivals, campaigns }: Nameable): Words {
   return { ...PLAIN, kind: "promptCampaignV2", content: random.pick(QUESTIONS), askedAs };
 }
 
-export function remark(random: Random, snippets: number): string {
+export function someText(random: Random, snippets: number): string {
   return Array.from({ length: snippets }, () => random.pick(SNIPPETS)).join("");
 }

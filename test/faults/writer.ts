@@ -1,4 +1,4 @@
-import type { Ledger } from "./ledger.ts";
+import type { Journal } from "./journal.ts";
 import type { Random } from "./random.ts";
 import type { Rivals } from "./rivals.ts";
 import type { Member } from "./stage.ts";
@@ -13,7 +13,7 @@ export const PASSING: ReadonlySet<string> = new Set(["unavailable", "resource_ex
 export interface WriterOptions {
   readonly member: Member;
   readonly threadId: string;
-  readonly ledger: Ledger;
+  readonly journal: Journal;
   readonly random: Random;
   /** The thread's last event before. */
   readonly since: number;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { newFolder } from "../support/folders.ts";
-import { PATIENCE } from "../support/patience.ts";
+import { WAIT } from "../support/wait.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { freePort } from "./nginx.ts";
 import { dozenFiles } from "./dozen-files.ts";
@@ -42,7 +42,7 @@ async function serving(command: string, args: readonly string[], told = /answers
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-    await vi.waitFor(() => expect(living(group)).toEqual([]), PATIENCE);
+    await vi.waitFor(() => expect(living(group)).toEqual([]), WAIT);
   };
   return { url: told.exec(text)?.[1] ?? "", end };
 }

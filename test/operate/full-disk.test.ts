@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createCollection, createThread, getAsset, getThread, postQuestion, uploadFile } from "../../scripts/demo/workspace.ts";
 import { runScript } from "../support/scripts.ts";
 import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/client.ts";
-import { PATIENCE } from "../support/patience.ts";
+import { WAIT } from "../support/wait.ts";
 import { startTestService } from "../support/service.ts";
 import { smallDisk } from "./small-disk.ts";
 
@@ -60,7 +60,7 @@ it("a disk that is nearly full: changes are refused at once and say why, reads g
   const ask = await openSocket(service.url, threadId, ada);
   const filler = join(disk, "filler");
   writeFileSync(filler, Buffer.alloc(Math.max(0, freeBytes(disk) - 4 * MIB)));
-  await vi.waitFor(async () => expect(await statusOf()).toBe("disk_full"), PATIENCE);
+  await vi.waitFor(async () => expect(await statusOf()).toBe("disk_full"), WAIT);
   const startedAt = Date.now();
   const refused = { status: 503, code: "unavailable", message: FULL };
   await expect(createCollection(ada.api, personalId, "More")).rejects.toMatchObject(refused);
@@ -70,10 +70,10 @@ it("a disk that is nearly full: changes are refused at once and say why, reads g
   expect((await getAsset(ada.api, assetId)).lifecycleState).toBe("ready");
   expect((await getThread(ada.api, threadId)).messages).toHaveLength(2);
   expect(Date.now() - startedAt).toBeLessThan(10_000);
-  await vi.waitFor(() => expect(service.output.stderr).toContain('"event":"disk_nearly_full"'), PATIENCE);
+  await vi.waitFor(() => expect(service.output.stderr).toContain('"event":"disk_nearly_full"'), WAIT);
 
   rmSync(filler);
-  await vi.waitFor(async () => expect(await statusOf()).not.toBe("disk_full"), PATIENCE);
+  await vi.waitFor(async () => expect(await statusOf()).not.toBe("disk_full"), WAIT);
   await createCollection(ada.api, personalId, "More");
   const after = await postQuestion(ada.api, threadId, "Where is the blue teapot?");
   expect(after.messages).toHaveLength(4);
@@ -97,10 +97,10 @@ describe("a disk that others have filled to its last byte", () => {
       return response.ok ? "fine" : `${response.status} ${(JSON.parse(text) as { message: string }).message}`;
     };
     const isHeld = (): boolean => existsSync(join(disk, "state", "ballast"));
-    await vi.waitFor(() => expect(isHeld()).toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(isHeld()).toBe(true), WAIT);
     const fill = async (): Promise<void> => {
       fillUp(join(disk, "filler"));
-      await vi.waitFor(() => expect(isHeld()).toBe(false), PATIENCE);
+      await vi.waitFor(() => expect(isHeld()).toBe(false), WAIT);
     };
     return { disk, service, ada, threadId, fill, isHeld, lookAround: async () => await Promise.all(paths.map(look)) };
   }
@@ -111,9 +111,9 @@ describe("a disk that others have filled to its last byte", () => {
     for (let round = 0; round < 100; round++) expect(await lookAround()).toEqual(["fine", "fine", "fine", "fine"]);
     await expect(createCollection(ada.api, ada.workspace.personalId, "More")).rejects.toMatchObject(refused);
     rmSync(join(disk, "filler"));
-    await vi.waitFor(async () => await createCollection(ada.api, ada.workspace.personalId, "More"), PATIENCE);
+    await vi.waitFor(async () => await createCollection(ada.api, ada.workspace.personalId, "More"), WAIT);
     expect((await postQuestion(ada.api, threadId, "Where does the cellar key hang?")).messages.at(-1)?.content).toContain("teapot");
-    await vi.waitFor(() => expect(isHeld()).toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(isHeld()).toBe(true), WAIT);
   });
 
   it("and of that too: whatever cannot be answered says why, in the log in one line each, and with space all works again", async () => {
@@ -125,7 +125,7 @@ describe("a disk that others have filled to its last byte", () => {
     expect([...answers].filter((each) => each !== "fine" && each !== `503 ${FULL}`)).toEqual([]);
     await expect(createCollection(ada.api, ada.workspace.personalId, "More")).rejects.toMatchObject(refused);
     rmSync(join(disk, "filler"));
-    await vi.waitFor(async () => await createCollection(ada.api, ada.workspace.personalId, "More"), PATIENCE);
+    await vi.waitFor(async () => await createCollection(ada.api, ada.workspace.personalId, "More"), WAIT);
     expect(await lookAround()).toEqual(["fine", "fine", "fine", "fine"]);
     const lines = service.output.stderr.trim().split("\n");
     expect(lines.filter((line) => !/^\{"time":"[^"]+","level":"(warn|error)","event":"/.test(line))).toEqual([]);

@@ -7,7 +7,7 @@ import { connect } from "node:tls";
 import { join } from "node:path";
 import { afterAll, vi } from "vitest";
 import { newFolder } from "../support/folders.ts";
-import { PATIENCE } from "../support/patience.ts";
+import { WAIT } from "../support/wait.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { need } from "./needs.ts";
 
@@ -47,7 +47,7 @@ export async function startNginx(port: number, upstream: string): Promise<Proxy>
   const child = spawn(nginx, ["-p", folder, "-c", config, "-e", log], { stdio: "ignore" });
   running.add(child);
   const ca = readFileSync(certificate, "utf8");
-  await vi.waitFor(async () => await greet(port, ca), PATIENCE);
+  await vi.waitFor(async () => await greet(port, ca), WAIT);
   return { url: `https://localhost:${port}`, ca, caFile: certificate, errors: () => readFileSync(log, "utf8") };
 }
 

@@ -10,7 +10,7 @@ import { testEnv } from "../support/env.ts";
 import { call } from "../support/http.ts";
 import { modify } from "../support/invitations.ts";
 import { merge } from "../support/merge.ts";
-import { PATIENCE } from "../support/patience.ts";
+import { WAIT } from "../support/wait.ts";
 import { type Person, signUp } from "../support/people.ts";
 import { makeLink, openEvents, type PublicLink, say, startThread } from "../support/threads.ts";
 import { createCollection, share } from "../support/workspace.ts";
@@ -158,5 +158,5 @@ test("sixty links end with one change, with few statements; fifty rooms are told
   const countOf = async (query: string) => await DB.prepare(query).bind(bob.userId).first<number>("n");
   expect(await countOf("SELECT count(*) AS n FROM thread_links WHERE shared_by = ? AND revoked_at IS NULL")).toBe(0);
   const untold = "SELECT count(*) AS n FROM thread_links l JOIN outbox o ON o.target_id = l.thread_id || '/' || l.id WHERE l.shared_by = ?";
-  await vi.waitUntil(async () => (await countOf(untold)) === 10, PATIENCE);
+  await vi.waitUntil(async () => (await countOf(untold)) === 10, WAIT);
 });

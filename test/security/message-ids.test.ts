@@ -55,7 +55,7 @@ test("two threads of strangers hold messages with one id, each its own", async (
 });
 
 test.each([
-  ["a remark", (messageId: string) => ({ textV1: { messageId, parts: ["Hello"] } })],
+  ["a text message", (messageId: string) => ({ textV1: { messageId, parts: ["Hello"] } })],
   ["a rename", (messageId: string) => ({ renameThreadV1: { messageId, label: "Harbour" } })],
   ["a change of the knowledge", (messageId: string) => ({ knowledgeChangeV1: { messageId, knowledge: { world: true } } })],
   [

@@ -17,7 +17,7 @@ afterEach(() => {
 const LONG_MS = 10_000;
 const TIMES_FASTER = 600;
 
-/** As `hurryLongWaits`, but faster: nothing works here while it waits. */
+/** As `shortenTimers`, but faster: nothing works here while it waits. */
 function hurry(): void {
   const { setTimeout: start } = globalThis;
   const hurried = (work: () => void, ms = 0) => start(work, ms >= LONG_MS ? ms / TIMES_FASTER : ms);

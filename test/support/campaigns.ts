@@ -45,8 +45,8 @@ export function sendAll(listener: Listener, frames: readonly CampaignFrame[]): v
   for (const frame of frames) send(listener, { promptCampaignV2: frame });
 }
 
-/** That D1 and the log hold the campaign once: one message, an answer a frame, nothing twice. @param remarks how many others spoke */
-export async function expectOneMessageWithAnswers(place: Workplace, frames: readonly CampaignFrame[], remarks = 0): Promise<void> {
+/** That D1 and the log hold the campaign once: one message, an answer a frame, nothing twice. @param others how many messages beside it there are */
+export async function expectOneMessageWithAnswers(place: Workplace, frames: readonly CampaignFrame[], others = 0): Promise<void> {
   const stored = (await storedMessages(place.threadId)).filter(({ content }) => content !== REMARK);
   const { messageId } = frames[0] ?? { messageId: "" };
   expect(stored.map(({ id, in_reply_to: to }) => (id === messageId ? "asked" : to))).toEqual(["asked", ...frames.map(() => messageId)]);
@@ -57,7 +57,7 @@ export async function expectOneMessageWithAnswers(place: Workplace, frames: read
     .all();
   expect(results).toEqual(frames.map(({ transformationId }, at) => ({ variant: at + 1, asked_as: transformationId })));
   const count = "SELECT message_count AS n FROM threads WHERE id = ?";
-  expect(await countOf(count, place.threadId)).toBe(1 + frames.length + remarks);
+  expect(await countOf(count, place.threadId)).toBe(1 + frames.length + others);
   expect(await countOf("SELECT count(*) AS n FROM answer_scope WHERE thread_id = ?", place.threadId)).toBe(frames.length);
 
   const heard = await history(place);

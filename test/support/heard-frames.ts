@@ -50,7 +50,7 @@ export function answersIn(frames: readonly ThreadFrame[]): number {
   return frames.filter(isEndOfAnswer).length;
 }
 
-/** Answers are the service's, remarks are people's. */
+/** Answers are the service's, text messages are people's. */
 function isEndOfAnswer({ textV1 }: ThreadFrame): boolean {
   return textV1?.isDone === true && textV1.createdBy.every((byte) => byte === 0);
 }

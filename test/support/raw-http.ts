@@ -7,7 +7,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-const PATIENCE_MS = 10_000;
+const WAIT_MS = 10_000;
 
 /** Sends bytes as they are, which no HTTP client would, and reads until the other end closes. @param request with CRLF line ends, in Latin-1 */
 export async function sendRaw(url: string, request: string): Promise<RawAnswer> {
@@ -15,7 +15,7 @@ export async function sendRaw(url: string, request: string): Promise<RawAnswer> 
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(Number(port), hostname);
   let text = "";
-  socket.setEncoding("latin1").setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No end of the answer to ${request.slice(0, 80)}`)));
+  socket.setEncoding("latin1").setTimeout(WAIT_MS, () => socket.destroy(new Error(`No end of the answer to ${request.slice(0, 80)}`)));
   socket.on("data", (some: string) => {
     text += some;
   });

@@ -6,22 +6,22 @@ import { testEnv } from "./env.ts";
 import { settle } from "./room-clock.ts";
 import { openRoom, type RoomStub, type Workplace } from "./room-fixtures.ts";
 import { Follower } from "./room-follower.ts";
-import { isHanging, type Planned, planTrouble, type TroublePlan } from "./room-trouble.ts";
+import { isHanging, type Planned, planFault, type FaultPlan } from "./room-fault.ts";
 import type { Words } from "./room-words.ts";
 import { expectWhole, inputOf, type Said, scopeFor } from "./whole-thread.ts";
 
 const LONGEST_MS = 60_000;
 
 /**
- * Says it all at once in a new thread, with the trouble on the way, and does nothing then but what the platform and the clients do: what was
+ * Says it all at once in a new thread, with the fault on the way, and does nothing then but what the platform and the clients do: what was
  * acknowledged is there, all that is there is answered and told, and what was not acknowledged can be said again. Needs a faked `Date`.
  */
-export async function tryOut(workplace: Workplace, words: readonly Words[], planned: Planned): Promise<TroublePlan> {
+export async function tryOut(workplace: Workplace, words: readonly Words[], planned: Planned): Promise<FaultPlan> {
   const place = await addThread(workplace);
   const follower = new Follower(place);
   await follower.connect();
   const said = sayAs(place, words);
-  const plan = planTrouble(place.threadId, planned);
+  const plan = planFault(place.threadId, planned);
   try {
     const room = openRoom(place);
     const calls = Promise.all(said.map((each) => send(room, place, each)));
@@ -32,17 +32,17 @@ export async function tryOut(workplace: Workplace, words: readonly Words[], plan
     if (kept.length < said.length) await plan.undisturbed(async () => await expectWhole(place, kept));
     for (const each of said.filter((one) => !acknowledged.includes(one))) expect(await send(openRoom(place), place, each)).toBe(true);
     await settle(place);
-    if (planned.trouble === "with the call under way") {
+    if (planned.fault === "with the call under way") {
       await plan.arrive();
       await settle(place);
     }
     const frames = await plan.undisturbed(async () => await expectWhole(place, said));
     await plan.undisturbed(async () => await follower.catchUp());
     expect(follower.frames).toEqual(frames);
-    const isCutOff = plan.happenedAt() !== null && planned.trouble !== "evicted" && !isHanging(planned.trouble);
+    const isCutOff = plan.happenedAt() !== null && planned.fault !== "evicted" && !isHanging(planned.fault);
     expect(follower.sockets).toBe(isCutOff ? 2 : 1);
   } catch (error) {
-    const where = `${planned.trouble} at step ${planned.nth}, ${plan.happenedAt() ?? "not reached"}`;
+    const where = `${planned.fault} at step ${planned.nth}, ${plan.happenedAt() ?? "not reached"}`;
     throw new Error(`${where}, of ${plan.steps.join(", ")}`, { cause: error });
   } finally {
     follower.disconnect();
@@ -52,7 +52,7 @@ export async function tryOut(workplace: Workplace, words: readonly Words[], plan
 }
 
 /**
- * Tries the trouble at every step, one after the other, until there are no more. The steps of one name are counted by themselves: how many
+ * Tries the fault at every step, one after the other, until there are no more. The steps of one name are counted by themselves: how many
  * there are of another, for example because two remarks were stored together this time, moves none of them.
  * @returns the steps at which it happened
  */
@@ -106,7 +106,7 @@ async function expectKept({ threadId }: Workplace, said: readonly Said[], acknow
 }
 
 /** Does the work, and takes the room out of memory when it has come to the step: the platform waits then until nothing is under way. */
-export async function evictDuring(place: Workplace, plan: TroublePlan, work: Promise<unknown>): Promise<void> {
+export async function evictDuring(place: Workplace, plan: FaultPlan, work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const done = work.finally(() => (isDone = true));
   await vi.waitUntil(() => isDone || plan.awaitsEviction(), { interval: 1, timeout: LONGEST_MS });

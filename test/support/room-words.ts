@@ -13,7 +13,7 @@ const ANSWERED_BY = [
 ];
 
 /** Where `QUESTION` has an answer, and folders beside the home that a thread may bring in. */
-export async function createHarbour(folders: number): Promise<{ readonly workplace: Workplace; readonly folders: readonly Folder[] }> {
+export async function createFixture(folders: number): Promise<{ readonly workplace: Workplace; readonly folders: readonly Folder[] }> {
   const workplace = await createWorkplace("");
   await createDocument(workplace, workplace.home, ANSWERED_BY);
   const beside: Folder[] = [];
@@ -24,7 +24,7 @@ export async function createHarbour(folders: number): Promise<{ readonly workpla
 export const prompt = (content = QUESTION): Words => ({ kind: "promptV2", content });
 /** As the Worker hands it over: with what its asker may use. */
 export const promptOverHttp = (content = QUESTION): Words => ({ ...prompt(content), overHttp: true });
-export const remark = (content = "I agree."): Words => ({ kind: "textV1", content });
+export const textMessage = (content = "I agree."): Words => ({ kind: "textV1", content });
 export const rename = (content = "The harbour"): Words => ({ kind: "renameThreadV1", content });
 
 /** One of a campaign's questions. */

@@ -7,7 +7,7 @@ import { type Person, signUp } from "./people.ts";
 import { settle } from "./room-clock.ts";
 import { countOf, type Frame, history, openRoom, post, promptOf, storedMessages, type Workplace } from "./room-fixtures.ts";
 import { evictDuring } from "./room-trial.ts";
-import { type Planned, planTrouble, type TroublePlan } from "./room-trouble.ts";
+import { type Planned, planFault, type FaultPlan } from "./room-fault.ts";
 import { QUESTION } from "./room-words.ts";
 import { rowsOf, stopAnswer } from "./versions.ts";
 
@@ -60,7 +60,7 @@ export async function ownerOf(place: Pick<Workplace, "owner">): Promise<Person> 
 }
 
 /** Asks again and chooses the first version, with the trouble on the way: each is done once, and told once. */
-export async function tryVersions(workplace: Workplace, planned: Planned): Promise<TroublePlan> {
+export async function tryVersions(workplace: Workplace, planned: Planned): Promise<FaultPlan> {
   const { place, asked, answerId } = await askOnce(workplace);
   return await troubled(place, planned, async ({ during, plan }) => {
     await during(insist(place, changeOf(place, asked, null)));
@@ -98,7 +98,7 @@ async function expectTwoVersions(place: Workplace, asked: Asked, answerId: Messa
  * Asks, and stops the answer as soon as the question is taken, with the trouble on the way: whichever end came first stays, and is told once.
  * @returns how the answer ended
  */
-export async function tryStop(workplace: Workplace, owner: Person, planned: Planned): Promise<{ plan: TroublePlan; end: string }> {
+export async function tryStop(workplace: Workplace, owner: Person, planned: Planned): Promise<{ plan: FaultPlan; end: string }> {
   const place = await addThread(workplace);
   const messageId = newId("msg");
   let end = "";
@@ -125,13 +125,13 @@ export async function tryStop(workplace: Workplace, owner: Person, planned: Plan
 }
 
 interface Troubled {
-  readonly plan: TroublePlan;
+  readonly plan: FaultPlan;
   /** Does the work, and takes the room out of memory when that is the trouble and its step has come. */
   readonly during: (work: Promise<unknown>) => Promise<void>;
 }
 
-async function troubled(place: Workplace, planned: Planned, tell: (troubled: Troubled) => Promise<void>): Promise<TroublePlan> {
-  const plan = planTrouble(place.threadId, planned);
+async function troubled(place: Workplace, planned: Planned, tell: (troubled: Troubled) => Promise<void>): Promise<FaultPlan> {
+  const plan = planFault(place.threadId, planned);
   try {
     await tell({ plan, during: async (work) => await evictDuring(place, plan, work) });
   } catch (error) {

@@ -9,7 +9,7 @@ const SILENCE_MS = 15_000;
 const LONGEST_CHECK_MS = 20_000;
 const LIMITS = { pause: { baseMs: LONGEST_PAUSE_MS, maxMs: LONGEST_PAUSE_MS }, maxFailures: 8, silenceMs: SILENCE_MS };
 
-const remark = (words: string): OutgoingMessage => outgoing({ textV1: { parts: [words], messageId: newId("msg") } });
+const textMessage = (words: string): OutgoingMessage => outgoing({ textV1: { parts: [words], messageId: newId("msg") } });
 
 /** The event of a message, as the service tells it. */
 const heard = ({ messageId }: OutgoingMessage, seq: number): EventFrame =>
@@ -42,7 +42,7 @@ describe("while a reading of the thread never answers", () => {
 
   it("after a silence: it ends with its connection, and on the next one everything goes out again", async () => {
     const { delivery, signals } = hanging();
-    const [one, two] = [remark("One"), remark("Two")];
+    const [one, two] = [textMessage("One"), textMessage("Two")];
     const first = connect(delivery);
     const stored = [delivery.post(one)];
     await vi.advanceTimersByTimeAsync(SILENCE_MS);
@@ -60,7 +60,7 @@ describe("while a reading of the thread never answers", () => {
 
   it("after events that cannot be heard any more: it ends with its connection, also when the next one comes later", async () => {
     const { delivery, signals } = hanging();
-    const one = remark("One");
+    const one = textMessage("One");
     connect(delivery);
     void delivery.post(one);
     delivery.doubt();
@@ -73,7 +73,7 @@ describe("while a reading of the thread never answers", () => {
 
   it("on a connection that holds: it is given up after 20 s, and everything goes out again", async () => {
     const { delivery, signals } = hanging();
-    const [one, two] = [remark("One"), remark("Two")];
+    const [one, two] = [textMessage("One"), textMessage("Two")];
     const sent = connect(delivery);
     void delivery.post(one);
     await vi.advanceTimersByTimeAsync(SILENCE_MS);
@@ -89,7 +89,7 @@ describe("while a reading of the thread never answers", () => {
   it("an end for good ends it too, and leaves no timer", async () => {
     const { delivery, signals } = hanging();
     connect(delivery);
-    const stored = delivery.post(remark("One"));
+    const stored = delivery.post(textMessage("One"));
     await vi.advanceTimersByTimeAsync(SILENCE_MS);
     delivery.end(new Error("The end."));
     await expect(stored).rejects.toThrow("The end.");
@@ -105,7 +105,7 @@ describe("an event whose id is 16 of what are no bytes", () => {
     expect(keyOf(strange)).toBeNull();
     const { delivery } = hanging();
     connect(delivery);
-    const one = remark("One");
+    const one = textMessage("One");
     const stored = delivery.post(one);
     delivery.heard(strange);
     delivery.heard(heard(one, 2));

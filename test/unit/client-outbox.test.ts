@@ -10,7 +10,7 @@ const NOON = 1_000_000;
 const LONGEST = 1;
 
 const outbox = (): Outbox => new Outbox(LIMITS);
-const remark = (words: string, messageId = newId("msg")): OutgoingMessage => outgoing({ textV1: { parts: [words], messageId } });
+const textMessage = (words: string, messageId = newId("msg")): OutgoingMessage => outgoing({ textV1: { parts: [words], messageId } });
 const campaign = (messageId: string, transformationId = newId("inter")): OutgoingMessage =>
   outgoing({ promptCampaignV2: { prompt: "What now?", messageId, transformationId } });
 const refusal = (code: string, { messageId }: OutgoingMessage) => ({ code, message: "So it is.", messageId });
@@ -22,7 +22,7 @@ async function outcome(sent: Promise<Acknowledgement>): Promise<unknown> {
 
 it("sends messages in the order in which they came, each once", () => {
   const box = outbox();
-  const messages = ["one", "two", "three"].map((words) => remark(words));
+  const messages = ["one", "two", "three"].map((words) => textMessage(words));
   for (const message of messages) void box.add(message);
   expect(box.take(NOON)).toEqual(messages.map(({ frame }) => frame));
   expect(box.take(NOON)).toEqual([]);
@@ -30,7 +30,7 @@ it("sends messages in the order in which they came, each once", () => {
 
 it("sends again, in the same order, what was not acknowledged when the connection was lost", async () => {
   const box = outbox();
-  const [one, two, three] = [remark("one"), remark("two"), remark("three")];
+  const [one, two, three] = [textMessage("one"), textMessage("two"), textMessage("three")];
   const [first, second] = [box.add(one), box.add(two)];
   box.take(NOON);
   expect(box.acknowledge(one.key, 7)).toBe(true);
@@ -42,7 +42,7 @@ it("sends again, in the same order, what was not acknowledged when the connectio
 
 it("what nobody waits for is no acknowledgement", () => {
   const box = outbox();
-  const message = remark("one");
+  const message = textMessage("one");
   void box.add(message);
   expect([box.acknowledge(newId("msg"), 1), box.acknowledge(message.key, 2), box.acknowledge(message.key, 2)]).toEqual([
     false,
@@ -54,9 +54,9 @@ it("what nobody waits for is no acknowledgement", () => {
 
 it("the same message again shares the fate of the first; another one under its id is refused", async () => {
   const box = outbox();
-  const message = remark("one");
+  const message = textMessage("one");
   const sent = [box.add(message), box.add(message)];
-  const other = box.add(remark("two", message.messageId));
+  const other = box.add(textMessage("two", message.messageId));
   expect(box.take(NOON)).toEqual([message.frame]);
   box.acknowledge(message.key, 1);
   expect(await Promise.all([...sent, other].map(outcome))).toEqual([
@@ -68,7 +68,7 @@ it("the same message again shares the fate of the first; another one under its i
 
 it("a message that is unavailable is put off alone, longer each time, and so often", async () => {
   const box = outbox();
-  const [message, other] = [remark("one"), remark("two")];
+  const [message, other] = [textMessage("one"), textMessage("two")];
   const sent = box.add(message);
   box.take(NOON);
   box.refuse(refusal("unavailable", message), NOON, LONGEST);
@@ -83,13 +83,13 @@ it("a message that is unavailable is put off alone, longer each time, and so oft
 
 it("when the service has enough, everything pauses, longer each time; then one goes first, and more with each acknowledgement", () => {
   const box = outbox();
-  const messages = Array.from({ length: 8 }, (_, position) => remark(`${position}`));
+  const messages = Array.from({ length: 8 }, (_, position) => textMessage(`${position}`));
   const frames = messages.map(({ frame }) => frame);
   for (const message of messages) void box.add(message);
   expect(box.take(NOON)).toEqual(frames);
   for (const message of messages) box.refuse(refusal("resource_exhausted", message), NOON + 1, LONGEST);
   expect([box.nextAt(), box.take(NOON + 1_000), box.take(NOON + 1_001)]).toEqual([NOON + 1_001, [], frames.slice(0, 1)]);
-  box.refuse(refusal("resource_exhausted", messages[0] ?? remark("")), NOON + 1_002, LONGEST);
+  box.refuse(refusal("resource_exhausted", messages[0] ?? textMessage("")), NOON + 1_002, LONGEST);
   expect([box.nextAt(), box.take(NOON + 3_001), box.take(NOON + 3_002)]).toEqual([NOON + 3_002, [], frames.slice(0, 1)]);
   for (const [position, next] of [frames.slice(1, 3), frames.slice(3, 6), frames.slice(6)].entries()) {
     expect(box.take(NOON + 4_000)).toEqual([]);
@@ -100,7 +100,7 @@ it("when the service has enough, everything pauses, longer each time; then one g
 
 it("a message for which the service never has room is given up", async () => {
   const box = outbox();
-  const message = remark("one");
+  const message = textMessage("one");
   const sent = box.add(message);
   let now = NOON;
   for (let round = 0; round < LIMITS.maxFailures; round += 1) {
@@ -115,7 +115,7 @@ it("pauses begin again with each message that is stored", () => {
   const box = outbox();
   let now = NOON;
   for (let round = 0; round < 20; round += 1) {
-    const message = remark("one");
+    const message = textMessage("one");
     void box.add(message);
     box.take(now);
     box.refuse(refusal("resource_exhausted", message), now, LONGEST);
@@ -128,7 +128,7 @@ it("pauses begin again with each message that is stored", () => {
 
 it("a long list goes out in portions", () => {
   const box = outbox();
-  const messages = Array.from({ length: 100 }, (_, position) => remark(`${position}`));
+  const messages = Array.from({ length: 100 }, (_, position) => textMessage(`${position}`));
   for (const message of messages) void box.add(message);
   expect([box.take(NOON).length, box.take(NOON).length, box.nextAt()]).toEqual([32, 0, NOON + LIMITS.silenceMs]);
   box.acknowledge(messages[0]?.key ?? "", 1);
@@ -137,7 +137,7 @@ it("a long list goes out in portions", () => {
 
 it("a message that was put off counts as stored when its event is heard meanwhile", async () => {
   const box = outbox();
-  const message = remark("one");
+  const message = textMessage("one");
   const sent = box.add(message);
   box.take(NOON);
   box.refuse(refusal("unavailable", message), NOON, LONGEST);
@@ -147,17 +147,17 @@ it("a message that was put off counts as stored when its event is heard meanwhil
 
 it("any other refusal is final, and touches no other message", async () => {
   const box = outbox();
-  const [one, two] = [remark("one"), remark("two")];
+  const [one, two] = [textMessage("one"), textMessage("two")];
   const sent = [box.add(one), box.add(two)];
   box.take(NOON);
   box.refuse(refusal("permission_denied", two), NOON, LONGEST);
-  box.refuse(refusal("permission_denied", remark("never sent")), NOON, LONGEST);
+  box.refuse(refusal("permission_denied", textMessage("never sent")), NOON, LONGEST);
   expect(await Promise.all(sent.map(outcome))).toEqual(["open", "permission_denied"]);
 });
 
 it("a refusal that names no message is about the oldest that is on its way", async () => {
   const box = outbox();
-  const sent = [box.add(remark("one")), box.add(remark("two"))];
+  const sent = [box.add(textMessage("one")), box.add(textMessage("two"))];
   box.take(NOON);
   box.refuse({ code: "permission_denied", message: "Guests only listen.", messageId: "" }, NOON, LONGEST);
   expect(await Promise.all(sent.map(outcome))).toEqual(["permission_denied", "open"]);
@@ -180,7 +180,7 @@ it("of a campaign's frames one is on its way at a time, so that a refusal meets 
 
 it("what nothing is heard of is doubtful after a while, is sent again, and given up in the end", async () => {
   const box = outbox();
-  const message = remark("one");
+  const message = textMessage("one");
   const sent = box.add(message);
   expect(box.doubtful()).toEqual([]);
   let now = NOON;
@@ -197,7 +197,7 @@ it("what nothing is heard of is doubtful after a while, is sent again, and given
 
 it("what is doubtful stays so after the connection was lost", () => {
   const box = outbox();
-  const message = remark("one");
+  const message = textMessage("one");
   void box.add(message);
   box.take(NOON);
   box.connectionLost();
@@ -206,7 +206,7 @@ it("what is doubtful stays so after the connection was lost", () => {
 
 it("ends with whatever is open", async () => {
   const box = outbox();
-  const sent = [box.add(remark("one")), box.add(remark("two"))];
+  const sent = [box.add(textMessage("one")), box.add(textMessage("two"))];
   box.end(Object.assign(new Error("It is over."), { code: "over" }));
   expect(await Promise.all(sent.map(outcome))).toEqual(["over", "over"]);
   expect([box.take(NOON), box.nextAt()]).toEqual([[], null]);

@@ -1336,7 +1336,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Post a message; a question is answered from what is in scope.
-         * @description `promptV2` is a question, `textV1` a remark; `renameThreadV1` renames the thread, its content being the label (1 to 255 characters). Waits up to 60 seconds for the answer; `done` is false when it is still being written then. Shown are the thread's newest 20 messages; `messagesLimit` asks for fewer or for more, up to 500 and 2 MiB of content.
+         * @description `promptV2` is a question, `textV1` a text message; `renameThreadV1` renames the thread, its content being the label (1 to 255 characters). Waits up to 60 seconds for the answer; `done` is false when it is still being written then. Shown are the thread's newest 20 messages; `messagesLimit` asks for fewer or for more, up to 500 and 2 MiB of content.
          *
          *     For signed-in users. Access: `chat` on the thread's home.
          */

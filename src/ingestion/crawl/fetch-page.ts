@@ -6,7 +6,6 @@ import { CRAWL_TIMEOUT_MS, type Crawler, MAX_PAGE_BYTES } from "../../net/crawle
 import { followRedirects } from "../../net/follow-redirects.ts";
 import { fileNameOf } from "../../net/address-names.ts";
 import { contentTypeOf, displayNameOf } from "./page-names.ts";
-import type { PageValidators } from "../../domain/page-refresh.ts";
 import { conditionsFor, validatorsOf } from "../../net/page-validators.ts";
 import { readLimited } from "../../net/read-limited.ts";
 import { type FetchedPage, NOT_MODIFIED, type PageRequest } from "../reading/fetched-page.ts";

@@ -1,5 +1,5 @@
 import type { ApiClient } from "../../support/api-client.ts";
-import { type Entry, keyOf } from "../ledger.ts";
+import { type Entry, keyOf } from "../journal.ts";
 import { isCampaign } from "../words.ts";
 import type { Citation } from "../wire.ts";
 import { isAnswer, type StoredMessage, type StoredThread } from "../stored-thread.ts";

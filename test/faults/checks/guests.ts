@@ -15,7 +15,7 @@ const text = z.looseObject({ createdBy: author, provenance: z.looseObject({ scop
 const frame = z.looseObject({ seq: z.int(), textV1: text.optional(), renameThreadV1: z.looseObject({ createdBy: author }).optional() });
 type Frame = z.output<typeof frame>;
 
-/** What guests are to hear of what members hear: remarks, answers and renames, without what an answer's frame tells of the thread's scope. */
+/** What guests are to hear of what members hear: text messages, answers and renames, without what an answer's frame tells of the thread's scope. */
 export function framesForGuests(frames: readonly string[]): Frame[] {
   return frames
     .map(parse)

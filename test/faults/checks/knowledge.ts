@@ -1,5 +1,5 @@
 import { idFromBytes, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
-import { describe, type Entry, isAcknowledged } from "../ledger.ts";
+import { describe, type Entry, isAcknowledged } from "../journal.ts";
 import type { StoredThread } from "../stored-thread.ts";
 import type { LoggedFrame } from "../wire.ts";
 import type { Violation } from "./violation.ts";

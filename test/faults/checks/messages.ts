@@ -1,4 +1,4 @@
-import { describe, type Entry, isAcknowledged, keyOf } from "../ledger.ts";
+import { describe, type Entry, isAcknowledged, keyOf } from "../journal.ts";
 import { isAnswer, type StoredMessage, type StoredThread } from "../stored-thread.ts";
 import type { Violation } from "./violation.ts";
 

@@ -1,4 +1,4 @@
-import { describe, type Entry, keyOf } from "../ledger.ts";
+import { describe, type Entry, keyOf } from "../journal.ts";
 import type { StoredThread } from "../stored-thread.ts";
 import { keyOfStored } from "./messages.ts";
 import type { Violation } from "./violation.ts";

@@ -1,5 +1,5 @@
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { describe, type Entry, keyOf } from "../ledger.ts";
+import { describe, type Entry, keyOf } from "../journal.ts";
 import type { Narrowing, Rivals } from "../rivals.ts";
 import { isAnswer, type StoredMessage, type StoredThread } from "../stored-thread.ts";
 import type { LoggedFrame } from "../wire.ts";

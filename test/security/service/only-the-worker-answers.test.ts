@@ -52,7 +52,7 @@ describe("headers of the runtime", () => {
     const headers = wordsOfMiniflare(/\bMF-[A-Z][\w-]+\b/g);
     expect(headers).toEqual(expect.arrayContaining(["MF-Route-Override", "MF-Original-URL", "MF-CF-Blob", "MF-Custom-Fetch-Service"]));
     for (const name of headers) {
-      for (const value of ["x", "{", "cron-bell", "http://evil.example/cdn-cgi/local/r2/public/", ""]) {
+      for (const value of ["x", "{", "cron-trigger", "http://evil.example/cdn-cgi/local/r2/public/", ""]) {
         expectOurWorker(await getRaw(service.url, "/status", [`${name}: ${value}`]), 200);
       }
     }

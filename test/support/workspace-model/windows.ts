@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { EventReader } from "../event-source.ts";
 import { rawCall } from "../http.ts";
-import { PATIENCE } from "../patience.ts";
+import { WAIT } from "../wait.ts";
 import type { Frame } from "../room-fixtures.ts";
 import { openEvents, type ThreadListener } from "../threads.ts";
 
@@ -58,7 +58,7 @@ export class Window {
     const [socket, stream] = [this.#socket, this.#stream];
     if (socket === null || stream === null) return;
     await ponged(socket);
-    await vi.waitUntil(() => stream.frames.length >= socket.frames.length, { interval: 1, ...PATIENCE });
+    await vi.waitUntil(() => stream.frames.length >= socket.frames.length, { interval: 1, ...WAIT });
     const fresh = socket.frames.slice(this.#taken);
     const streamed = stream.frames.slice(this.#taken);
     this.#taken = socket.frames.length;
@@ -112,6 +112,6 @@ async function ponged({ socket }: ThreadListener): Promise<void> {
 }
 
 async function inTime<T>(otherwise: string, work: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(otherwise)), PATIENCE.timeout));
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(otherwise)), WAIT.timeout));
   return await Promise.race([work, late]);
 }

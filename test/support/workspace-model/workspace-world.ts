@@ -10,7 +10,7 @@ import { testEnv } from "../env.ts";
 import { call, type CallResult } from "../http.ts";
 import { modify } from "../invitations.ts";
 import { merge } from "../merge.ts";
-import { PATIENCE } from "../patience.ts";
+import { WAIT } from "../wait.ts";
 import { type Person, signUp } from "../people.ts";
 import { storedMessages } from "../room-fixtures.ts";
 import { watchSteps } from "../room-steps.ts";
@@ -175,7 +175,7 @@ async function stopped(
   const answer = put().finally(() => (isOver = true));
   const pending = async () => (await storedMessages(threadId)).find(({ state }) => state === "pending");
   try {
-    await vi.waitUntil(async () => isOver || (await pending()) !== undefined, { interval: 5, ...PATIENCE });
+    await vi.waitUntil(async () => isOver || (await pending()) !== undefined, { interval: 5, ...WAIT });
     const questionId = question?.id ?? (await pending())?.in_reply_to;
     if (!isOver) await stopAnswer(stopper, threadId, questionId ?? "");
     isReleased = true;

@@ -15,7 +15,7 @@ type Index = DurableObjectStub<KnowledgeIndex>;
 const builtIn = platformOf(testEnv).embedders().current;
 const TEXTS = ["Hunde müssen auf dem unteren Deck der Fähre bleiben.", "Die Lampe wurde 1957 elektrisch.", "Der Turm ist aus Granit."];
 /** On a busy machine a second is not enough for a server that answers at once. */
-const PATIENCE_MS = 20_000;
+const WAIT_MS = 20_000;
 const QUESTION = "Are pets allowed on the boat?";
 
 function modelAt(behaviour: Behaviour, more: Partial<EmbeddingModel> = {}): Embedders {
@@ -38,7 +38,7 @@ function modelAt(behaviour: Behaviour, more: Partial<EmbeddingModel> = {}): Embe
 async function use(stub: Index, embedders: Embedders): Promise<void> {
   await runInDurableObject(stub, (index: KnowledgeIndex) => {
     index.embedders = embedders;
-    index.questionMs = PATIENCE_MS;
+    index.questionMs = WAIT_MS;
   });
 }
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { campaignOf, createRivals, expectOneMessageWithAnswers, pendingIn, QUESTION } from "../../support/campaigns.ts";
 import { crash, stopAtBatch } from "../../support/lost-room.ts";
 import { openRoom, promptOf } from "../../support/room-fixtures.ts";
-import { PATIENCE } from "../../support/patience.ts";
+import { WAIT } from "../../support/wait.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -28,7 +28,7 @@ test.each(CRASHES)("the room lost at its batch %i, %s D1: the message is there o
     }),
   );
   const calls = inputs.map((input) => room.accept(input).catch((error: unknown) => error));
-  await vi.waitUntil(stop.isReached, { interval: 1, ...PATIENCE });
+  await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
   await crash(room);
   vi.restoreAllMocks();
   await Promise.all(calls);
@@ -38,7 +38,7 @@ test.each(CRASHES)("the room lost at its batch %i, %s D1: the message is there o
       await runDurableObjectAlarm(openRoom(place));
       return (await pendingIn(place)) === 0;
     },
-    { interval: 5, ...PATIENCE },
+    { interval: 5, ...WAIT },
   );
   await runDurableObjectAlarm(openRoom(place));
   await expectOneMessageWithAnswers(place, frames);

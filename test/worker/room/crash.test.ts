@@ -13,7 +13,7 @@ import {
 } from "../../support/room-fixtures.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
 import { crash, stopAtBatch } from "../../support/lost-room.ts";
-import { PATIENCE } from "../../support/patience.ts";
+import { WAIT } from "../../support/wait.ts";
 
 const PLAIN = [
   "The harbour of Brackwater opened in 1871 after nine years of work.",
@@ -40,7 +40,7 @@ test.each(CRASHES)("the room lost at its batch %i, %s D1: the question is there 
   const room = openRoom(place);
   const stop = stopAtBatch(nth, phase);
   const call = room.accept(promptOf(place, "When did the harbour of Brackwater open?")).catch((error: unknown) => error);
-  await vi.waitUntil(stop.isReached, { interval: 1, ...PATIENCE });
+  await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
   await crash(room);
   await untilAnswered(place);
   await call;
@@ -96,7 +96,7 @@ test("an answer that D1 holds already is told as it stands there, when the room 
   const room = openRoom(place);
   const stop = stopAtBatch(2, "after");
   await room.accept(promptOf(place, "When did the harbour of Brackwater open?"));
-  await vi.waitUntil(stop.isReached, { interval: 1, ...PATIENCE });
+  await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
   await crash(room);
   const [, before] = await storedMessages(place.threadId);
   await runDurableObjectAlarm(openRoom(place));

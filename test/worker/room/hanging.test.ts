@@ -3,12 +3,12 @@ import { newId } from "../../../src/domain/ids.ts";
 import type { AcceptResult } from "../../../src/thread-room/api.ts";
 import { MAX_WAITING_TURNS } from "../../../src/thread-room/queue/turn-queue.ts";
 import { addThread } from "../../support/add-thread.ts";
-import { hurryLongWaits } from "../../support/hurry.ts";
+import { shortenTimers } from "../../support/shorten-timers.ts";
 import { fireAlarm, outstanding, settle } from "../../support/room-clock.ts";
 import { history, listen, openRoom, post, promptOf, storedMessages, type Workplace } from "../../support/room-fixtures.ts";
 import { type OnStep, watchSteps } from "../../support/room-steps.ts";
-import { happen } from "../../support/room-trouble.ts";
-import { createHarbour, prompt, QUESTION, remark } from "../../support/room-words.ts";
+import { happen } from "../../support/room-fault.ts";
+import { createFixture, prompt, QUESTION, textMessage } from "../../support/room-words.ts";
 import { expectWhole, inputOf, type Said } from "../../support/whole-thread.ts";
 
 const TIME_LIMIT_MS = 60_000;
@@ -16,15 +16,15 @@ const TIME_LIMIT_MS = 60_000;
 const PAUSES_MS = [1_000, 4_000, 10_000, 30_000];
 const never = new Promise<never>(() => undefined);
 
-let harbour: Awaited<ReturnType<typeof createHarbour>>;
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 let place: Workplace;
 
 beforeAll(async () => {
-  harbour = await createHarbour(1);
+  fixture = await createFixture(1);
 });
 
 beforeEach(async () => {
-  place = await addThread(harbour.workplace);
+  place = await addThread(fixture.workplace);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
@@ -51,7 +51,7 @@ function meddleWithSearches(meddle: (nth: number, ...step: Parameters<OnStep>) =
 test(
   "a search that never comes back is given up five times, with pauses; then the answer says what failed, and the next one is written",
   async () => {
-    hurryLongWaits();
+    shortenTimers();
     const attemptedAt: number[] = [];
     meddleWithSearches((nth, _, proceed) => {
       if (nth > PAUSES_MS.length + 1) return proceed();
@@ -155,7 +155,7 @@ test(
 test(
   "whoever waits for an answer that hangs hears after a minute that it is not done yet",
   async () => {
-    hurryLongWaits();
+    shortenTimers();
     meddleWithSearches(() => never);
     const { messageId } = await post(openRoom(place), promptOf(place, QUESTION));
     expect(await openRoom(place).waitForAnswer(messageId, 3_600_000)).toEqual({ done: false });
@@ -176,9 +176,9 @@ test(
 );
 
 test(
-  "a remark that is sent again within the same millisecond is told once",
+  "a text message that is sent again within the same millisecond is told once",
   async () => {
-    const said: Said = { ...remark(), messageId: newId("msg"), userId: place.owner };
+    const said: Said = { ...textMessage(), messageId: newId("msg"), userId: place.owner };
     for (let sent = 0; sent < 3; sent += 1) await post(openRoom(place), inputOf(place, said));
     expect(await history(place)).toHaveLength(1);
   },

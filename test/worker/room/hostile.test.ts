@@ -18,7 +18,7 @@ import {
   storedMessages,
   type Workplace,
 } from "../../support/room-fixtures.ts";
-import { PATIENCE } from "../../support/patience.ts";
+import { WAIT } from "../../support/wait.ts";
 
 const { DB } = testEnv;
 
@@ -75,10 +75,7 @@ test("a question whose asker is merged into another account while it waits is an
     return results;
   });
   await post(openRoom(place), promptOf(place, "Who built the Forth Bridge?", { author: { userId: old } }));
-  await vi.waitFor(
-    async () => expect((await storedMessages(place.threadId)).map(({ state }) => state)).toEqual(["done", "done"]),
-    PATIENCE,
-  );
+  await vi.waitFor(async () => expect((await storedMessages(place.threadId)).map(({ state }) => state)).toEqual(["done", "done"]), WAIT);
   const answer = (await storedMessages(place.threadId)).find(({ in_reply_to }) => in_reply_to !== null);
   expect(answer).toMatchObject({ state: "done", content: expect.stringContaining("William Arrol") });
   expect(await storedCitations(place.threadId)).toHaveLength(1);
@@ -102,7 +99,7 @@ test("a merge between the storing of a question and the room's knowing of it los
     await runDurableObjectAlarm(openRoom(place));
     const stored = await storedMessages(place.threadId);
     expect(stored.map(({ state }) => state)).toEqual(["done", "done"]);
-  }, PATIENCE);
+  }, WAIT);
   expect(merged).toBe(true);
   const frames = await listener.received(2);
   expect(frames.map((frame) => frame.seq)).toEqual([1, 2]);

@@ -20,7 +20,7 @@ import {
   promptOf,
   storedMessages,
 } from "../../support/room-fixtures.ts";
-import { PATIENCE } from "../../support/patience.ts";
+import { WAIT } from "../../support/wait.ts";
 
 const PLAIN = [
   "The harbour of Brackwater opened in 1871 after nine years of work.",
@@ -159,10 +159,10 @@ test("changes and messages keep their order, and a question asked after a change
   ask();
   say(hers, assets([asset]));
   ask();
-  await vi.waitUntil(() => answersOf(hers.frames).length === 2, PATIENCE);
+  await vi.waitUntil(() => answersOf(hers.frames).length === 2, WAIT);
   say(hers, assets([], [asset]));
   ask();
-  await vi.waitUntil(() => answersOf(hers.frames).length === 3, PATIENCE);
+  await vi.waitUntil(() => answersOf(hers.frames).length === 3, WAIT);
   expect(answersOf(hers.frames).map((cited) => cited > 0)).toEqual([false, true, false]);
   const asked = hers.frames.filter((frame) => !("textV1" in frame)).map((frame) => Object.keys(frame)[0]);
   expect(asked).toEqual(["promptV2", "knowledgeChangeV1", "promptV2", "knowledgeChangeV1", "promptV2"]);
@@ -214,7 +214,7 @@ test.each(CRASHES)("the room lost at its batch %i, %s D1: the change is made onc
   const call = openRoom(place)
     .accept(change)
     .catch((error: unknown) => error);
-  await vi.waitUntil(stop.isReached, { interval: 1, ...PATIENCE });
+  await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
   await crash(openRoom(place));
   await call;
   while ((await history(place)).length === 0) await runDurableObjectAlarm(openRoom(place));

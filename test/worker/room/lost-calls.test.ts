@@ -4,7 +4,7 @@ import { call } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { settle } from "../../support/room-clock.ts";
 import { history, storedMessages, type Workplace } from "../../support/room-fixtures.ts";
-import { type Crash, planTrouble } from "../../support/room-trouble.ts";
+import { type Crash, planFault } from "../../support/room-fault.ts";
 import { startThread } from "../../support/threads.ts";
 
 const TIME_LIMIT_MS = 60_000;
@@ -42,12 +42,12 @@ const CASES: readonly (readonly [string, string, Crash])[] = [
 
 test.each(CASES)(
   "%s, posted %s while the room is lost %s, whichever step: the caller hears that it is taken, and it is there once",
-  async (kind, withKey, trouble) => {
+  async (kind, withKey, fault) => {
     const ada = await signUp();
     for (let nth = 1, isReached = true; isReached; nth += 1) {
       const threadId = await startThread(ada, ada.personalId);
       const place = { ...ada, owner: ada.userId, threadId } as unknown as Workplace;
-      const plan = planTrouble(threadId, { nth, trouble });
+      const plan = planFault(threadId, { nth, fault });
       const headers: Record<string, string> = withKey === "with a key" ? { "idempotency-key": newId("req") } : {};
       const { status, body } = await attend(place, postTo(ada, threadId, kind, headers));
       isReached = plan.happenedAt() !== null;

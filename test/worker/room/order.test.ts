@@ -92,7 +92,7 @@ test("a room that has lost everything goes on after what D1 holds", async () => 
   ]);
 });
 
-test("a remark is stored and told, and gets no answer", async () => {
+test("a text message is stored and told, and gets no answer", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   const accepted = await post(room, promptOf(place, "I agree.", { kind: "textV1", messagesShown: 500 }));

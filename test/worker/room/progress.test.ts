@@ -24,7 +24,7 @@ import {
 import { countOf } from "../../support/room-fixtures.ts";
 import { makeLink, openEvents, say, startThread } from "../../support/threads.ts";
 import { createCollection } from "../../support/workspace.ts";
-import { PATIENCE } from "../../support/patience.ts";
+import { WAIT } from "../../support/wait.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -55,7 +55,7 @@ test("a waiting asset that is brought in is processed, its progress is told in o
     expect(idsOf(event)).toMatchObject({ addedAssets: [], removedAssets: [], world: false });
   }
   expect(new Set(changesOf(hers.frames).map(({ messageId }) => messageId.join())).size).toBe(changesOf(hers.frames).length);
-  await vi.waitUntil(async () => (await watchersOf(assetId)) + (await ordersOf(assetId)) === 0, PATIENCE);
+  await vi.waitUntil(async () => (await watchersOf(assetId)) + (await ordersOf(assetId)) === 0, WAIT);
   expect(JSON.stringify(await say(ada, threadId, "Who designed the Analytical Engine?"))).toContain("Charles Babbage");
 });
 
@@ -70,7 +70,7 @@ test("a failed asset tells its reason; of one that lies outside the home only th
   expect(data.failureReason).not.toBe("");
   expect(failed).toMatchObject({ lifecycleState: "failed", step: "extract", failureReason: data.failureReason });
   expect((await heardEnd(hers, far)).at(-1)).toMatchObject({ lifecycleState: "failed", step: "extract", failureReason: "", message: "" });
-  await vi.waitUntil(async () => (await watchersOf(near)) + (await watchersOf(far)) === 0, PATIENCE);
+  await vi.waitUntil(async () => (await watchersOf(near)) + (await watchersOf(far)) === 0, WAIT);
 });
 
 test("a thread that is created with a waiting asset, or with a collection that holds one, tells how it goes on; a guest hears nothing of it", async () => {
@@ -111,7 +111,7 @@ test("what an external worker reports is told, up to the end", async () => {
   await putArtifact(artifactURLs.transcription, "Good evening.", { "content-type": "text/plain; charset=utf-8" });
   await report(assetId, jobId, { status: "completed", statusCode: 200 });
   expect(await heardEnd(hers, assetId)).toHaveLength(4);
-  await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, PATIENCE);
+  await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, WAIT);
 });
 
 test("an order that is delivered twice, at once or after the room was evicted, is told once; one of what nobody watches not at all", async () => {
@@ -146,11 +146,11 @@ test("a room that could not be told is told by the cron run, once and up to date
   const there = await openEvents(other, { since: "0" }, bearer(ada));
   await finishProcessing(assetId);
   expect((await heardEnd(there, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
-  await vi.waitUntil(async () => (await watchersOf(assetId)) === 1, PATIENCE);
+  await vi.waitUntil(async () => (await watchersOf(assetId)) === 1, WAIT);
   vi.restoreAllMocks();
   expect(progressOf(hers, assetId)).toEqual([]);
   await testEnv.DB.prepare("UPDATE outbox SET due_at = 0 WHERE target_id = ?").bind(assetId).run();
-  await vi.waitUntil(async () => (await runCron(), await ordersOf(assetId)) === 0, PATIENCE);
+  await vi.waitUntil(async () => (await runCron(), await ordersOf(assetId)) === 0, WAIT);
   expect(await heardEnd(hers, assetId)).toMatchObject([{ lifecycleState: "ready" }]);
   expect(await watchersOf(assetId)).toBe(0);
 });
@@ -194,7 +194,7 @@ test("more rooms than one delivery tells all hear the end", async () => {
   await finishSound(assetId);
   const ends = await Promise.all([hers, first!, last!].map((listener) => heardEnd(listener, assetId)));
   expect(ends.map((told) => told.at(-1)?.lifecycleState)).toEqual(["ready", "ready", "ready"]);
-  await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, PATIENCE);
+  await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, WAIT);
 }, 60_000);
 
 test("assets that go on at once are told together", async () => {

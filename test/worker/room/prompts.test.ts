@@ -21,7 +21,7 @@ import {
   storedMessages,
   type Workplace,
 } from "../../support/room-fixtures.ts";
-import { PATIENCE } from "../../support/patience.ts";
+import { WAIT } from "../../support/wait.ts";
 
 const QUESTION = "When did the harbour of Brackwater open?";
 const AT_HOME = ["The harbour of Brackwater opened in 1871 after nine years of work."];
@@ -233,7 +233,7 @@ test("a room that was lost before the answer takes what the prompt named from D1
     return never;
   });
   send(listener, { promptV2: { messageId: newId("msg"), prompt: QUESTION, scope: { assetIDs: [elsewhere] } } });
-  await vi.waitUntil(() => isStopped, { interval: 1, ...PATIENCE });
+  await vi.waitUntil(() => isStopped, { interval: 1, ...WAIT });
   await expect(runInDurableObject(openRoom(place), (_, state) => state.abort("crash"))).rejects.toThrow("crash");
   vi.restoreAllMocks();
   const again = await listen(place, { since: 0 });

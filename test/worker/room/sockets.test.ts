@@ -139,7 +139,7 @@ test.each([
   ["an unknown model", JSON.stringify({ promptV2: { prompt: "Why?", model: "oracle" } }), "invalid_argument"],
   ["another kind of id", JSON.stringify({ promptV2: { prompt: "Why?", messageId: newId("col") } }), "invalid_argument"],
   ["another thread", JSON.stringify({ textV1: { parts: ["Hm."], threadId: newId("thread") } }), "invalid_argument"],
-  ["an empty remark", JSON.stringify({ textV1: { parts: [] } }), "invalid_argument"],
+  ["an empty text message", JSON.stringify({ textV1: { parts: [] } }), "invalid_argument"],
   ["knowledge that is none", JSON.stringify({ knowledgeChangeV1: { knowledge: [] } }), "invalid_argument"],
 ])("%s gets an error frame, and the socket stays", async (_, text, code) => {
   const place = await createWorkplace();

@@ -23,7 +23,7 @@ import { crash, stopAtBatch } from "../../support/lost-room.ts";
 import { countOf } from "../../support/room-fixtures.ts";
 import { openEvents, startThread } from "../../support/threads.ts";
 import { createCollection } from "../../support/workspace.ts";
-import { PATIENCE } from "../../support/patience.ts";
+import { WAIT } from "../../support/wait.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -47,8 +47,8 @@ test("all waiting assets below an added collection begin, with as many statement
     await heardChanges(hers, 1);
     vi.restoreAllMocks();
     expect([await countOf(PROCESSING, ada.userId), await countOf(WATCHED, ada.userId)]).toEqual([count, count]);
-    await vi.waitUntil(async () => (await countOf(ORDERS, ada.userId)) === Math.max(0, count - 50), PATIENCE);
-    await vi.waitUntil(async () => (await runCron(), await countOf(ORDERS, ada.userId)) === 0, PATIENCE);
+    await vi.waitUntil(async () => (await countOf(ORDERS, ada.userId)) === Math.max(0, count - 50), WAIT);
+    await vi.waitUntil(async () => (await runCron(), await countOf(ORDERS, ada.userId)) === 0, WAIT);
   }
   expect(sizes).toHaveLength(2);
   expect(sizes[0]).toBe(sizes[1]);
@@ -105,11 +105,11 @@ test("what a change has started is processed, and told, although the room was lo
   const assetId = await waitingAsset(ada, home);
   const stop = stopAtBatch(2, "after");
   sendChange(hers, assets([assetId]));
-  await vi.waitUntil(stop.isReached, { interval: 1, ...PATIENCE });
+  await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
   vi.restoreAllMocks();
   await crash(testEnv.THREAD_ROOM.getByName(threadId));
   expect([await stateOf(assetId), await countOf(ORDERS, ada.userId)]).toEqual(["processing", 1]);
-  await vi.waitUntil(async () => (await runCron(), await countOf(ORDERS, ada.userId)) === 0, PATIENCE);
+  await vi.waitUntil(async () => (await runCron(), await countOf(ORDERS, ada.userId)) === 0, WAIT);
   await runDurableObjectAlarm(testEnv.THREAD_ROOM.getByName(threadId));
   const late = await openEvents(threadId, { since: "0" }, bearer(ada));
   expect((await heardEnd(late, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });

@@ -4,7 +4,7 @@ import { newId } from "../../../src/domain/ids.ts";
 import { testEnv } from "../../support/env.ts";
 import { changeOf, changesOf, idsOf } from "../../support/knowledge.ts";
 import { crash, stopAtBatch } from "../../support/lost-room.ts";
-import { PATIENCE } from "../../support/patience.ts";
+import { WAIT } from "../../support/wait.ts";
 import { addToScope, createDocument, createWorkplace, history, openRoom, storedMessages } from "../../support/room-fixtures.ts";
 
 /** A room's tables as they were before rooms had a version, with an event in the log. */
@@ -97,7 +97,7 @@ test("a scope change that was in D1, and not told, when plans had a table of the
   const call = openRoom(place)
     .accept(change)
     .catch(() => null);
-  await vi.waitUntil(stop.isReached, { interval: 1, ...PATIENCE });
+  await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
   await crash(openRoom(place));
   await call;
   vi.restoreAllMocks();

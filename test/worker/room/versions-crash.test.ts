@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { testEnv } from "../../support/env.ts";
 import { settle } from "../../support/room-clock.ts";
-import type { Trouble } from "../../support/room-trouble.ts";
-import { createHarbour } from "../../support/room-words.ts";
+import type { Fault } from "../../support/room-fault.ts";
+import { createFixture } from "../../support/room-words.ts";
 import { askOnce, type Asked, changeOf, insist, tryVersions } from "../../support/version-trial.ts";
 import { rowsOf } from "../../support/versions.ts";
 
@@ -13,22 +13,22 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each<Trouble>(["at the call", "before the call arrives", "before the call returns", "with the call under way"])(
+test.each<Fault>(["at the call", "before the call arrives", "before the call returns", "with the call under way"])(
   "wherever the room is lost (%s) while an answer is asked for again and chosen, each is done once, and told once",
-  async (trouble) => {
-    const { workplace } = await createHarbour(0);
+  async (fault) => {
+    const { workplace } = await createFixture(0);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     let steps = 0;
-    while ((await tryVersions(workplace, { trouble, nth: steps + 1 })).happenedAt() !== null) steps += 1;
+    while ((await tryVersions(workplace, { fault, nth: steps + 1 })).happenedAt() !== null) steps += 1;
     expect(steps).toBeGreaterThanOrEqual(3);
   },
   TIME_LIMIT_MS,
 );
 
 test("a choice that arrives late does not undo the one that came after it", async () => {
-  const { workplace } = await createHarbour(0);
+  const { workplace } = await createFixture(0);
   const { place, asked, answerId } = await askOnce(workplace);
   await insist(place, changeOf(place, asked, null));
   await settle(place).catch(() => undefined);

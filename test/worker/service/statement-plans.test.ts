@@ -3,7 +3,7 @@ import { rawRoutes } from "../../../src/http/operations.ts";
 import { coveredOperations, requestOf, send, tokenOf } from "../../support/contract/send.ts";
 import { createWorld } from "../../support/contract/world.ts";
 import { planOfText, recordStatements, scansOf, type SentStatement } from "../../support/scans.ts";
-import { FURTHER_VISITS, ROUTE_VISITS } from "../../support/visits.ts";
+import { FURTHER_REQUESTS, ROUTE_REQUESTS } from "../../support/further-requests.ts";
 
 /** Every table that grows with use. */
 const GROWING: ReadonlySet<string> = new Set(
@@ -50,8 +50,8 @@ beforeAll(async () => {
     const { status } = await send(operation, await requestOf(operation, world), tokenOf(operation, world));
     if (status !== 200) failed.push(operation.id);
   }
-  for (const [name, visit] of Object.entries({ ...ROUTE_VISITS, ...FURTHER_VISITS })) {
-    await visit(world).catch((error: unknown) => failed.push(`${name}: ${String(error)}`));
+  for (const [name, request] of Object.entries({ ...ROUTE_REQUESTS, ...FURTHER_REQUESTS })) {
+    await request(world).catch((error: unknown) => failed.push(`${name}: ${String(error)}`));
   }
 }, 60_000);
 
@@ -61,7 +61,7 @@ afterAll(() => {
 
 test("everything that was asked succeeded, each raw route among it", () => {
   expect(failed).toEqual([]);
-  expect(Object.keys(ROUTE_VISITS).toSorted()).toEqual(rawRoutes.map(({ id }) => id).toSorted());
+  expect(Object.keys(ROUTE_REQUESTS).toSorted()).toEqual(rawRoutes.map(({ id }) => id).toSorted());
 });
 
 test("the requests read or write every growing table", () => {

@@ -28,7 +28,7 @@ import {
 import { makeLink, openEvents, startThread, type ThreadListener } from "../../support/threads.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 import { sql } from "drizzle-orm";
-import { PATIENCE } from "../../support/patience.ts";
+import { WAIT } from "../../support/wait.ts";
 
 const { DB } = testEnv;
 const { listBarred, listRooms, notePresence, orderRechecks, removePresence, sweepPresence } = presence;
@@ -50,7 +50,7 @@ async function presenceOf(listener: string): Promise<unknown[]> {
   return (await DB.prepare("SELECT thread_id, since FROM presence WHERE listener = ?").bind(listener).all()).results;
 }
 
-const remark = async (place: Workplace, content: string) => await post(openRoom(place), promptOf(place, content, { kind: "textV1" }));
+const textMessage = async (place: Workplace, content: string) => await post(openRoom(place), promptOf(place, content, { kind: "textV1" }));
 
 /** Ada's thread in a folder of a folder, heard by her and by Bob, who has `actions` on the outer folder. */
 async function liveThread(actions: readonly Action[] = ["chat"]) {
@@ -140,7 +140,7 @@ test.each(Object.entries(ENDED_STATES))(
     await grant(place.organizationId, colleague, place.home, "read");
     const listener = await listen(place, { userId: colleague });
     await DB.prepare("UPDATE users SET lifecycle_state = ? WHERE id = ?").bind(state, colleague).run();
-    await remark(place, "Said.");
+    await textMessage(place, "Said.");
     expect(await listener.closed).toMatchObject({ code });
     expect(listener.frames).toEqual([lastFrame(code)]);
   },
@@ -162,7 +162,7 @@ test("the listeners are checked at most once a second, and again when the check 
     [1_001, 3],
   ] as const) {
     vi.setSystemTime(Date.now() + wait);
-    await remark(place, "Said.");
+    await textMessage(place, "Said.");
     expect(checks).toBe(expected);
   }
   await listener.received(4);
@@ -189,7 +189,7 @@ test("when it cannot be found out who may listen, nothing is told until it can",
 
 test("a user who was let in just before their rights were taken, and arrives just after, is closed and is told nothing", async () => {
   const place = await createWorkplace();
-  await remark(place, "Said before.");
+  await textMessage(place, "Said before.");
   const stranger = await createUser(place.organizationId, place.tenantId);
   const openedAt = Date.now() - 1;
   await openRoom(place).recheckAccess();
@@ -228,7 +228,7 @@ test("presence is noted for who may listen, in the opening's one trip, renewed b
   await leave(first);
   expect(await presenceOf(ada.userId)).toHaveLength(1);
   await leave(second);
-  await vi.waitFor(async () => expect(await presenceOf(ada.userId)).toEqual([]), PATIENCE);
+  await vi.waitFor(async () => expect(await presenceOf(ada.userId)).toEqual([]), WAIT);
 });
 
 test("a row that a new socket has renewed outlives the old one's end; old rows of nobody are swept", async () => {

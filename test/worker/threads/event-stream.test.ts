@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const room = (threadId: string) => testEnv.THREAD_ROOM.getByName(threadId);
-const remark = { messageKind: "textV1" };
+const textMessage = { messageKind: "textV1" };
 
 interface Asker {
   readonly token?: string;
@@ -48,7 +48,7 @@ test("a stream tells the frames that a socket hears, each under its number", asy
   const socket = await openEvents(threadId, { since: "0" }, { authorization: `Bearer ${ada.token}` });
   const stream = await follow(threadId, { since: "0" }, ada);
   await say(ada, threadId, "Is anybody there?");
-  await say(ada, threadId, "A remark\nof two lines.", remark);
+  await say(ada, threadId, "A remark\nof two lines.", textMessage);
   const isOver = (frames: readonly any[]): boolean => frames.some(({ textV1 }) => textV1?.parts[0] === "A remark\nof two lines.");
   await Promise.all([socket.until(isOver), stream.until(({ frames }) => isOver(frames))]);
   expect(stream.frames).toEqual(socket.frames);
@@ -60,16 +60,16 @@ test("a stream tells the frames that a socket hears, each under its number", asy
 
 test("who comes back is told what they missed and nothing twice, whatever the address asks for; also when nothing had come yet", async () => {
   const { ada, threadId } = await scene();
-  await say(ada, threadId, "Before", remark);
+  await say(ada, threadId, "Before", textMessage);
   const first = await follow(threadId, {}, ada);
   await first.until(({ lastId }) => lastId !== "");
   expect([first.lastId, first.frames]).toEqual(["1", []]);
   first.leave();
-  for (const words of ["Between", "the two"]) await say(ada, threadId, words, remark);
+  for (const words of ["Between", "the two"]) await say(ada, threadId, words, textMessage);
   const second = await follow(threadId, { since: "0" }, { ...ada, headers: { "last-event-id": first.lastId } });
   await second.until(({ frames }) => frames.length === 2);
   await evictDurableObject(room(threadId));
-  await say(ada, threadId, "Live", remark);
+  await say(ada, threadId, "Live", textMessage);
   await second.until(({ frames }) => frames.length === 3);
   expect(second.frames.map(({ seq, textV1 }) => [seq, textV1.parts[0]])).toEqual([
     [2, "Between"],
@@ -81,7 +81,7 @@ test("who comes back is told what they missed and nothing twice, whatever the ad
 
 test("what is no longer kept is told as on a socket, under the newest number", async () => {
   const { ada, threadId } = await scene();
-  await say(ada, threadId, "One", remark);
+  await say(ada, threadId, "One", textMessage);
   const stream = await follow(threadId, {}, { ...ada, headers: { "last-event-id": "7" } });
   await stream.until(({ frames }) => frames.length === 1);
   expect(stream.events).toEqual([{ id: "1", frame: { resync: true, seq: 1 } }]);
@@ -104,7 +104,7 @@ test("the answer says what proxies, caches and pages of other origins must know"
   expect(headers.get("x-operation-id")).toMatch(/^op_/);
   const stream = new EventReader(body!, () => {});
   await stream.until(({ text }) => text.length >= 4_096);
-  await say(ada, threadId, "A remark", remark);
+  await say(ada, threadId, "A remark", textMessage);
   await stream.until(({ frames }) => frames.length === 1);
   expect(stream.frames[0]).toMatchObject({ textV1: { threadId, createdBy: ada.userId } });
   stream.leave();
@@ -124,7 +124,7 @@ const socketsOf = async (threadId: string): Promise<number> =>
 test("who may not is refused as over HTTP, before anything is told", async () => {
   const { ada, bob, threadId } = await scene();
   const other = await startThread(ada, ada.rootId);
-  const { id } = (await say(ada, other, "Up to here", remark)).messages.at(-1);
+  const { id } = (await say(ada, other, "Up to here", textMessage)).messages.at(-1);
   const upTo = await makeLink(ada, other, { messageId: id });
   const expired = { token: await tokenFor(ada.email, { expiresInSeconds: -60 }) };
   const asked = await Promise.all([
@@ -183,7 +183,7 @@ test("a stream ends with its token", async () => {
   const stream = await follow(threadId, {}, { token: await tokenFor(ada.email, { expiresInSeconds: 60 }) });
   await stream.until(({ lastId }) => lastId !== "");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
-  await say({ ...ada, token: await tokenFor(ada.email, { expiresInSeconds: 3_600 }) }, threadId, "Too late", remark);
+  await say({ ...ada, token: await tokenFor(ada.email, { expiresInSeconds: 3_600 }) }, threadId, "Too late", textMessage);
   expect([await stream.ended, stream.frames]).toEqual(["end", [lastFrame(4401)]]);
 });
 

@@ -13,7 +13,7 @@ import { planOf } from "../../support/plans.ts";
 import { insertRow } from "../../support/room-fixtures.ts";
 import { makeLink, say, startThread } from "../../support/threads.ts";
 
-/** A thread that holds these remarks; long ones are written straight into D1. @returns its id and theirs */
+/** A thread that holds these text messages; long ones are written straight into D1. @returns its id and theirs */
 async function threadOf(person: Person, contents: readonly string[]): Promise<{ threadId: string; ids: Id<"msg">[] }> {
   const threadId = await startThread(person, person.personalId, { label: "Long" });
   const ids = contents.map(() => newId("msg"));

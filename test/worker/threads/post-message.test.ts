@@ -81,7 +81,7 @@ test("an honest answer when nothing in scope answers the question", async () => 
   expect(body.data.messages[1]).toMatchObject({ isComplete: true, content: "Nothing in the documents in scope answers this." });
 });
 
-test("a reader may not ask, a stranger finds no thread, a remark gets no answer", async () => {
+test("a reader may not ask, a stranger finds no thread, a text message gets no answer", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const eve = await signUp("eve");

@@ -4,12 +4,12 @@ import { addThread } from "../../support/add-thread.ts";
 import { readBeforeAnyWrites } from "../../support/d1-batches.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
-import { PATIENCE } from "../../support/patience.ts";
+import { WAIT } from "../../support/wait.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { settle } from "../../support/room-clock.ts";
 import { countOf, history, insertRow, listen, openRoom, promptOf, storedMessages, type Workplace } from "../../support/room-fixtures.ts";
 import { type Step, watchSteps } from "../../support/room-steps.ts";
-import { createHarbour, QUESTION } from "../../support/room-words.ts";
+import { createFixture, QUESTION } from "../../support/room-words.ts";
 import { makeLink, say, startThread } from "../../support/threads.ts";
 import { ownerOf } from "../../support/version-trial.ts";
 import { createCollection, share } from "../../support/workspace.ts";
@@ -56,13 +56,13 @@ async function askNobody({ threadId, userId }: { readonly threadId: string; read
 test(
   "an answer whose writer hangs ends at once: everybody hears it, the next is written, and the writer stores nothing when it comes back",
   async () => {
-    const { workplace: place } = await createHarbour(0);
+    const { workplace: place } = await createFixture(0);
     const owner = await ownerOf(place);
     const listener = await listen(place);
     const held = holdAt(place, (_, { name }) => name.endsWith("object.search"));
     const messageId = newId("msg");
     expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId }))).toMatchObject({ ok: true });
-    await vi.waitUntil(() => held.isReached, { interval: 1, ...PATIENCE });
+    await vi.waitUntil(() => held.isReached, { interval: 1, ...WAIT });
     const before = listener.frames.length;
     const stopped = await stop(owner, place.threadId, messageId);
     expect([stopped.status, stopped.trips, stopped.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
@@ -86,7 +86,7 @@ test(
 test.each(["goes on", "is lost"])(
   "whatever the room waits for while its answer is stopped, and when it %s then: the end that the stop found stays, and is told once",
   async (outcome) => {
-    const { workplace } = await createHarbour(0);
+    const { workplace } = await createFixture(0);
     const owner = await ownerOf(workplace);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -116,7 +116,7 @@ async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) =
     .catch(() => false);
   let isAnswered = false;
   void answered.then(() => (isAnswered = true));
-  await vi.waitUntil(() => held.isReached || isAnswered, { interval: 1, ...PATIENCE });
+  await vi.waitUntil(() => held.isReached || isAnswered, { interval: 1, ...WAIT });
   const { status } = held.isReached ? await stop(owner, place.threadId, messageId) : { status: 0 };
   const [, found] = await storedMessages(place.threadId);
   held.isLost = isLost;
@@ -188,7 +188,7 @@ test("of an answer that was written in part what was written stays", async () =>
 test(
   "an answer that waits behind one that hangs ends at once too, is told once, and what waits behind it is written in its turn",
   async () => {
-    const { workplace: place } = await createHarbour(0);
+    const { workplace: place } = await createFixture(0);
     const owner = await ownerOf(place);
     const listener = await listen(place);
     const held = holdAt(place, (_, { name }) => name.endsWith("object.search"));
@@ -196,7 +196,7 @@ test(
     // The room answers at once only what has nothing before it.
     for (const messageId of [first, second, third]) {
       expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId }))).toMatchObject({ ok: true });
-      await vi.waitUntil(() => held.isReached, { interval: 1, ...PATIENCE });
+      await vi.waitUntil(() => held.isReached, { interval: 1, ...WAIT });
     }
     const before = listener.frames.length;
     expect((await stop(owner, place.threadId, second)).status).toBe(200);

@@ -7,7 +7,7 @@ import { type Person, signUp } from "../../support/people.ts";
 import { countOf, storedMessages } from "../../support/room-fixtures.ts";
 import { makeLink, openEvents, say, startThread, type ThreadListener } from "../../support/threads.ts";
 import { share } from "../../support/workspace.ts";
-import { PATIENCE } from "../../support/patience.ts";
+import { WAIT } from "../../support/wait.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -28,7 +28,7 @@ async function relabel(person: Person, threadId: string, label: string, { header
   return await call("POST", `/v1/threads/${threadId}/attributes`, { token: person.token, body: { threadId, label }, headers });
 }
 
-async function remark(person: Person, threadId: string, messageContent: string, { headers = {} }: Options = {}) {
+async function textMessage(person: Person, threadId: string, messageContent: string, { headers = {} }: Options = {}) {
   const body = { messageContent, messageKind: "textV1", recipients: [], threadId };
   return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body, headers });
 }
@@ -160,11 +160,11 @@ test("a socket renames, with a message id of its own", async () => {
   expect((await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data.label).toBe("After");
 });
 
-test.each(Object.entries({ ...WAYS, "a remark": remark }))("%s of another revision than If-Match is refused", async (_, way) => {
+test.each(Object.entries({ ...WAYS, "a text message": textMessage }))("%s of another revision than If-Match is refused", async (_, way) => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
   const stale = await etagOf(ada, threadId);
-  await remark(ada, threadId, "Something new.");
+  await textMessage(ada, threadId, "Something new.");
   const refused = await way(ada, threadId, "After", { headers: { "if-match": stale } });
   expect([refused.status, refused.body.code]).toEqual([412, "aborted"]);
   expect(await storedMessages(threadId)).toHaveLength(1);
@@ -173,7 +173,7 @@ test.each(Object.entries({ ...WAYS, "a remark": remark }))("%s of another revisi
   expect((await way(ada, threadId, "And after", { headers: { "if-match": "*" } })).status).toBe(200);
 });
 
-test.each(Object.entries({ ...WAYS, "a remark": remark }))("of %s at once with one If-Match, one is taken", async (_, way) => {
+test.each(Object.entries({ ...WAYS, "a text message": textMessage }))("of %s at once with one If-Match, one is taken", async (_, way) => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
   const headers = { "if-match": await etagOf(ada, threadId) };
@@ -186,7 +186,7 @@ test("a key that was kept while the room stored another message with it is no wr
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
   const headers = { "if-match": await etagOf(ada, threadId), "idempotency-key": newId("req") };
-  const answers = await Promise.all([1, 2].map(() => remark(ada, threadId, "Once.", { headers })));
+  const answers = await Promise.all([1, 2].map(() => textMessage(ada, threadId, "Once.", { headers })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await storedMessages(threadId)).toHaveLength(1);
 });
@@ -207,6 +207,6 @@ test("a message whose storing was cut off after D1 had it is answered, although 
   await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body, headers });
   vi.restoreAllMocks();
   expect(cut).toBe(true);
-  await vi.waitUntil(async () => (await storedMessages(threadId)).every(({ state }) => state === "done"), { interval: 50, ...PATIENCE });
+  await vi.waitUntil(async () => (await storedMessages(threadId)).every(({ state }) => state === "done"), { interval: 50, ...WAIT });
   expect(await storedMessages(threadId)).toHaveLength(2);
 });

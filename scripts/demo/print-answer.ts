@@ -23,12 +23,12 @@ export interface QuoteCount {
 }
 
 /** Asks, prints the answer as its parts come, then its citations with what the check says. @throws Failure when an answer is missing or made up */
-export async function askAloud(conversation: Conversation, question: Question): Promise<QuoteCount> {
+export async function printAnswer(conversation: Conversation, question: Question): Promise<QuoteCount> {
   const { client, connection } = conversation;
   print(`\n? ${question.text}`);
   // An answer that starts over voids what was shown of it.
   const { answer } = connection.ask(question.text, { onRestart: () => process.stdout.write("\n> ") });
-  const { messageId } = await inTime(printAnswer(answer));
+  const { messageId } = await inTime(printParts(answer));
   const citations = citationsOf(await getThread(client, connection.threadId), messageId);
   if (question.isAnswerable === true && citations.length === 0) throw new Failure(`Nothing was found for: ${question.text}`);
   if (question.isAnswerable === false && citations.length > 0)
@@ -37,7 +37,7 @@ export async function askAloud(conversation: Conversation, question: Question): 
   return { quotes: citations.length, faults: faults.filter(Boolean).length };
 }
 
-async function printAnswer(answer: Answer): Promise<FinalAnswer> {
+async function printParts(answer: Answer): Promise<FinalAnswer> {
   process.stdout.write("> ");
   for await (const part of answer) process.stdout.write(part);
   process.stdout.write("\n");

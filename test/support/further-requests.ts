@@ -14,7 +14,7 @@ import { finishSound, heardChanges, heardEnd, waitingSound } from "./progress.ts
 import { makeLink, openEvents, say, startThread } from "./threads.ts";
 import { createCollection, share } from "./workspace.ts";
 
-type Visit = (world: World) => Promise<unknown>;
+type SendRequests = (world: World) => Promise<unknown>;
 
 const SORTED = ["displayName", "-createdAt", "modifiedAt", "filesize", "-contentType"];
 
@@ -29,7 +29,7 @@ async function get(person: Person, path: string, options: CallOptions = {}): Pro
 }
 
 /** A request to each route that is no operation, by the route's id. */
-export const ROUTE_VISITS: Readonly<Record<string, Visit>> = {
+export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
   putAssetContent: async ({ owner, folderId }) => await upload(owner, folderId, "Some text."),
   getAssetContent: async ({ owner, assetId }) => {
     const { data } = await get(owner, `/v1/assets/${assetId}`);
@@ -65,7 +65,7 @@ export const ROUTE_VISITS: Readonly<Record<string, Visit>> = {
 };
 
 /** Ways through the service that an operation's one happy case does not take. */
-export const FURTHER_VISITS: Readonly<Record<string, Visit>> = {
+export const FURTHER_REQUESTS: Readonly<Record<string, SendRequests>> = {
   "a cron run with work": async ({ owner, folderId }) => {
     const waiting = await upload(owner, folderId, "Some text.");
     const order = testEnv.DB.prepare("INSERT INTO outbox (id, kind, target_id, due_at) VALUES (?, ?, ?, 0)");

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { InnerSockets } from "./inner-sockets.ts";
 
-const NAME = "cron-bell";
+const NAME = "cron-trigger";
 
 /** Runs in the runtime beside the service, and listens where only this process and its owner connect. */
 const SCRIPT = `export default {
@@ -15,28 +15,28 @@ const SCRIPT = `export default {
   },
 };`;
 
-export interface CronBell {
-  readonly worker: ReturnType<typeof bellWorker>;
+export interface CronTrigger {
+  readonly worker: ReturnType<typeof cronWorker>;
   /** @returns how the run ended: "ok", or the runtime's word for what went wrong */
-  ring(scheduledTime: Date): Promise<string>;
+  fire(scheduledTime: Date): Promise<string>;
 }
 
 /**
  * Calls a Worker's `scheduled`. Miniflare's own way there stops this process until the runtime answers; the runtime stops when nobody reads
  * its log. Under load each would wait for the other for ever, so this goes through a request instead.
  */
-export function cronBell(service: string, sockets: InnerSockets): CronBell {
+export function cronTrigger(service: string, sockets: InnerSockets): CronTrigger {
   return {
-    worker: bellWorker(service, sockets),
-    ring: async (scheduledTime) => {
-      const rung = request({ socketPath: sockets.pathOf(NAME), agent: false, path: `/?at=${scheduledTime.getTime()}` }).end();
-      const [answer] = (await once(rung, "response")) as [IncomingMessage];
+    worker: cronWorker(service, sockets),
+    fire: async (scheduledTime) => {
+      const fired = request({ socketPath: sockets.pathOf(NAME), agent: false, path: `/?at=${scheduledTime.getTime()}` }).end();
+      const [answer] = (await once(fired, "response")) as [IncomingMessage];
       return await text(answer);
     },
   };
 }
 
-function bellWorker(service: string, sockets: InnerSockets) {
+function cronWorker(service: string, sockets: InnerSockets) {
   return {
     name: NAME,
     modules: true,

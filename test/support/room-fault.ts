@@ -13,7 +13,7 @@ export type Crash =
   /** Its call is under way, and is carried out long after: a batch that changes D1. */
   | "with the call under way";
 
-export type Trouble =
+export type Fault =
   | Crash
   /** Taken out of memory, as the platform does with a room that it needs no longer: as soon as nothing is under way. */
   | "evicted"
@@ -24,7 +24,7 @@ export type Trouble =
 /** Longer than a trip takes; shorter than anything that the room waits for. */
 const STEP_MS = 3;
 
-export interface TroublePlan {
+export interface FaultPlan {
   /** The step that it happened at; null: it has not got there. */
   readonly happenedAt: () => string | null;
   /** The names of the steps up to there, of those at which it can happen. */
@@ -48,15 +48,15 @@ export interface Planned {
   readonly nth: number;
   /** Only steps of this name count; without it all do. */
   readonly name?: string;
-  readonly trouble: Trouble;
+  readonly fault: Fault;
   /** How long each step takes; 0: as long as it does, by the real clock. */
   readonly stepMs?: number;
   /** What was under way arrives before this step of the rooms that come after, counted from 1; without it, when `arrive` is called. */
   readonly arrivesAt?: number;
 }
 
-/** Plans one trouble for a thread's room. The clock is to be faked, and moves on at every step. */
-export function planTrouble(threadId: string, { nth, name, trouble, stepMs = STEP_MS, arrivesAt = 0 }: Planned): TroublePlan {
+/** Plans one fault for a thread's room. The clock is to be faked, and moves on at every step. */
+export function planFault(threadId: string, { nth, name, fault, stepMs = STEP_MS, arrivesAt = 0 }: Planned): FaultPlan {
   const steps: string[] = [];
   let happenedAt: string | null = null;
   let stepsSince = 0;
@@ -82,18 +82,18 @@ export function planTrouble(threadId: string, { nth, name, trouble, stepMs = STE
       stepsSince += 1;
       return stepsSince === arrivesAt ? arrive().then(proceed) : proceed();
     }
-    if (!isPossible(trouble, step) || step.name !== (name ?? step.name)) return proceed();
+    if (!isPossible(fault, step) || step.name !== (name ?? step.name)) return proceed();
     steps.push(step.name);
     if (steps.length !== nth) return proceed();
     happenedAt = step.name;
-    if (trouble === "with the call under way") underWay = batchOf(step);
-    return trouble === "evicted" ? waitUntil(() => isReleased).then(proceed) : happen(trouble, step, proceed);
+    if (fault === "with the call under way") underWay = batchOf(step);
+    return fault === "evicted" ? waitUntil(() => isReleased).then(proceed) : happen(fault, step, proceed);
   });
   return {
     happenedAt: () => happenedAt,
     steps,
     stepsSince: () => stepsSince,
-    awaitsEviction: () => trouble === "evicted" && happenedAt !== null && !isReleased,
+    awaitsEviction: () => fault === "evicted" && happenedAt !== null && !isReleased,
     release: () => {
       isReleased = true;
     },
@@ -104,22 +104,22 @@ export function planTrouble(threadId: string, { nth, name, trouble, stepMs = STE
 }
 
 /** An abort drops what the storage has not confirmed and cuts off everything in the room. */
-export async function happen(trouble: Exclude<Trouble, "evicted">, { room, name }: Step, proceed: () => Promise<unknown>): Promise<never> {
-  if (trouble === "before the call returns" || trouble === "hanging on a call that is carried out") await proceed();
-  if (trouble === "before the call arrives" || trouble === "with the call under way") await room.storage.sync();
-  if (!isHanging(trouble)) room.abort(`lost at ${name}`);
+export async function happen(fault: Exclude<Fault, "evicted">, { room, name }: Step, proceed: () => Promise<unknown>): Promise<never> {
+  if (fault === "before the call returns" || fault === "hanging on a call that is carried out") await proceed();
+  if (fault === "before the call arrives" || fault === "with the call under way") await room.storage.sync();
+  if (!isHanging(fault)) room.abort(`lost at ${name}`);
   return new Promise<never>(() => undefined);
 }
 
 /** The room's own storage neither hangs nor lets a write go without those that were made with it. */
-export function isPossible(trouble: Trouble, step: Step): boolean {
-  if (trouble === "before the call arrives" || isHanging(trouble)) return !step.isStorage;
-  if (trouble !== "with the call under way") return true;
+export function isPossible(fault: Fault, step: Step): boolean {
+  if (fault === "before the call arrives" || isHanging(fault)) return !step.isStorage;
+  if (fault !== "with the call under way") return true;
   return step.name.endsWith("D1Database.batch") && batchOf(step).some(({ statement }) => !/^\s*(SELECT|WITH)/i.test(statement));
 }
 
-export function isHanging(trouble: Trouble): boolean {
-  return trouble.startsWith("hanging");
+export function isHanging(fault: Fault): boolean {
+  return fault.startsWith("hanging");
 }
 
 /** The statements of a batch; their text is there, although the platform's types do not tell. */

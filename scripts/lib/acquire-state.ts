@@ -19,7 +19,7 @@ export interface Place {
  * @returns the settings, as text by name
  * @throws Failure
  */
-export async function claimPlace(
+export async function acquireState(
   { host, port, stateFolder }: Place,
   vars: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {

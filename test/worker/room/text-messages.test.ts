@@ -1,4 +1,4 @@
-/** A crowd's remarks wait together while D1 is at work, and then go there together. */
+/** A crowd's text messages wait together while D1 is at work, and then go there together. */
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
@@ -20,13 +20,13 @@ import {
   storedMessages,
   type Workplace,
 } from "../../support/room-fixtures.ts";
-import { PATIENCE } from "../../support/patience.ts";
+import { WAIT } from "../../support/wait.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const remark = (place: Workplace, content: string, more: Partial<AcceptInput> = {}) =>
+const textMessage = (place: Workplace, content: string, more: Partial<AcceptInput> = {}) =>
   promptOf(place, content, { kind: "textV1", ...more });
 
 async function colleagueOf(place: Workplace, action = "chat") {
@@ -66,11 +66,13 @@ async function acceptTogether(place: Workplace, inputs: readonly AcceptInput[], 
   return { results: await Promise.all(results), batches };
 }
 
-test("remarks that wait together are stored in one batch, in their order, each with its author and its audit event, and told in that order", async () => {
+test("text messages that wait together are stored in one batch, in their order, each with its author and its audit event, and told in that order", async () => {
   const place = await createWorkplace();
   const authors = [place.owner, await colleagueOf(place), await colleagueOf(place)];
   const listener = await listen(place);
-  const inputs = Array.from({ length: 20 }, (_, n) => remark(place, `Remark ${n}`, { author: { userId: authors[n % 3] ?? place.owner } }));
+  const inputs = Array.from({ length: 20 }, (_, n) =>
+    textMessage(place, `Remark ${n}`, { author: { userId: authors[n % 3] ?? place.owner } }),
+  );
   const version = "SELECT version AS n FROM threads WHERE id = ?";
   const before = await countOf(version, place.threadId);
   const { results, batches } = await acceptTogether(place, inputs);
@@ -96,14 +98,14 @@ test("remarks that wait together are stored in one batch, in their order, each w
   expect(heard.map(({ seq }) => seq)).toEqual(inputs.map((_, n) => n + 1));
 });
 
-test("remarks that come again together are recognised together, among new ones too, and told once", async () => {
+test("text messages that come again together are recognised together, among new ones too, and told once", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
-  const first = Array.from({ length: 20 }, (_, n) => remark(place, `Remark ${n}`, { messageId: newId("msg") }));
+  const first = Array.from({ length: 20 }, (_, n) => textMessage(place, `Remark ${n}`, { messageId: newId("msg") }));
   expect((await acceptTogether(place, first)).results.every((result) => result?.ok)).toBe(true);
   vi.restoreAllMocks();
-  const other = remark(place, "Another.", { messageId: first[3]?.messageId ?? null });
-  const { results, batches } = await acceptTogether(place, [remark(place, "New."), ...first, remark(place, "New too.")]);
+  const other = textMessage(place, "Another.", { messageId: first[3]?.messageId ?? null });
+  const { results, batches } = await acceptTogether(place, [textMessage(place, "New."), ...first, textMessage(place, "New too.")]);
   expect(results.map((result) => result?.ok && result.eventKey !== "")).toEqual([true, ...first.map(() => false), true]);
   expect(results.every((result) => result?.ok)).toBe(true);
   // The new one in front, all others together, and the one of them that was new.
@@ -114,18 +116,18 @@ test("remarks that come again together are recognised together, among new ones t
   expect(heard.map((frame) => frame.textV1?.parts.join(""))).toEqual([...first.map(({ content }) => content), "New.", "New too."]);
 });
 
-test("what is wrong with one remark is for its author alone", async () => {
+test("what is wrong with one text message is for its author alone", async () => {
   const place = await createWorkplace();
   const reader = await colleagueOf(place, "read");
   const stranger = await createUser(place.organizationId, place.tenantId);
-  const known = await post(openRoom(place), remark(place, "Known."));
+  const known = await post(openRoom(place), textMessage(place, "Known."));
   const inputs = [
-    remark(place, "One."),
-    remark(place, "Two."),
-    remark(place, "Not mine to say.", { author: { userId: reader } }),
-    remark(place, "Nor mine.", { author: { userId: stranger } }),
-    remark(place, "Known.", { messageId: known.messageId }),
-    remark(place, "Three."),
+    textMessage(place, "One."),
+    textMessage(place, "Two."),
+    textMessage(place, "Not mine to say.", { author: { userId: reader } }),
+    textMessage(place, "Nor mine.", { author: { userId: stranger } }),
+    textMessage(place, "Known.", { messageId: known.messageId }),
+    textMessage(place, "Three."),
   ];
   const { results } = await acceptTogether(place, inputs);
   expect(results).toMatchObject([
@@ -141,14 +143,14 @@ test("what is wrong with one remark is for its author alone", async () => {
   expect((await history(place)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
 });
 
-test("a remark with U+0000 in it, others and questions keep their words and their places", async () => {
+test("a text message with U+0000 in it, others and questions keep their words and their places", async () => {
   const place = await createWorkplace();
   const inputs = [
-    remark(place, "first"),
-    remark(place, "nul \0 nul"),
-    remark(place, "last"),
+    textMessage(place, "first"),
+    textMessage(place, "nul \0 nul"),
+    textMessage(place, "last"),
     promptOf(place, "Why?"),
-    remark(place, "after"),
+    textMessage(place, "after"),
   ];
   const { results } = await acceptTogether(place, inputs);
   expect(results.map((result) => result?.ok)).toEqual(inputs.map(() => true));
@@ -157,37 +159,40 @@ test("a remark with U+0000 in it, others and questions keep their words and thei
   expect(stored.map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
 });
 
-test.each(["before", "after"] as const)("lost with its room %s D1 has them, each remark is there once and told once", async (phase) => {
-  const place = await createWorkplace();
-  const room = openRoom(place);
-  const inputs = Array.from({ length: 8 }, (_, n) => remark(place, `Remark ${n}`));
-  let [isReached, isStopped] = [false, false];
-  const call = acceptTogether(place, inputs, async (send) => {
-    // Only once: what the room does after the loss goes through.
-    if (isReached) return await send();
-    isReached = true;
-    if (phase === "after") await send();
-    isStopped = true;
-    return await new Promise<never>(() => {});
-  });
-  await vi.waitUntil(() => isStopped, { interval: 1, ...PATIENCE });
-  await crash(room);
-  expect((await call).results.slice(1)).toEqual(inputs.slice(1).map(() => null));
-  // The next call may still meet the lost room.
-  await vi.waitUntil(async () => await runInDurableObject(openRoom(place), () => true).catch(() => false), { interval: 1, ...PATIENCE });
-  const untold = "SELECT count(*) AS n FROM turns";
-  const waiting = async () => await runInDurableObject(openRoom(place), (_, { storage }) => storage.sql.exec(untold).one()["n"]);
-  while ((await waiting()) !== 0) await runDurableObjectAlarm(openRoom(place));
-  const stored = await storedMessages(place.threadId);
-  expect(stored.map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
-  const frames = await history(place);
-  expect(frames.map((frame) => [frame.seq, frame.textV1?.parts.join("")])).toEqual(inputs.map(({ content }, n) => [n + 1, content]));
-});
+test.each(["before", "after"] as const)(
+  "lost with its room %s D1 has them, each text message is there once and told once",
+  async (phase) => {
+    const place = await createWorkplace();
+    const room = openRoom(place);
+    const inputs = Array.from({ length: 8 }, (_, n) => textMessage(place, `Remark ${n}`));
+    let [isReached, isStopped] = [false, false];
+    const call = acceptTogether(place, inputs, async (send) => {
+      // Only once: what the room does after the loss goes through.
+      if (isReached) return await send();
+      isReached = true;
+      if (phase === "after") await send();
+      isStopped = true;
+      return await new Promise<never>(() => {});
+    });
+    await vi.waitUntil(() => isStopped, { interval: 1, ...WAIT });
+    await crash(room);
+    expect((await call).results.slice(1)).toEqual(inputs.slice(1).map(() => null));
+    // The next call may still meet the lost room.
+    await vi.waitUntil(async () => await runInDurableObject(openRoom(place), () => true).catch(() => false), { interval: 1, ...WAIT });
+    const untold = "SELECT count(*) AS n FROM turns";
+    const waiting = async () => await runInDurableObject(openRoom(place), (_, { storage }) => storage.sql.exec(untold).one()["n"]);
+    while ((await waiting()) !== 0) await runDurableObjectAlarm(openRoom(place));
+    const stored = await storedMessages(place.threadId);
+    expect(stored.map(({ content }) => content)).toEqual(inputs.map(({ content }) => content));
+    const frames = await history(place);
+    expect(frames.map((frame) => [frame.seq, frame.textV1?.parts.join("")])).toEqual(inputs.map(({ content }, n) => [n + 1, content]));
+  },
+);
 
 test("while D1 is away all of them are kept and nobody is told that they are stored; when it is back they are", async () => {
   const place = await createWorkplace();
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const inputs = Array.from({ length: 5 }, (_, n) => remark(place, `Remark ${n}`));
+  const inputs = Array.from({ length: 5 }, (_, n) => textMessage(place, `Remark ${n}`));
   const { results } = await acceptTogether(place, inputs, () => Promise.reject(new Error("D1_ERROR: Network connection lost.")));
   expect(results.map((result) => (result?.ok === false ? result.code : "ok"))).toEqual([
     "ok",

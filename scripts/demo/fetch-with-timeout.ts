@@ -6,7 +6,7 @@ const REQUEST_TIMEOUT_MS = 90_000;
 const PAUSES_MS = [100, 500, 2_000];
 
 /** `fetch` that waits so long, and says what went wrong; a GET is tried again. @throws Failure when there is no answer */
-export async function patientFetch(url: string, init: RequestInit): Promise<Response> {
+export async function fetchWithTimeout(url: string, init: RequestInit): Promise<Response> {
   const pauses = init.method === "GET" ? PAUSES_MS : [];
   for (let tries = 0; ; tries += 1) {
     try {

@@ -9,8 +9,8 @@ const TIMES_FASTER = 60;
  * Long timers ring sixty times earlier. A faked timer would ring in the test's context, where a room can do nothing; these ring in the
  * room's own. Ends with `vi.restoreAllMocks`.
  */
-export function hurryLongWaits(): void {
+export function shortenTimers(): void {
   const { setTimeout: start } = globalThis;
-  const hurried = (work: () => void, ms = 0) => start(work, ms >= LONG_MS ? ms / TIMES_FASTER : ms);
-  vi.spyOn(globalThis, "setTimeout").mockImplementation(hurried as typeof setTimeout);
+  const shortened = (work: () => void, ms = 0) => start(work, ms >= LONG_MS ? ms / TIMES_FASTER : ms);
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(shortened as typeof setTimeout);
 }

@@ -7,10 +7,10 @@ import { fireAlarm, outstanding, settle } from "./room-clock.ts";
 import { type Folder, openRoom, storedMessages, type Workplace } from "./room-fixtures.ts";
 import { Follower } from "./room-follower.ts";
 import { type Step, watchSteps } from "./room-steps.ts";
-import { batchOf, type Crash, happen, isPossible } from "./room-trouble.ts";
+import { batchOf, type Crash, happen, isPossible } from "./room-fault.ts";
 import { frameOf, type Words } from "./room-words.ts";
-import { expectBefore, expectHeard, expectOutcome, heardBy } from "./story-checks.ts";
-import { type Happening, wordsOf } from "./thread-happenings.ts";
+import { expectBefore, expectHeard, expectOutcome, heardBy } from "./scenario-checks.ts";
+import { type ScenarioStep, wordsOf } from "./scenario-steps.ts";
 import { expectWhole, inputOf, type Said, scopeFor } from "./whole-thread.ts";
 
 interface Client {
@@ -24,13 +24,13 @@ const TIMES_MS = [1, 900, 6_000, 61_000];
 const MAX_RESENDS = 3;
 
 /** A thread and its clients, through whatever happens. `Date` must be faked. */
-export class Story {
+export class Scenario {
   readonly #place: Workplace;
   readonly #folders: readonly Folder[];
   readonly #clients: readonly Client[];
   readonly #stopWatching: () => void;
   readonly #calls: Promise<void>[] = [];
-  /** When each thing was sent first, and when it was first acknowledged, in ticks of the story's own clock. */
+  /** When each thing was sent first, and when it was first acknowledged, in ticks of the scenario's own clock. */
   readonly #sentAt = new Map<Said, number>();
   readonly #acknowledgedAt = new Map<Said, number>();
   readonly #underWay: D1PreparedStatement[][] = [];
@@ -53,7 +53,7 @@ export class Story {
     this.#stopWatching = watchSteps(place.threadId, (step, proceed) => this.#atStep(step, proceed));
   }
 
-  async take(happening: Happening): Promise<void> {
+  async take(happening: ScenarioStep): Promise<void> {
     this.#ticks += 1;
     const { crash, step: steps } = happening;
     if (crash !== null) this.#planned = { steps, crash };
@@ -80,7 +80,7 @@ export class Story {
     this.#stopWatching();
   }
 
-  async #happen({ kind, by, pick, what, over }: Happening): Promise<void> {
+  async #happen({ kind, by, pick, what, over }: ScenarioStep): Promise<void> {
     const client = this.#clients[by % this.#clients.length] as Client;
     switch (kind) {
       case "say":
@@ -125,7 +125,7 @@ export class Story {
     this.#planned = planned;
   }
 
-  #say(client: Client, what: Happening["what"], over: Happening["over"]): void {
+  #say(client: Client, what: ScenarioStep["what"], over: ScenarioStep["over"]): void {
     const messageId = newId("msg");
     for (const { campaign, ...words } of this.#words(what)) {
       const said = { ...words, messageId, userId: client.userId, ...(campaign === undefined ? {} : { askedAs: newId("inter") }) };
@@ -134,13 +134,13 @@ export class Story {
     }
   }
 
-  #words(what: Happening["what"]): Words[] {
+  #words(what: ScenarioStep["what"]): Words[] {
     const all = this.#allSaid();
     const changes = all.filter(({ knowledge }) => knowledge).length;
     return wordsOf(what, all.length + 1, this.#folders[changes]);
   }
 
-  #send({ follower }: Client, said: Said, over: Happening["over"]): void {
+  #send({ follower }: Client, said: Said, over: ScenarioStep["over"]): void {
     if (!this.#sentAt.has(said)) this.#sentAt.set(said, this.#ticks);
     if (over === "socket" && follower.isConnected()) return follower.say(frameOf(said));
     const called = this.#call(said).then((result) => {

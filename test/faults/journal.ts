@@ -11,7 +11,7 @@ export interface Origin {
   readonly marker: string;
 }
 
-/** One message as its writer knows it. Moments are ticks of the ledger's own clock, which orders what happened in this process. */
+/** One message as its writer knows it. Moments are ticks of the journal's own clock, which orders what happened in this process. */
 export interface Entry extends Origin, Words {
   readonly round: number;
   /** When it was sent for the first time. */
@@ -29,7 +29,7 @@ export interface Entry extends Origin, Words {
 type Change = { -readonly [K in keyof Entry]: Entry[K] };
 
 /** What was sent, and what was acknowledged. */
-export class Ledger {
+export class Journal {
   readonly entries: Entry[] = [];
   /** The round under way. */
   round = 0;

@@ -1,10 +1,10 @@
 import type { Folder } from "./room-fixtures.ts";
-import type { Crash } from "./room-trouble.ts";
-import { attach, prompt, QUESTION, remark, rename, rival, type Words } from "./room-words.ts";
+import type { Crash } from "./room-fault.ts";
+import { attach, prompt, QUESTION, textMessage, rename, rival, type Words } from "./room-words.ts";
 
 /** Something that happens in a thread; numbers pick among what there is by then. */
-export interface Happening {
-  readonly kind: (typeof HAPPENINGS)[number];
+export interface ScenarioStep {
+  readonly kind: (typeof STEP_KINDS)[number];
   readonly by: number;
   readonly pick: number;
   readonly what: (typeof WORDS)[number];
@@ -17,16 +17,16 @@ export interface Happening {
 const CLIENTS_DO = ["say", "say again", "contradict", "leave", "come back"] as const;
 /** `arrive`: a batch that was under way when a room was lost. `rest`: until every call has come back. */
 const ROOM_SUFFERS = ["crash", "evict", "alarm", "time", "arrive", "rest"] as const;
-export const HAPPENINGS = [...CLIENTS_DO, ...ROOM_SUFFERS] as const;
-export const WORDS = ["prompt", "remark", "rename", "change", "campaign"] as const;
+export const STEP_KINDS = [...CLIENTS_DO, ...ROOM_SUFFERS] as const;
+export const WORDS = ["prompt", "text", "rename", "change", "campaign"] as const;
 
 /** @param n makes them differ from all others @param folder for a change of the knowledge; without one nothing is said */
-export function wordsOf(what: Happening["what"], n: number, folder: Folder | undefined): Words[] {
+export function wordsOf(what: ScenarioStep["what"], n: number, folder: Folder | undefined): Words[] {
   switch (what) {
     case "prompt":
       return [prompt(`${QUESTION} (${n})`)];
-    case "remark":
-      return [remark(`Remark ${n}.`)];
+    case "text":
+      return [textMessage(`Remark ${n}.`)];
     case "rename":
       return [rename(`Label ${n}`)];
     case "campaign":

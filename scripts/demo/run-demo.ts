@@ -1,8 +1,8 @@
 import { ApiError, createClient, type KnowledgeClient } from "../../client/src/index.ts";
 import { Failure } from "../lib/failure.ts";
-import { askAloud, type QuoteCount } from "./ask-aloud.ts";
+import { printAnswer, type QuoteCount } from "./print-answer.ts";
 import type { Document } from "./documents.ts";
-import { patientFetch } from "./patient-fetch.ts";
+import { fetchWithTimeout } from "./fetch-with-timeout.ts";
 import { print, seconds } from "./print.ts";
 import { QuoteCheck } from "./quote-check.ts";
 import { type Question, questionAbout } from "./questions.ts";
@@ -14,7 +14,7 @@ const UPLOADS_AT_ONCE = 4;
 const QUESTIONS = 20;
 export const DEMO_EMAIL = "reader@example.com";
 
-export interface Play {
+export interface DemoRun {
   readonly origin: string;
   readonly token: string;
   readonly documents: readonly Document[];
@@ -23,8 +23,8 @@ export interface Play {
 }
 
 /** The main job from signing in to checked citations, told on stdout. @throws Failure when a quote does not stand in its source, or anything does not work */
-export async function play({ origin, token, documents, questions }: Play): Promise<void> {
-  const client = createClient({ origin, token, fetch: patientFetch });
+export async function runDemo({ origin, token, documents, questions }: DemoRun): Promise<void> {
+  const client = createClient({ origin, token, fetch: fetchWithTimeout });
   const workspace = await signIn(client, DEMO_EMAIL);
   print(`Signed in as ${DEMO_EMAIL}`);
   const collectionId = await createCollection(client, workspace.personalId, "Demo");
@@ -50,7 +50,7 @@ export async function play({ origin, token, documents, questions }: Play): Promi
   let count: QuoteCount = { quotes: 0, faults: 0 };
   try {
     for (const question of asked) {
-      const { quotes, faults } = await askAloud({ client, connection, names, check }, question);
+      const { quotes, faults } = await printAnswer({ client, connection, names, check }, question);
       count = { quotes: count.quotes + quotes, faults: count.faults + faults };
     }
   } finally {
