@@ -13,7 +13,7 @@ import { storageFolder } from "./lib/serve.ts";
 import { readWorkerOptions } from "./lib/worker-options.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
-const OPEN = "wrangler's server shows every stored document, without a credential, to whoever reaches its port";
+const OPEN = "wrangler's server shows every stored document, without a credential, to anyone who reaches its port";
 
 endWithNpm();
 await run(async () => {

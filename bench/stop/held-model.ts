@@ -7,7 +7,7 @@ const DIMENSIONS = 64;
 const QUESTION = "question: ";
 const order = z.object({ input: z.array(z.string()) });
 
-/** An embedding model on this machine that keeps questions waiting while it is told to: whoever writes their answers hangs. */
+/** An embedding model on this machine that keeps questions waiting while it is told to: anyone who writes their answers hangs. */
 export class HeldModel {
   /** How many questions wait. */
   readonly #held: (() => void)[] = [];

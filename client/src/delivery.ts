@@ -18,7 +18,7 @@ export class Delivery {
   #send: Send | null = null;
   /** Messages may be stored without their events being kept. */
   #isInDoubt = false;
-  /** The reading that goes on, which ends with its connection, and after a while in any case. */
+  /** The reading that continues, which ends with its connection, and after a while in any case. */
   #checking: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

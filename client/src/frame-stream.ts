@@ -55,7 +55,7 @@ export class FrameStream {
     return this.#walk(this.#tail, null);
   }
 
-  /** The parameter itself goes on: a generator keeps its parameters, and the first link would keep all that come after it. */
+  /** The parameter itself continues: a generator keeps its parameters, and the first link would keep all that come after it. */
   async *#walk(link: Link, before: ThreadFrame | null): AsyncGenerator<ThreadFrame, void> {
     if (before !== null) yield before;
     for (;;) {

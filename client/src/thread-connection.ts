@@ -16,7 +16,7 @@ import { unlessAborted } from "./unless-aborted.ts";
 export interface ThreadOptions {
   /** The last event that was seen; 0 for all that is kept. Default: only what happens from now on. */
   readonly since?: number | undefined;
-  /** The token of a public link: whoever has no right of their own listens as its guest. */
+  /** The token of a public link: anyone who has no right of their own listens as its guest. */
   readonly publicAccessToken?: string | undefined;
   /** Called with who is here, and with each change: without it the service tells nothing of that. */
   readonly onPresence?: ((presence: Presence) => void) | undefined;

@@ -1,7 +1,7 @@
 /** The promise, or the signal's reason as soon as it is aborted: for what takes no signal itself. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await promise;
-  // Whoever has been told the reason waits for it no more.
+  // Anyone who has been told the reason waits for it no more.
   promise.catch(() => {});
   signal.throwIfAborted();
   let stop = (): void => {};

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSyn
 import { join } from "node:path";
 
 const MIB = 1024 * 1024;
-/** Of the disk, at most. What SQLite's logs of one D1 database, the counters and some rooms grow by before they begin anew. */
+/** Of the disk, at most. What SQLite's logs of one D1 database, the counters and some rooms grow by before they begin again. */
 const SIZE = { part: 1 / 8, most: 16 * MIB };
 
 /**

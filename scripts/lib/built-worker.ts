@@ -41,7 +41,7 @@ export async function builtWorker(config: string): Promise<BuiltModule[]> {
   }
 }
 
-/** A build takes seconds, on a busy machine a minute: whoever waits is told so, once for all Workers. */
+/** A build takes seconds, on a busy machine a minute: anyone who waits is told so, once for all Workers. */
 function tellOfBuild(): void {
   if (!isTold) process.stdout.write("Building, as these sources have not been built here before: this takes a moment.\n");
   isTold = true;

@@ -24,7 +24,7 @@ export function layerOverrides(): Override[] {
   }));
 }
 
-/** @param config of oxlint @returns it with the rules of the table, in the place of those that it had */
+/** @param config of oxlint @returns it with the rules of the table, in place of those that it had */
 export function withLayers<C extends { readonly overrides: readonly Override[] }>(config: C): C {
   const isLayer = ({ files, rules }: Override): boolean => RULE in rules && files.every((file) => file.startsWith("src/"));
   const first = config.overrides.findIndex(isLayer);

@@ -1,6 +1,6 @@
 /**
  * A lint rule: nothing that waits may stand where objects and requests share it. What one of them began is ended in its context of the
- * runtime; when that is gone, whoever else waits for it waits for ever. Plain data may be shared.
+ * runtime; when that is gone, anyone else waiting for it waits for ever. Plain data may be shared.
  */
 interface Node {
   readonly type: string;

@@ -46,7 +46,7 @@ export class AnswerSuperseded extends Error {
 }
 
 /**
- * Ends the answer in D1, once: whoever comes second meets the conflict `writing`. Only the attempt under way may, unless `whoeverWrites`.
+ * Ends the answer in D1, once: the second one meets the conflict `writing`. Only the attempt under way may, unless `byAnyAttempt`.
  * @throws AnswerHasEnded, or the conflict of one of `asserts`
  */
 export async function endAnswer(
@@ -58,14 +58,14 @@ export async function endAnswer(
     readonly writes?: readonly Statement[];
     readonly returning?: Record<string, Statement>;
     readonly now: Date;
-    readonly whoeverWrites?: boolean;
+    readonly byAnyAttempt?: boolean;
   },
 ): Promise<object> {
   const { operation, operationId, organizationId } = question;
   const writer = { db, now: change.now, actorId: SERVICE_USER_ID, operation, operationId };
   const writing = {
     name: "writing" as const,
-    holds: isBeingWritten(answer.messageId, change.whoeverWrites ? null : question.transformationId),
+    holds: isBeingWritten(answer.messageId, change.byAnyAttempt ? null : question.transformationId),
   };
   const rows = await commit(writer, {
     asserts: [writing, ...change.asserts],
@@ -77,7 +77,7 @@ export async function endAnswer(
 }
 
 /**
- * The answer that D1 already holds: the first one wins, whoever wrote it.
+ * The answer that D1 already holds: the first one wins, no matter who wrote it.
  * @throws AnswerNotFound when there is none, AnswerSuperseded when another attempt is still writing it
  */
 export async function loadStoredAnswer(

@@ -8,7 +8,7 @@ import type { AnsweredTurn } from "./answer-turn.ts";
 import { loadStoredAnswer, type Question } from "./end-answer.ts";
 
 /**
- * Reads what the asker may use; an attempt after the first also puts its own transformation in the place of the one before.
+ * Reads what the asker may use; an attempt after the first also puts its own transformation in place of the one before.
  * @returns the scope, or the answer when an attempt that was cut off had ended it after all
  */
 export async function restartAnswer(

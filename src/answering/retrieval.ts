@@ -22,7 +22,7 @@ const NOTHING: Found = { passages: [], confidence: 0, topic: "" };
 export interface Found extends SearchResult {
   /** What the conversation added to what was searched for; "": nothing. */
   readonly topic: string;
-  /** What was searched for in the place of a request whose subject no document is called: "the quiet hours" of "Summarize the quiet hours". */
+  /** What was searched for in place of a request whose subject no document is called: "the quiet hours" of "Summarize the quiet hours". */
   readonly asked?: string;
   /** What an overview is written from, where one is asked for and there is anything to tell of. */
   readonly overview?: OverviewMaterial;
@@ -68,7 +68,7 @@ export class Retrieval {
   /**
    * The index is asked once for each place, twice when D1 takes away what it found.
    * @param checks whether D1 is asked what of it the answer may cite at this moment: only about what seems to answer, and what comes last. If not,
-   * whoever ends the answer must assert it of all that was found.
+   * who ends the answer must assert it of all that was found.
    */
   async find(checks: boolean): Promise<Found> {
     const overview = await this.#overview(checks);

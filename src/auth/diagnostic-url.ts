@@ -7,7 +7,7 @@ const ALGORITHM = "HS256";
 const TOKEN_TYPE = "diagnostic-url+jwt";
 const MAX_TOKEN_LENGTH = 1_024;
 
-/** Signs with the first key that whoever holds the token may read one diagnostic, until then. */
+/** Signs with the first key that anyone who holds the token may read one diagnostic, until then. */
 export async function signDiagnosticToken([key]: readonly SigningKey[], id: string, expiresAt: Date): Promise<string> {
   if (key === undefined) throw new Error("No key to sign URLs with.");
   const header = { alg: ALGORITHM, kid: key.kid, typ: TOKEN_TYPE };

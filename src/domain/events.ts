@@ -197,7 +197,7 @@ export interface PresenceFrame {
   };
 }
 
-/** Closes that are told by a frame first: whoever only listens may learn late of a connection's end. */
+/** Closes that are told by a frame first: anyone who only listens may learn late of a connection's end. */
 const TOLD_CLOSES: Readonly<Record<number, string>> = { 4401: "unauthenticated", 4403: "permission_denied", 4412: "unavailable" };
 
 /** The last frame of a socket that is about to be closed; null where the close alone is enough. */

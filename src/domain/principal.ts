@@ -13,7 +13,7 @@ export interface UserPrincipal {
   readonly email: string;
   /** The token says so, and its issuer is trusted for e-mail. */
   readonly emailVerified: boolean;
-  /** What the token alone says, whoever issued it. */
+  /** What the token alone says, no matter who issued it. */
   readonly claimsEmailVerified: boolean;
   readonly name: string;
   readonly givenName: string;

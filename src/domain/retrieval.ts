@@ -27,7 +27,7 @@ export interface Chunk extends TextSpan {
 export interface Above {
   /** The headings it belongs to, the highest first, on a line each. */
   readonly headings: string;
-  /** The names of the columns of the table that goes on in it, and where they stand in the text. */
+  /** The names of the columns of the table that continues in it, and where they stand in the text. */
   readonly columns: { readonly start: number; readonly text: string } | null;
 }
 

@@ -1,7 +1,7 @@
 import { ExtractionError } from "../domain/extraction-error.ts";
 import { faultFields, log } from "../log.ts";
 
-const UNREADABLE = "This file could not be read. Save it anew, or as PDF, and upload that.";
+const UNREADABLE = "This file could not be read. Save it again, or as PDF, and upload that.";
 
 /** What is told of an error: the reason that a person is shown, and whether trying again may help. */
 export function failureOf(error: unknown): { readonly reason: string; readonly permanent: boolean } {

@@ -14,7 +14,7 @@ export interface Outcome<T> {
   readonly data: T;
   /** A sentence for a person; default: "Done." */
   readonly message?: string;
-  /** False while work that the operation started is still going on. */
+  /** False while work that the operation started is still under way. */
   readonly done?: boolean;
   /** Tokens that models and ingestion used. */
   readonly units?: number;

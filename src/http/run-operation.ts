@@ -14,7 +14,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Runs an operation's verb: again after a conflict, and not again for a repeated `Idempotency-Key`. */
 export async function runOperation(c: Http, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
-  // Whoever asks for a rehearsal must never get the real thing.
+  // Anyone who asks for a rehearsal must never get the real thing.
   const isDryRun = operation.changes && c.req.query("dryRun") === "true";
   if (isDryRun && operation.takesDryRun === null)
     throw new ServiceError("unimplemented", "There is no dry run of this: nothing was changed.");

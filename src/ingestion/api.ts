@@ -7,8 +7,8 @@ export interface AssetPipelineApi extends Rpc.DurableObjectBranded {
   /** Begins what D1 says is to be processed; harmless when said again. */
   start(input: StartInput): Promise<void>;
   /**
-   * Fetches a page again. Whoever asks is told of a fetch that began after they asked.
-   * @returns what came of it; null when it takes longer than `waitMs`, and goes on
+   * Fetches a page again. Anyone who asks is told of a fetch that began after they asked.
+   * @returns what came of it; null when it takes longer than `waitMs`, and continues
    */
   refresh(input: RefreshInput): Promise<RefreshEnd | null>;
   /** Forgets everything, once what is under way has ended; D1 says already that the asset is deleted. */

@@ -28,7 +28,7 @@ const GAVE_UP = `This file could not be processed, although it was tried ${RETRI
 
 /**
  * Takes one asset from its bytes to `ready` or `failed`, under alarms. The alarm first writes the attempt and arms the next one, then works:
- * whatever kills it, the next alarm goes on behind the last finished step, and after five attempts the asset is failed with a reason.
+ * whatever kills it, the next alarm continues behind the last finished step, and after five attempts the asset is failed with a reason.
  */
 export class AssetPipeline extends DurableObject<Env> implements AssetPipelineApi {
   /** What the last caller handed on; it may be lost. */

@@ -75,7 +75,7 @@ function movedBy({ lifecycleState: from, lifecyclesCompleted }: AssetRow, event:
   return { lifecycleState, lifecyclesCompleted: completedWith(lifecyclesCompleted, from) };
 }
 
-/** Ends a run as failed, with a reason that a person understands; `detail` is for whoever runs the service. @throws Superseded */
+/** Ends a run as failed, with a reason that a person understands; `detail` is for those who run the service. @throws Superseded */
 export async function failAsset(writer: () => ProgressWriter, job: ProcessingJob, reason: string, detail: string): Promise<void> {
   const { asset: rows } = await writer().db.read({ asset: findAssetRow(writer().db, job.assetId) });
   const asset = rows[0];

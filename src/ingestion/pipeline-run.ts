@@ -68,7 +68,7 @@ export interface Shown {
 
 export interface Deadline {
   readonly ms: number;
-  /** The beginning of a sentence that goes on "took longer than …". */
+  /** The beginning of a sentence that continues "took longer than …". */
   readonly name: string;
 }
 

@@ -20,7 +20,7 @@ const NO_WORKER = "No worker finished this file within a day.";
 
 /**
  * Takes an asset through what is left of its run, stage by stage. Every stage may be repeated without harm, and each has a deadline.
- * @param handed the asset as whoever ordered its processing has just written it: D1 is not asked again; what is written asserts the rest
+ * @param handed the asset as just written by who ordered its processing: D1 is not asked again; what is written asserts the rest
  * @returns the run as it ended
  * @throws ExtractionError, Superseded, or whatever a store throws
  */

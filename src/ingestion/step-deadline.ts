@@ -6,7 +6,7 @@ export const LOOKING: Deadline = { ms: 40_000, name: "Looking the file up" };
 export const RECORDING: Deadline = { ms: 40_000, name: "Recording the progress" };
 
 /**
- * What a stage's work gives, unless that takes longer than the stage may: then the attempt is over, and the work goes on unheard. It does no
+ * What a stage's work gives, unless that takes longer than the stage may: then the attempt is over, and the work continues, and nobody waits for it. It does no
  * harm: whatever it still writes asserts that the asset is where the stage found it.
  * @throws ExtractionError that says which stage it was; trying again may help
  */

@@ -13,7 +13,7 @@ interface Payloads {
   readonly index_collections: { readonly assetId: Id<"asset"> };
   readonly index_tree: { readonly organizationId: Id<"org">; readonly collectionId: Id<"col"> };
   readonly access_reduced: { readonly reduced: ReducedAccess; readonly after: Id<"thread"> | null };
-  /** Goes on behind this invitation. */
+  /** Continues behind this invitation. */
   readonly redeem_invitations: { readonly userId: Id<"user">; readonly invitationId: Id<"token"> };
   readonly thread_deleted: { readonly threadId: Id<"thread"> };
   /** `change`: the operation that deleted or restored the asset. */

@@ -5,13 +5,13 @@ import { type OutboxEntry, parkOutbox, postponeOutbox, putOutbox, removeOutbox }
 import { parkingReason } from "./parking-reason.ts";
 import { type Job, parseJob, rowOf } from "./job.ts";
 
-/** How often a job goes on at once, before the cron run takes it up. */
+/** How often a job continues at once, before the cron run takes it up. */
 const STEPS_AT_ONCE = 8;
 
-/** Does a job. Harmless when done twice. @returns the job by which it goes on, or null; throws when it is to be done again */
+/** Does a job. Harmless when done twice. @returns the job by which it continues, or null; throws when it is to be done again */
 export type Handle = (job: Job) => Promise<Job | null>;
 
-/** Does a job, and what it goes on with, a few steps far. The cron run takes up what is left. */
+/** Does a job, and what it continues with, a few steps far. The cron run takes up what is left. */
 export async function runAtOnce(db: Database, row: OutboxEntry & { readonly attempts?: number }, now: Date, handle: Handle): Promise<void> {
   let next: (OutboxEntry & { readonly attempts?: number }) | null = row;
   for (let step = 0; step < STEPS_AT_ONCE && next !== null; step += 1) next = await runJob(db, next, now, handle);
@@ -20,7 +20,7 @@ export async function runAtOnce(db: Database, row: OutboxEntry & { readonly atte
 /**
  * Does one job; one that fails is due again later, and parked when it has failed too often or can never be done.
  * @param row with `attempts` when this attempt is counted, and the next one due, already
- * @returns the row by which it goes on, if there is more to do
+ * @returns the row by which it continues, if there is more to do
  */
 export async function runJob(
   db: Database,

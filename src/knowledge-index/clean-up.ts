@@ -6,7 +6,7 @@ import { retitleSlice } from "./retitling.ts";
 import { tidyBlock } from "./sentence-vectors/vector-blocks.ts";
 import { emptyTrash } from "./trash.ts";
 
-/** After so many slices the next alarm goes on: each has time of its own. */
+/** After so many slices the next alarm continues: each has time of its own. */
 const SLICES_AN_ALARM = 1_000;
 
 /** Does what was left for later: rows that no search sees any more, names, tables that were put aside, vectors of before, words of before. Each slice is a transaction. */

@@ -8,8 +8,8 @@ import { foldChunks } from "./write-chunks.ts";
 import { writeShortRun } from "./write-short-run.ts";
 
 /**
- * Puts a run's rows in the place of the asset's rows: a short text's in one transaction, a long one's slice by slice into rows that no search
- * sees, until one small transaction shows them and hides the old ones. A call that follows a broken one goes on where that one was.
+ * Puts a run's rows in place of the asset's rows: a short text's in one transaction, a long one's slice by slice into rows that no search
+ * sees, until one small transaction shows them and hides the old ones. A call that follows a broken one continues where that one was.
  * @throws ServiceError `failed_precondition` when text and chunk map do not fit, `aborted` when somebody else emptied or took over the rows
  */
 export async function replaceAsset(store: IndexStore, input: ReplaceAssetInput): Promise<ReplaceAssetResult> {

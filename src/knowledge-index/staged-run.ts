@@ -17,7 +17,7 @@ type Ended = ReplaceAssetResult | null;
 
 /**
  * A run on its way into the index. What is written so far is in the tables alone (`hidden_run`), and looked at again in each transaction: a call
- * that comes after a crash goes on with it, two calls for the same run help each other, and a later run or a removal ends it.
+ * that comes after a crash continues with it, two calls for the same run help each other, and a later run or a removal ends it.
  */
 export class StagedRun {
   readonly #store: IndexStore;

@@ -16,7 +16,7 @@ interface Written {
 }
 
 /**
- * Puts a run of one slice in the place of the asset's rows. Call it within a transaction.
+ * Puts a run of one slice in place of the asset's rows. Call it within a transaction.
  * @param placements how often the asset had been placed when the input was read
  */
 export function writeShortRun(sql: SqlStorage, input: ReplaceAssetInput, placements: number, chunks: readonly FoldedChunk[]): Written {

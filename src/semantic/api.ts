@@ -10,7 +10,7 @@ export interface Neighbour {
 
 /**
  * What English words and sentences mean, without a language model. Every call gives null when that cannot be told: switched off, not deployed,
- * failing or slow. Whoever asks then goes on by words alone. English only: false friends mislead in every other language.
+ * failing or slow. Anyone who asks then continues by words alone. English only: false friends mislead in every other language.
  */
 export interface Semantic {
   /** Which encoder makes the vectors: those of two do not compare. Empty: `encode` gives null for good. */

@@ -46,7 +46,7 @@ function* linesOf(text: string): Generator<Line> {
   yield readLine(text, start, text.length);
 }
 
-/** Whether a paragraph goes on over the break between two lines: hard-wrapped text does, titles and list items do not. */
+/** Whether a paragraph continues over the break between two lines: hard-wrapped text does, titles and list items do not. */
 function continues(first: Line, before: Line | undefined, previous: Line, line: Line): boolean {
   if (previous.kind === "heading" || previous.kind === "rule" || line.kind === "heading" || line.kind === "rule") return false;
   // "…as was shown in chapter⏎3. The…" is wrapped prose unless a list is under way or the line before is finished.

@@ -3,7 +3,7 @@ const LETTER = String.raw`[[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]&&[\p{L
 const HAS_LETTER = new RegExp(LETTER, "v");
 /** White space where a clause may end: between two such letters, or behind a number or a name in other letters. */
 const GAP = new RegExp(String.raw`(?<=(${LETTER}|[ฯๆ])?["'”’\)\]]{0,2})\s{1,10}(?=["'“‘\(\[]{0,2}${LETTER})`, "gv");
-/** What the next words begin with when they go on, and what the last ones end with. */
+/** What the next words begin with when they continue, and what the last ones end with. */
 const GOES_ON =
   /^["'“‘([]{0,2}(?:และ|หรือ|ซึ่ง|ที่|โดย|เพื่อ|เช่น|ได้แก่|คือ|กับ|ของ|รวมถึง|รวมทั้ง|ว่า|จึง|จาก|ໂດຍ|ແລະ|ຫຼື|ທີ່|ເຊິ່ງ|ເພື່ອ|និង|ឬ|ដែល|ដោយ|ដើម្បី|ครั้ง|คน|ปี|ล้าน|เปอร์เซ็นต์)/u;
 const HANGS = /(?:และ|หรือ|ซึ่ง|คือ|ว่า|ได้แก่|เช่น|กับ|ของ|ใน|ที่|ແລະ|ຫຼື|ວ່າ|និង|ឬ|ថា)$/u;

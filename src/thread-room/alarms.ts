@@ -3,7 +3,7 @@ import type { RoomSql } from "./schema.ts";
 /** What the room's one alarm may be for: turns to store or answer; a socket whose token runs out; people who left without a word. */
 export type AlarmName = "turns" | "expiry" | "presence";
 
-/** A Durable Object refuses an alarm centuries ahead (a token may last as long): whoever is woken early arms again. */
+/** A Durable Object refuses an alarm centuries ahead (a token may last as long): who is woken early arms again. */
 const FURTHEST_MS = 24 * 60 * 60_000;
 
 /** Several logical alarms over the one alarm of a Durable Object. Times are milliseconds since 1970. */

@@ -128,18 +128,18 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     this.#presence.changed();
   }
 
-  /** Somebody's access to the thread may have become less: whoever may not listen any more is closed with 4403, or 4412 after a merge. Harmless when called twice. */
+  /** Somebody's access to the thread may have become less: anyone who may not listen any more is closed with 4403, or 4412 after a merge. Harmless when called twice. */
   async recheckAccess(): Promise<void> {
     await this.#guard.recheck();
     this.#presence.changed();
   }
 
-  /** The processing of an asset that the thread watches went on: its people hear how it is now. Harmless when called twice. */
+  /** The processing of an asset that the thread watches made progress: its people learn how it is now. Harmless when called twice. */
   async assetProgressed(assetId: Id<"asset">): Promise<void> {
     await this.#progress.notify(assetId);
   }
 
-  /** D1 has ended the answers to this message: whoever writes one stops. Harmless when called twice, and when nobody does. */
+  /** D1 has ended the answers to this message: an attempt that writes one stops. Harmless when called twice, and when nobody does. */
   async answerStopped(messageId: string): Promise<void> {
     await this.#runner.stop(messageId);
     // What waited behind it need not wait any more.

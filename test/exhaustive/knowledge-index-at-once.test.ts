@@ -41,7 +41,7 @@ describe("at once", () => {
         };
         await Promise.allSettled(changes.map(async (_, at) => await doChange(at)));
         deaths = 0;
-        // Whoever was refused because of another tries again, as the pipeline does.
+        // Anyone who was refused because of another tries again, as the pipeline does.
         for (const at of changes.keys()) await doChange(at).catch(() => undefined);
         const last = Math.max(...changes.map(({ run }) => run));
         const isRemoved = changes.some(({ kind, run }) => kind === "remove" && run === last);

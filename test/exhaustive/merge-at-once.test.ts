@@ -33,7 +33,7 @@ test.each(Object.entries(EXCLUSIVE))("of merges at once that exclude each other 
   expect(await one(merged, ada.userId, old.userId, people.third.userId)).toEqual({ n: 1 });
 });
 
-test("what is created and shared while a merge runs belongs to the new user, whoever was first", async () => {
+test("what is created and shared while a merge runs belongs to the new user, no matter who was first", async () => {
   for (let round = 0; round < scaled({ whole: 25, share: 2 }); round += 1) {
     const [ada, old] = await newPair();
     const other = await signUp("other");

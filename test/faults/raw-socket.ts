@@ -15,7 +15,7 @@ export interface Place extends Events {
   readonly token: string;
 }
 
-/** Where whoever has the thread's public link may listen. */
+/** Where anyone who has the thread's public link may listen. */
 export interface GuestPlace extends Events {
   readonly publicToken: string;
 }

@@ -1,7 +1,7 @@
 import type { ClientEvent } from "../../client/src/index.ts";
 import type { Random } from "./random.ts";
 
-/** Documents that answer the same question, each otherwise: whoever asks it is told by what the answer cites what it could use. */
+/** Documents that answer the same question, each otherwise: anyone who asks it is told by what the answer cites what it could use. */
 export interface Rivals {
   /** In the scope of every thread. */
   readonly homeAssetId: string;
@@ -28,7 +28,7 @@ export const RIVALS_QUESTION = "When did the harbour of Brackwater open?";
 export const RIVAL_TEXTS = [1871, 1902, 1640].map(rivalText);
 export const HOME_RIVAL_TEXT = rivalText(1755);
 
-/** One of them in the place of the thread's scope; or all outside of it, but one is mentioned and so asked first. */
+/** One of them in place of the thread's scope; or all outside of it, but one is mentioned and so asked first. */
 export function narrowByScope(random: Random, { collectionId, assetIds }: Rivals): Narrowing<ByScope> {
   const assetId = random.pick(assetIds);
   const scope = random.chance(0.5)
@@ -47,7 +47,7 @@ export function narrowByKnowledge(random: Random, { collectionId, assetIds, home
   return { fields: { knowledge }, assetId, isExclusive: false };
 }
 
-/** Whoever is named twice is suggested to be asked about. */
+/** Anyone who is named twice is suggested to be asked about. */
 function rivalText(year: number): string {
   return `The harbour of Brackwater opened in ${year} after nine years of work by Edna Marlow. Edna Marlow was an engineer.\n`;
 }

@@ -14,9 +14,9 @@ export class Transcript {
 
   hear(text: string, { seq, resync }: { readonly seq?: unknown; readonly resync?: unknown }): void {
     const expected = this.frames.length + 1;
-    if (resync === true) this.faults.push(`was told to read anew at ${String(seq)}, having seen ${expected - 1}`);
+    if (resync === true) this.faults.push(`was told to read again at ${String(seq)}, having seen ${expected - 1}`);
     else if (seq === expected) this.frames.push(text);
-    else this.faults.push(`got ${typeof seq === "number" ? `number ${seq}` : text.slice(0, 200)} in the place of ${expected}`);
+    else this.faults.push(`got ${typeof seq === "number" ? `number ${seq}` : text.slice(0, 200)} in place of ${expected}`);
   }
 }
 

@@ -16,7 +16,7 @@ export function broken({ name, file, find, replace }: Break, text: string): stri
   const times = text.split(find).length - 1;
   if (times !== 1) {
     throw new Error(
-      `${name}: "${find}" stands ${times} times in ${file}, not once. The code has moved: choose the text anew in test/mutants/breaks.`,
+      `${name}: "${find}" stands ${times} times in ${file}, not once. The code has moved: choose the text again in test/mutants/breaks.`,
     );
   }
   return text.replace(find, () => replace);

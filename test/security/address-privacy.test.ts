@@ -1,6 +1,6 @@
 /**
  * Promise: A person's address is shown to those who gave it, or share an organization or a collection with that person.
- * Attack: Whoever knew a user's id, from a thread or a public link, shared a collection of their own with that id and was answered the address,
+ * Attack: Anyone who knew a user's id, from a thread or a public link, shared a collection of their own with that id and was answered the address,
  * at once, or by doing so again or listing who has access, since the two then shared a collection; an account without a display name was shown to
  * everybody under its address.
  */

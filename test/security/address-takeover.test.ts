@@ -1,6 +1,6 @@
 /**
  * Promise: An address belongs to the identity that proved it last; what is shared with it or promised to it goes to nobody else.
- * Attack: Whoever had once proved an address kept it for good: after it was given to somebody else, shares with it still reached the former
+ * Attack: Anyone who had once proved an address kept it for good: after it was given to somebody else, shares with it still reached the former
  * holder or nobody, and invitations to it could be claimed by an identity whose tokens had long named another address.
  */
 import { expect, test } from "vitest";

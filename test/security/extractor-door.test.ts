@@ -1,6 +1,6 @@
 /**
  * Promise: What reads files answers the service alone, and reads nothing of it.
- * Attack: Where it runs as a process of its own, whoever else uses the machine could have it read files and fetch pages.
+ * Attack: Where it runs as a process of its own, anyone else on the machine could have it read files and fetch pages.
  */
 import { expect, test } from "vitest";
 import extractor from "../../src/extractor/index.ts";

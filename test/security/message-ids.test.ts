@@ -1,7 +1,7 @@
 /**
  * Promise: The id that you choose for a message is yours to choose: what other threads hold neither refuses it nor shows in the answer.
- * Attack: ids were unique in the whole service. Whoever sent a frame with an id learnt from `already_exists` that some thread of somebody else
- * holds that message, and whoever used an id first kept its owner from using it.
+ * Attack: ids were unique in the whole service. Anyone who sent a frame with an id learnt from `already_exists` that some thread of somebody else
+ * holds that message, and anyone who used an id first kept its owner from using it.
  */
 import { expect, test } from "vitest";
 import { idFromBytes, idToBytes, newId } from "../../src/domain/ids.ts";

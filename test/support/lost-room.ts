@@ -5,7 +5,7 @@ import type { RoomStub } from "./room-fixtures.ts";
 
 const never = new Promise<never>(() => undefined);
 
-/** Stops whoever sends the nth batch to D1 from now on: before it goes there, or after it came back. Ends with `vi.restoreAllMocks`. */
+/** Stops the sender of the nth batch to D1 from now on: before it goes there, or after it came back. Ends with `vi.restoreAllMocks`. */
 export function stopAtBatch(stopped: number, phase: "before" | "after"): { readonly isReached: () => boolean } {
   let isReached = false;
   interceptBatches(async (nth, send) => {

@@ -20,7 +20,7 @@ export function inputOf(place: Workplace, said: Said): AcceptInput {
   return promptOf(place, content, { ...more, author: { userId } });
 }
 
-/** What the Worker reads of the thread's scope for whoever asks. */
+/** What the Worker reads of the thread's scope for anyone who asks. */
 export async function scopeFor({ threadId }: Workplace, { overHttp = false, userId }: Pick<Said, "overHttp" | "userId">) {
   if (!overHttp) return null;
   const db = createDatabase(testEnv.DB);

@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * A link to what a client told of a fault.
-         * @description `url` gives it as JSON for one hour, to whoever has it.
+         * @description `url` gives it as JSON for one hour, to anyone who has it.
          *
          *     For services with the scope `ops`. Access: A service, for all diagnostics.
          */
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * Make the user snapshots that are missing or outdated, 200 users a call.
-         * @description Each call goes on where the last one stopped, and begins again after the last user. The cron trigger does the same.
+         * @description Each call continues where the last one stopped, and begins again after the last user. The cron trigger does the same.
          *
          *     For services with the scope `ops`. Access: A service, for all users.
          */
@@ -82,7 +82,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Make the user snapshots that are missing or outdated, 200 users a call.
-         * @description Each call goes on where the last one stopped, and begins again after the last user. The cron trigger does the same.
+         * @description Each call continues where the last one stopped, and begins again after the last user. The cron trigger does the same.
          *
          *     For services with the scope `ops`. Access: A service, for all users.
          */
@@ -168,7 +168,7 @@ export interface paths {
         };
         /**
          * Make what of users' first records is missing, 200 users a call.
-         * @description The membership of a user's own organization, its project, its root with favorites, organization and personal below, and an owner of the root. Each call goes on where the last one stopped, and begins again after the last user.
+         * @description The membership of a user's own organization, its project, its root with favorites, organization and personal below, and an owner of the root. Each call continues where the last one stopped, and begins again after the last user.
          *
          *     For services with the scope `ops`. Access: A service, for all users.
          */
@@ -363,7 +363,7 @@ export interface paths {
          * Send what an external worker made of an asset to its signed URL.
          * @description Text in UTF-8 of at most 10 MiB: `text`, `markdown` or `transcription` (the first of these that is there becomes the text that is searched and cited, once the step `processing` completes), or `html`. A later one of the same kind takes its place.
          *
-         *     For whoever has the signed URL. Access: The signed URL, while the asset waits for an external worker.
+         *     For anyone who has the signed URL. Access: The signed URL, while the asset waits for an external worker.
          */
         readonly put: operations["putAssetArtifact"];
         readonly post?: never;
@@ -406,14 +406,14 @@ export interface paths {
          * The bytes of an asset by its signed URL.
          * @description One range of bytes may be asked for. Whether the URL's user may still read is looked up each time.
          *
-         *     For whoever has the signed URL. Access: The signed URL, while its user may `read` the asset.
+         *     For anyone who has the signed URL. Access: The signed URL, while its user may `read` the asset.
          */
         readonly get: operations["getAssetContent"];
         /**
          * Send the bytes of an asset to its signed URL.
          * @description `Content-Type` is the announced one, or missing; `Content-Length` is required.
          *
-         *     For whoever has the signed URL. Access: The signed URL, while its user may `write` the asset.
+         *     For anyone who has the signed URL. Access: The signed URL, while its user may `write` the asset.
          */
         readonly put: operations["putAssetContent"];
         readonly post?: never;
@@ -522,7 +522,7 @@ export interface paths {
         readonly put?: never;
         /**
          * The bytes have arrived: fingerprint and index them.
-         * @description With `assetIDs` instead of `assetID`, of up to 100 assets, all or none: then `data` has them in their order. Without `processInBackground` the asset waits until a thread brings it in, or begins if one has done so already; the thread's events tell how it goes on.
+         * @description With `assetIDs` instead of `assetID`, of up to 100 assets, all or none: then `data` has them in their order. Without `processInBackground` the asset waits until a thread brings it in, or begins if one has done so already; the thread's events tell how it proceeds.
          *
          *     For signed-in users. Access: `write` on a collection that holds the asset.
          */
@@ -544,7 +544,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Restore assets that were deleted.
-         * @description As long as the retention of the organization is not over. Processing that was under way goes on. What is not deleted stays as it is.
+         * @description As long as the retention of the organization is not over. Processing that was under way continues. What is not deleted stays as it is.
          *
          *     For signed-in users. Access: `write` on every collection that holds the asset.
          */
@@ -566,7 +566,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Find assets by name.
-         * @description Finds what has `matchName` in its display name or its file name, in capital letters or not. `filterByCollections` means these and all below them. Without `lifecycleStates` what is deleted is not found; with `deleted` among them it is, by whoever may restore it, until it is removed for good. Ordered as the listing of a collection.
+         * @description Finds what has `matchName` in its display name or its file name, in capital letters or not. `filterByCollections` means these and all below them. Without `lifecycleStates` what is deleted is not found; with `deleted` among them it is, by anyone who may restore it, until it is removed for good. Ordered as the listing of a collection.
          *
          *     For signed-in users. Access: `read` on the named collections; else the user themselves, in what they may `read`.
          */
@@ -608,24 +608,24 @@ export interface paths {
         };
         /**
          * Redeem an invitation by opening its link.
-         * @description For a caller who has verified the invited address, and as far as whoever invited them may still grant. Again: the same answer, and no change.
+         * @description For a caller who has verified the invited address, and as far as the inviter may still grant. Again: the same answer, and no change.
          *
-         *     For signed-in users. Access: Whoever has verified the invited address.
+         *     For signed-in users. Access: Anyone who has verified the invited address.
          */
         readonly get: operations["openInvitation"];
         readonly put?: never;
         /**
          * Redeem an invitation.
-         * @description For a caller who has verified the invited address, and as far as whoever invited them may still grant. Again: the same answer, and no change.
+         * @description For a caller who has verified the invited address, and as far as the inviter may still grant. Again: the same answer, and no change.
          *
-         *     For signed-in users. Access: Whoever has verified the invited address.
+         *     For signed-in users. Access: Anyone who has verified the invited address.
          */
         readonly post: operations["claimInvitation"];
         /**
          * Revoke an invitation that has not been redeemed.
-         * @description For whoever issued it, and whoever holds `share` on all its collections.
+         * @description For its issuer, and anyone who holds `share` on all its collections.
          *
-         *     For signed-in users. Access: Whoever issued it, or `share` on all its collections.
+         *     For signed-in users. Access: Its issuer, or `share` on all its collections.
          */
         readonly delete: operations["revokeInvitation"];
         readonly options?: never;
@@ -914,7 +914,7 @@ export interface paths {
         };
         /**
          * Look for what a deletion for good has removed.
-         * @description Looks through D1, R2, the index and the rooms for 20 records of the deletion a call; `after` goes on where the call before ended. The audit log keeps ids, and so does the receipt; logs of the service have ids and no content.
+         * @description Looks through D1, R2, the index and the rooms for 20 records of the deletion a call; `after` continues where the call before ended. The audit log keeps ids, and so does the receipt; logs of the service have ids and no content.
          *
          *     For signed-in users. Access: Who asked for it, and `own` on the organization's root.
          */
@@ -1220,7 +1220,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a thread in a collection, with what its answers may use.
-         * @description Assets that were uploaded and wait begin to be processed when they are among `assetIds` or below one of `collectionIds`; `done` is false then, and the thread's events tell how they go on.
+         * @description Assets that were uploaded and wait begin to be processed when they are among `assetIds` or below one of `collectionIds`; `done` is false then, and the thread's events tell how they proceed.
          *
          *     For signed-in users. Access: `chat` on the home; `read` on all in scope, and `share` on what lies outside the home.
          */
@@ -1308,13 +1308,13 @@ export interface paths {
          * The live events of a thread, over a WebSocket or as server-sent events.
          * @description Each frame is a JSON object with `seq`. A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. What is no longer kept, tells of a document that is deleted, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: read the thread. It comes later too, when a document that the thread tells of is deleted or restored.
          *
-         *     **Socket**: send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. A frame that is refused gets `{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open, after every 16 KiB heard and at least every 30 seconds, each after the `pong` before it. A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many. Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who may be behind with reading, and for a guest after each 256 KiB (come back with `since`), 4412 when the account was merged into another one (open a new socket), 4413 for a frame above 256 KiB, 4429 for who goes on sending above the rate limit. Before 4401, 4403 and 4412 comes a last frame with the reason and the code, since the close itself may be heard late: `{"error":{"code","message","messageId":"","closeCode"}}`.
+         *     **Socket**: send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. A frame that is refused gets `{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open, after every 16 KiB heard and at least every 30 seconds, each after the `pong` before it. A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many. Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who may be behind with reading, and for a guest after each 256 KiB (come back with `since`), 4412 when the account was merged into another one (open a new socket), 4413 for a frame above 256 KiB, 4429 for who keeps sending above the rate limit. Before 4401, 4403 and 4412 comes a last frame with the reason and the code, since the close itself may be heard late: `{"error":{"code","message","messageId":"","closeCode"}}`.
          *
          *     **Server-sent events**: send `Accept: text/event-stream`. Each frame is the `data` of an event without a name, its `seq` the `id`; an `id` alone says where a stream begins that asked for nothing from before. Come back with `Last-Event-ID`, as `EventSource` does by itself: what was missed follows, nothing twice. Every 15 seconds comes a comment. What is refused is answered as by every other operation, before the first event; later the last frame of a socket comes, and the stream ends. It also ends after an hour or 32 MiB, when the service ends, and for who takes nothing for 30 seconds: come back. A user may have 50 in a thread. Through a proxy that gathers what it passes on, ask for `padding`.
          *
-         *     **Presence**: who asks for `presence=true` is told who is here, in frames without `seq`, outside of the log: first `{"presence":{"here":[{"userId","displayName"}],"typing":[userId],"people":n,"guests":n}}`, then `joined` and `left` (identifiers) in the place of `here`, or `here` again. At most 100 people are listed and 20 who type; `people` counts all. What happens within a second is told together. Whoever shows no sign of life for 90 seconds is not here. Guests see pseudonyms without names. A member who may post says that they type by the frame `{"presence":{"typing":true}}`, at most once a second: it lasts six seconds, or until `false` or their message.
+         *     **Presence**: who asks for `presence=true` is told who is here, in frames without `seq`, outside of the log: first `{"presence":{"here":[{"userId","displayName"}],"typing":[userId],"people":n,"guests":n}}`, then `joined` and `left` (identifiers) in place of `here`, or `here` again. At most 100 people are listed and 20 who type; `people` counts all. What happens within a second is told together. Anyone who shows no sign of life for 90 seconds is not here. Guests see pseudonyms without names. A member who may post says that they type by the frame `{"presence":{"typing":true}}`, at most once a second: it lasts six seconds, or until `false` or their message.
          *
-         *     For signed-in users, and for guests with the thread's public token. Access: Whoever may read the thread, as its user or its guest; to send, `chat` on the thread's home.
+         *     For signed-in users, and for guests with the thread's public token. Access: Anyone who may read the thread, as its user or its guest; to send, `chat` on the thread's home.
          */
         readonly get: operations["openThreadEvents"];
         readonly put?: never;
@@ -1358,7 +1358,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Have a question answered once more.
-         * @description The new answer uses what the caller may read now, and is shown in the place of the one before, which is kept as an earlier version with its citations. Waits up to 60 seconds; `done` is false when it is still being written then. While an answer is being written it is not asked for again (`failed_precondition`): stop it first. An answer has at most 20 versions.
+         * @description The new answer uses what the caller may read now, and is shown in place of the one before, which is kept as an earlier version with its citations. Waits up to 60 seconds; `done` is false when it is still being written then. While an answer is being written it is not asked for again (`failed_precondition`): stop it first. An answer has at most 20 versions.
          *
          *     For signed-in users. Access: `chat` on the thread's home.
          */
@@ -1386,7 +1386,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Choose which version of an answer is shown.
-         * @description It is shown in the place of the other one, to everybody and to guests; a `textV1` frame tells it, whose `provenance.replaces` names that one. Both are kept. Choosing the version that is shown changes nothing.
+         * @description It is shown in place of the other one, to everybody and to guests; a `textV1` frame tells it, whose `provenance.replaces` names that one. Both are kept. Choosing the version that is shown changes nothing.
          *
          *     For signed-in users. Access: `chat` on the thread's home.
          */
@@ -1590,7 +1590,7 @@ export interface paths {
          *     `tokenRefreshReason` is `email_verification_changed` whenever isEmailVerified and the token disagree. A repeated `Idempotency-Key` of a sign-in that
          *     changed something answers as that one did, with the user as they are now.
          *
-         *     For signed-in users. Access: Whoever has a token of a configured issuer, for the account of that identity.
+         *     For signed-in users. Access: Anyone who has a token of a configured issuer, for the account of that identity.
          */
         readonly post: operations["syncUser"];
         readonly delete?: never;
@@ -1837,7 +1837,7 @@ export interface components {
                     readonly operationId: string;
                 };
             };
-            /** @description False while work that the operation started is still going on. */
+            /** @description False while work that the operation started is still under way. */
             readonly done: boolean;
             /** @description The audit event of a change; empty when nothing changed. */
             readonly eventKey: string;
@@ -1956,7 +1956,7 @@ export interface components {
                     readonly kind: "collection" | "asset" | "thread";
                     readonly label: string;
                 };
-                /** @description A user, by name; an invitation, by address; or whoever holds a thread's public link. */
+                /** @description A user, by name; an invitation, by address; or anyone who holds a thread's public link. */
                 readonly who: {
                     readonly displayName: string;
                     readonly email: string;
@@ -2741,7 +2741,7 @@ export interface operations {
                             readonly Errors: readonly string[];
                             /** @description The ids of the users who needed it. */
                             readonly Processed: readonly string[];
-                            /** @description Users that this run looked at; the next run goes on behind them. */
+                            /** @description Users that this run looked at; the next run continues behind them. */
                             readonly TotalRecords: number;
                         };
                     };
@@ -2812,7 +2812,7 @@ export interface operations {
                             readonly Errors: readonly string[];
                             /** @description The ids of the users who needed it. */
                             readonly Processed: readonly string[];
-                            /** @description Users that this run looked at; the next run goes on behind them. */
+                            /** @description Users that this run looked at; the next run continues behind them. */
                             readonly TotalRecords: number;
                         };
                     };
@@ -3161,7 +3161,7 @@ export interface operations {
                             readonly Errors: readonly string[];
                             /** @description The ids of the users who needed it. */
                             readonly Processed: readonly string[];
-                            /** @description Users that this run looked at; the next run goes on behind them. */
+                            /** @description Users that this run looked at; the next run continues behind them. */
                             readonly TotalRecords: number;
                         };
                     };
@@ -6677,7 +6677,7 @@ export interface operations {
                                 readonly collectionDescription: string;
                                 readonly collectionLabel: string;
                                 readonly collectionPath: readonly components["schemas"]["IdentifierBytes"][];
-                                /** @description A member's, unless whoever let them in knew only their id; that an invitation is for, to those who may manage it, else empty. */
+                                /** @description A member's, unless the one who let them in knew only their id; that an invitation is for, to those who may manage it, else empty. */
                                 readonly email: string;
                                 readonly pictureURL: string;
                                 readonly publicToken: string;
@@ -6764,7 +6764,7 @@ export interface operations {
                                 readonly Errors: readonly string[];
                                 /** @description The ids of the users who needed it. */
                                 readonly Processed: readonly string[];
-                                /** @description Users that this run looked at; the next run goes on behind them. */
+                                /** @description Users that this run looked at; the next run continues behind them. */
                                 readonly TotalRecords: number;
                             };
                             readonly ListedAsset: {
@@ -12860,7 +12860,7 @@ export interface operations {
                                 readonly collectionDescription: string;
                                 readonly collectionLabel: string;
                                 readonly collectionPath: readonly components["schemas"]["IdentifierBytes"][];
-                                /** @description A member's, unless whoever let them in knew only their id; that an invitation is for, to those who may manage it, else empty. */
+                                /** @description A member's, unless the one who let them in knew only their id; that an invitation is for, to those who may manage it, else empty. */
                                 readonly email: string;
                                 readonly pictureURL: string;
                                 readonly publicToken: string;

@@ -12,7 +12,7 @@ const MAX_WAITING = 64;
 const MAX_WAIT_MS = 25_000;
 
 /**
- * Lets so many jobs run at once. Owners take turns: whoever has fewest running goes first, and nobody has all places, so that one owner's
+ * Lets so many jobs run at once. Owners take turns: the one with fewest running goes first, and nobody has all places, so that one owner's
  * files do not keep another's waiting.
  */
 export class FairQueue {

@@ -20,7 +20,7 @@ export interface Enhanced {
 }
 
 /**
- * What can be made of a prompt without a language model: slips are mended by the words of the documents, and what goes on from the conversation
+ * What can be made of a prompt without a language model: slips are mended by the words of the documents, and what continues from the conversation
  * is written out as it would be understood. What may be meant as it stands is left so, and offered otherwise.
  */
 export function enhance(prompt: string, conversation: readonly PastTurn[], words: readonly Respelled[]): Enhanced {
@@ -48,7 +48,7 @@ function isName(prompt: string, { surface, start }: Respelled): boolean {
   return /^\p{Lu}/u.test(surface) && before !== "" && !/[.?!:;…"“«(]$/u.test(before);
 }
 
-/** @param instead words whose spelling counts in the place of the one among `words` */
+/** @param instead words whose spelling counts in place of the one among `words` */
 function respell(prompt: string, words: readonly Respelled[], instead: readonly Respelled[]): string {
   const all = new Map([...words, ...instead].map((word) => [word.start, word]));
   let text = prompt;

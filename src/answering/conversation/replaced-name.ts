@@ -16,7 +16,7 @@ interface Named {
 }
 
 /**
- * What a follow-up goes on from, with its name in the place of the one there: "How long is RNA kept?" and "And for DNA?" ask for "How long is DNA
+ * What a follow-up continues from, with its name in place of the one there: "How long is RNA kept?" and "And for DNA?" ask for "How long is DNA
  * kept?". Null where it is not plain which name is meant.
  */
 export function withNameOf(followUp: string, question: string): string | null {

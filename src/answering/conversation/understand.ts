@@ -6,7 +6,7 @@ import { withNameOf } from "./replaced-name.ts";
 
 /** What a question means in its conversation. */
 export interface Understood {
-  /** What the conversation adds: the question that it goes on from, and names; "" for a question that says all itself. */
+  /** What the conversation adds: the question that it continues from, and names; "" for a question that says all itself. */
   readonly topic: string;
   /** Both together, as it is searched for. */
   readonly whole: string;
@@ -22,12 +22,12 @@ export function interpretationOf(question: string, topic: string): string {
 interface Topic {
   /** The last question that said itself what it was about. */
   readonly question: string;
-  /** The last one that went on from it. */
+  /** The last one that continued it. */
   readonly followUp: string;
   readonly names: readonly string[];
 }
 
-/** Goes through the conversation from its oldest turn: each question goes on from the last one that was complete in itself, or begins something new. */
+/** Goes through the conversation from its oldest turn: each question continues from the last one that was complete in itself, or begins something new. */
 export function understand(question: string, conversation: readonly PastTurn[]): Understood {
   let topic: Topic | null = null;
   for (const turn of conversation) {

@@ -82,7 +82,7 @@ const FRAMES: Readonly<Record<OverviewLanguage, Frames>> = {
   },
 };
 
-/** @param number told in the place of "#" */
+/** @param number told in place of "#" */
 export function frameSentence(language: OverviewLanguage, frame: keyof Frames, number: number | string = ""): string {
   return FRAMES[language][frame].replace("#", String(number));
 }

@@ -25,7 +25,7 @@ export const envelopeSchema = z.object({
     }),
     collectionTreeTruncated: z.literal(true).optional().meta({ description: "`data` is a tree of which something was left out." }),
   }),
-  done: z.boolean().meta({ description: "False while work that the operation started is still going on." }),
+  done: z.boolean().meta({ description: "False while work that the operation started is still under way." }),
   eventKey: z.string().meta({ description: "The audit event of a change; empty when nothing changed." }),
   message: z.string().meta({ description: "One sentence for a person." }),
 });

@@ -32,6 +32,6 @@ export function callersOf(security: readonly Requirement[]): string[] {
 function callers({ serviceToken, mergeAuthorization, publicAccessToken, signedUrl }: Requirement): string {
   if (serviceToken !== undefined) return `services with the scope \`${serviceToken.join(" ")}\``;
   if (publicAccessToken !== undefined) return "guests with the thread's public token";
-  if (signedUrl !== undefined) return "whoever has the signed URL";
+  if (signedUrl !== undefined) return "anyone who has the signed URL";
   return mergeAuthorization === undefined ? "signed-in users" : "signed-in users who bring the other account's token";
 }

@@ -6,7 +6,7 @@ const SOCKET =
   "after every 16 KiB heard and at least every 30 seconds, each after the `pong` before it. " +
   "A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many. " +
   "Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who may be behind with reading, and for a guest after each 256 KiB (come back with `since`), 4412 when the account was merged " +
-  "into another one (open a new socket), 4413 for a frame above 256 KiB, 4429 for who goes on sending above the rate limit. " +
+  "into another one (open a new socket), 4413 for a frame above 256 KiB, 4429 for who keeps sending above the rate limit. " +
   "Before 4401, 4403 and 4412 comes a last frame with the reason and the code, since the close itself may be heard late: " +
   '`{"error":{"code","message","messageId":"","closeCode"}}`.';
 
@@ -19,9 +19,9 @@ const STREAM =
 
 const PRESENCE =
   "**Presence**: who asks for `presence=true` is told who is here, in frames without `seq`, outside of the log: first " +
-  '`{"presence":{"here":[{"userId","displayName"}],"typing":[userId],"people":n,"guests":n}}`, then `joined` and `left` (identifiers) in the place of `here`, ' +
+  '`{"presence":{"here":[{"userId","displayName"}],"typing":[userId],"people":n,"guests":n}}`, then `joined` and `left` (identifiers) in place of `here`, ' +
   "or `here` again. At most 100 people are listed and 20 who type; `people` counts all. What happens within a second is told together. " +
-  "Whoever shows no sign of life for 90 seconds is not here. Guests see pseudonyms without names. " +
+  "Anyone who shows no sign of life for 90 seconds is not here. Guests see pseudonyms without names. " +
   'A member who may post says that they type by the frame `{"presence":{"typing":true}}`, at most once a second: it lasts six seconds, or until `false` or their message.';
 
 /** What the document says of the one path with two ways to listen. */

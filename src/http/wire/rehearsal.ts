@@ -10,7 +10,7 @@ const count = z.int().min(0);
 const effect = z.object({
   who: z
     .object({ kind: z.enum(["user", "invitation", "guest"]), id: z.string(), displayName: z.string(), email: z.string() })
-    .meta({ description: "A user, by name; an invitation, by address; or whoever holds a thread's public link." }),
+    .meta({ description: "A user, by name; an invitation, by address; or anyone who holds a thread's public link." }),
   on: z.object({ kind: z.enum(["collection", "asset", "thread"]), id: z.string(), label: z.string() }),
   gained: actions,
   lost: actions,

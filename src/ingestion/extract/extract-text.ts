@@ -24,7 +24,7 @@ export async function extractText(input: ExtractTextInput): Promise<ExtractedTex
     return await extractFormat(input);
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause;
-    throw new ExtractionError("This file could not be read. Save it anew, or as PDF, and upload that.", { permanent: false, cause });
+    throw new ExtractionError("This file could not be read. Save it again, or as PDF, and upload that.", { permanent: false, cause });
   }
 }
 

@@ -5,7 +5,7 @@ import { type Job, type JobOf } from "../job.ts";
 const ROOMS_AT_ONCE = 50;
 
 /**
- * Tells the rooms that watch an asset that its processing went on. A room that has heard the end of it watches no longer, so when it is told again,
+ * Tells the rooms that watch an asset that its processing made progress. A room that has heard the end of it watches no longer, so when it is told again,
  * after a failure, those that have not heard come first.
  * @throws Error when a room could not be told; the others have been
  */

@@ -5,7 +5,7 @@ import type { JobOf } from "../job.ts";
 const ROUNDS = 5;
 
 /**
- * Tells an asset's index which collections hold it and what it is called. Deliveries may overtake each other, so whoever told the index reads
+ * Tells an asset's index which collections hold it and what it is called. Deliveries may overtake each other, so who told the index reads
  * again afterwards: the last to tell it has read nothing newer.
  * @throws Error when the asset changes faster than it can be told
  */

@@ -5,7 +5,7 @@ import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, parseJob } from "../job.ts";
 
 /**
- * Goes on redeeming what waits for an address behind the invitation at which a sign-in stopped, while the user holds the address.
+ * Continues redeeming what waits for an address behind the invitation at which a sign-in stopped, while the user holds the address.
  */
 export async function redeemInvitations(
   { db }: JobContext,

@@ -35,7 +35,7 @@ export class AskedVectors {
     this.#sql = sql;
   }
 
-  /** The tables were made anew. */
+  /** The tables were made again. */
   forget(): void {
     this.#codes.clear();
   }

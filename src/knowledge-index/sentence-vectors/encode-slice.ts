@@ -18,7 +18,7 @@ export type SliceOutcome = "more" | "tidy" | "done" | EmbedderFault;
 
 /**
  * Makes vectors for some sentences: at most as many as the embedder takes at once, none of this object's time. What was encoded is stored in one
- * turn with where to go on, and only if the run is still searched: whatever breaks in between is done once more.
+ * turn with where to continue, and only if the run is still searched: whatever breaks in between is done once more.
  */
 export async function encodeSlice({ storage }: Pick<IndexStore, "storage">, embedder: Embedder): Promise<SliceOutcome> {
   const { sql } = storage;

@@ -4,7 +4,7 @@ import { arm, type IndexStore, isCleaning } from "../index-store.ts";
 import { encodeSlice } from "./encode-slice.ts";
 import { keepPause, pauseOf } from "./encoding-queue.ts";
 
-/** Then the next alarm goes on. */
+/** Then the next alarm continues. */
 const ALARM_MS = 20_000;
 const LONGEST_PAUSE_MS = 2_000;
 /** After the first failure, twice as long after each that follows; an embedder that says how long is asked no sooner. */

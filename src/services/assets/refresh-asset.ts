@@ -18,7 +18,7 @@ import type { SignedAsset } from "./create-assets.ts";
 import { reprocessAsset } from "./reprocess-asset.ts";
 import { scheduleAsserts, throwIfTooMany } from "./refresh-schedule.ts";
 
-/** So long does a request wait for the page; then it goes on by itself. */
+/** So long does a request wait for the page; then it continues by itself. */
 const WAIT_MS = 25_000;
 const NO_PAGE = "This asset is no page from the web: there is nothing to be fetched again.";
 const NOT_NOW = "This page is being fetched or read at the moment. Refresh it afterwards.";
@@ -30,7 +30,7 @@ export interface RefreshAssetInput {
 }
 
 export interface RefreshedAsset extends SignedAsset {
-  /** Null: it is still going on. */
+  /** Null: it is still under way. */
   readonly outcome: RefreshOutcome | null;
 }
 

@@ -9,7 +9,7 @@ import { seenCollections } from "./seen-collections.ts";
 
 export interface ListCollectionThreadsInput extends Page {
   readonly collectionId: Id<"col">;
-  /** Those that are deleted and that the caller may restore, in the place of the others. */
+  /** Those that are deleted and that the caller may restore, in place of the others. */
   readonly deleted: boolean;
   /** Empty: newest change first. */
   readonly sort: readonly SortTerm<ThreadSortField>[];

@@ -100,7 +100,7 @@ async function write(ctx: Context, actor: Actor, { kind, change, changed, first,
   runSoon(ctx, [...told.rows, ...Object.values(rows).flat()]);
 }
 
-/** People of threads that tell of the assets read them again; and what was being processed goes on. */
+/** People of threads that tell of the assets read them again; and what was being processed continues. */
 function ordersOf({ db, now, operationId }: Context, change: DeletionChange, ids: readonly string[]) {
   const readAgain = orderReadAgain(db, ids, operationId, now);
   return change === "delete" ? [readAgain] : [readAgain, orderUnfinished(db, ids, now)];

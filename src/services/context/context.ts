@@ -29,7 +29,7 @@ export interface Context {
   readonly operationId: Id<"op">;
   /** Where clients reach the service: the start of every URL that it gives out. */
   readonly origin: string;
-  /** Lets work go on after the answer has left. */
+  /** Lets work continue after the answer has left. */
   readonly defer: (work: Promise<unknown>) => void;
   /** Told once the actor is known; the log line names them. */
   readonly onActor: (actorId: string) => void;

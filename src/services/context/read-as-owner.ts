@@ -7,7 +7,7 @@ import { actorSql, type Context, readAsUser } from "./context.ts";
 
 /**
  * Reads in one trip whether the caller owns the organization, and what is asked for.
- * @throws ServiceError `not_found` for whoever may not read its root, `permission_denied` without `own` there
+ * @throws ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there
  */
 export async function readAsOwner<Q extends Record<string, Statement>>(ctx: Context, organizationId: Id<"org">, queries: Q) {
   const root = findCollectionWith(ctx.db, actorSql(ctx), rootOf(organizationId));

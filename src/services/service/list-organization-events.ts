@@ -13,7 +13,7 @@ export interface EventList extends Counted {
   readonly events: readonly EventRow[];
 }
 
-/** The audit log of an organization. @throws ServiceError `not_found` for whoever may not read its root, `permission_denied` without `own` there */
+/** The audit log of an organization. @throws ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there */
 export async function listOrganizationEvents(ctx: Context, input: ListOrganizationEventsInput): Promise<EventList> {
   const { rows } = await readAsOwner(ctx, input.organizationId, listEvents(ctx.db, actorSql(ctx), input));
   return { ...countedOf(rows.total, EVENTS_SEEN), events: rows.events };

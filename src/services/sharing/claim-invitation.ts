@@ -23,7 +23,7 @@ export interface Claimed {
 
 /**
  * Redeems an invitation for a caller whose verified address it names, as far as its inviter may still grant.
- * Again: the same answer, and no change. While nothing of it can be granted, it goes on waiting.
+ * Again: the same answer, and no change. While nothing of it can be granted, it keeps waiting.
  * @param input `token` is its id or its public token
  * @throws ServiceError `not_found` for whatever the caller cannot redeem
  */
@@ -65,6 +65,6 @@ function failureOf(collectionId: string, grants: readonly ClaimedGrant[]): Unsuc
   const isGone = grants.every((grant) => grant.present === 0);
   const failureReason = isGone
     ? "The collection is no longer there."
-    : `Not granted: ${lacking.join(", ")}. Whoever invited you may not grant it, or it has been taken away since.`;
+    : `Not granted: ${lacking.join(", ")}. The inviter may not grant it, or it has been taken away since.`;
   return { collectionId, failureReason, granted: lacking.length < grants.length };
 }

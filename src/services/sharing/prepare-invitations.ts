@@ -14,7 +14,7 @@ export const INVITATION_TTL_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_INVITATIONS_A_CALL = 1000;
 const RANDOM_BYTES = 16;
 
-/** An invitation as whoever may share is shown it. */
+/** An invitation as anyone who may share is shown it. */
 export interface Invitation {
   readonly id: string;
   readonly organizationId: string;

@@ -6,7 +6,7 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { invitationRef } from "./invitation-ref.ts";
 
 /**
- * Takes an invitation back, for whoever issued it or holds `share` on all its collections. Again: no change.
+ * Takes an invitation back, for its issuer and anyone who holds `share` on all its collections. Again: no change.
  * @param input `token` is its id or its public token
  * @throws ServiceError `not_found`; `failed_precondition` when it has been redeemed
  */

@@ -20,7 +20,7 @@ export interface AskAgainInput {
 }
 
 /**
- * Has a question answered once more, of what the caller may read now: the new version is shown in the place of the one before, which is kept.
+ * Has a question answered once more, of what the caller may read now: the new version is shown in place of the one before, which is kept.
  * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` while the answer is being written, `resource_exhausted` when
  * there are too many versions or turns; `aborted` for `If-Match`
  */

@@ -18,7 +18,7 @@ export interface ChooseAnswerInput {
 }
 
 /**
- * Shows a version of an answer in the place of the one that is shown. One that is shown already stays.
+ * Shows a version of an answer in place of the one that is shown. One that is shown already stays.
  * @throws ServiceError `not_found` (the thread, the question, or this answer to it), `permission_denied` without `chat`; `aborted` for `If-Match`
  */
 export async function chooseAnswer(ctx: Context, { threadId, messageId, answerId }: ChooseAnswerInput): Promise<ThreadRows> {

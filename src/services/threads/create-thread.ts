@@ -34,7 +34,7 @@ export interface CreatedThread {
 /**
  * Creates a thread in a home collection, with what its answers may use.
  * What lies outside the home's subtree is disclosed to the home's readers, and so needs `share`; inside, `read` is enough.
- * Assets of the scope that were uploaded and wait for a thread begin to be processed; the room tells how they go on.
+ * Assets of the scope that were uploaded and wait for a thread begin to be processed; the room tells how they proceed.
  * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's collection or asset
  */
 export async function createThread(ctx: Context, input: CreateThreadInput): Promise<CreatedThread> {

@@ -13,7 +13,7 @@ export interface FeedbackList extends Counted {
   readonly opinions: readonly FeedbackRow[];
 }
 
-/** What users think of an organization's answers. @throws ServiceError `not_found` for whoever may not read its root, `permission_denied` without `own` there */
+/** What users think of an organization's answers. @throws ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there */
 export async function listFeedback(ctx: Context, input: ListFeedbackInput): Promise<FeedbackList> {
   const { rows } = await readAsOwner(ctx, input.organizationId, list(ctx.db, actorSql(ctx), input));
   return { ...countedOf(rows.total, FEEDBACK_SEEN), opinions: rows.opinions };

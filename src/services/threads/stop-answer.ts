@@ -17,7 +17,7 @@ export interface StopAnswerInput {
 }
 
 /**
- * Ends the answers to a question that are being written as `cancelled`; whoever writes one finds it ended. Ended ones stay as they are.
+ * Ends the answers to a question that are being written as `cancelled`; an attempt that writes one finds it ended. Ended ones stay as they are.
  * @throws ServiceError `not_found` (the thread, or a question of it), `permission_denied` without `chat`; `aborted` for `If-Match`
  */
 export async function stopAnswer(ctx: Context, { threadId, messageId }: StopAnswerInput): Promise<ThreadRows> {

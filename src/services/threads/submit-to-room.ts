@@ -15,7 +15,7 @@ import { requireMatch } from "../context/if-match.ts";
 
 /** How long a question waits for its answer before the thread is given without it. */
 const ANSWER_WAIT_MS = 60_000;
-/** How many rooms of a thread, each in the place of one that was lost, are handed a message. */
+/** How many rooms of a thread, each in place of one that was lost, are handed a message. */
 const MAX_ROOMS = 3;
 
 export interface NewMessage {
@@ -69,7 +69,7 @@ export async function handToRoom(ctx: Context, input: AcceptInput, scope: Answer
   return accepted;
 }
 
-/** At most a minute; less when the room is restarted meanwhile. The turn goes on by itself, and D1 tells what there is. */
+/** At most a minute; less when the room is restarted meanwhile. The turn continues by itself, and D1 tells what there is. */
 export async function waitForAnswer(ctx: Context, threadId: Id<"thread">, messageId: Id<"msg">): Promise<void> {
   await ctx.platform
     .room(threadId)

@@ -13,7 +13,7 @@ export interface Healed {
 }
 
 /**
- * Makes the snapshots that are missing or of another version than their user, for the next 200 users; the next run goes on behind them,
+ * Makes the snapshots that are missing or of another version than their user, for the next 200 users; the next run continues behind them,
  * and after the last begins again. Harmless when run twice at once. Derived data: no audit event. Two trips.
  */
 export async function healSnapshots(db: Database): Promise<Healed> {

@@ -16,7 +16,7 @@ export interface OrganizationAttributes {
 
 /**
  * Sets the retention of an organization, in days; setting what it is already changes nothing.
- * @throws ServiceError `not_found` for whoever may not read its root, `permission_denied` without `own` there; `aborted` for `If-Match`
+ * @throws ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there; `aborted` for `If-Match`
  */
 export async function updateOrganization(
   ctx: Context,

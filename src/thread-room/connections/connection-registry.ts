@@ -111,7 +111,7 @@ export class ConnectionRegistry {
     return true;
   }
 
-  /** Call it before each kind is sent something. Where that fills half of its pool, whoever holds more than a share of the rest is closed. */
+  /** Call it before each kind is sent something. Where that fills half of its pool, anyone who holds more than a share of the rest is closed. */
   freeCapacity(kind: Kind, bytes: number, sockets: number, now: number): void {
     const pool = this.#pools[kind];
     if (pool.hasPlenty(bytes * sockets)) return;

@@ -12,7 +12,7 @@ export interface PoolBound {
 }
 
 const MIB = 1024 * 1024;
-/** Apart, so that whoever has a link takes nothing from members. */
+/** Apart, so that anyone who has a link takes nothing from members. */
 export const POOL_BOUNDS: PoolBounds = {
   members: { unseen: 96 * MIB, trusted: 1_024 * MIB },
   guests: { unseen: 16 * MIB, trusted: 0 },

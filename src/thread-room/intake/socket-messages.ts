@@ -113,13 +113,13 @@ export class SocketMessages {
     return available >= 1;
   }
 
-  /** A socket that goes on beyond the limit is closed. */
+  /** A socket that continues beyond the limit is closed. */
   #overLimitOf(socket: WebSocket, message: string): Rejection {
     if (this.#isFlood(socket)) this.#deps.sockets.close(socket, CLOSE.tooMany, "Too many messages.");
     return rejection("resource_exhausted", message);
   }
 
-  /** Whoever holds the link may be a guest without an account: one that goes on sending is closed as soon as they are over the limit. */
+  /** Anyone who holds the link may be a guest without an account: one that keeps sending is closed as soon as they are over the limit. */
   async #refuseGuest(socket: WebSocket, { rateKey }: SocketSession): Promise<void> {
     const { sockets, limiter } = this.#deps;
     // Where the limiter fails and refuses nobody, the room's own count still bounds them.
@@ -128,7 +128,7 @@ export class SocketMessages {
     sockets.close(socket, CLOSE.tooMany, "Guests only listen to a thread.");
   }
 
-  /** A client that is told of the limit waits; one that goes on is not listened to for ever. */
+  /** A client that is told of the limit waits; one that continues is not listened to for ever. */
   #isFlood(socket: WebSocket): boolean {
     const count = (this.#overLimit.get(socket) ?? 0) + 1;
     this.#overLimit.set(socket, count);

@@ -42,7 +42,7 @@ export class EventLog {
     return frames;
   }
 
-  /** Forgets every event; numbers go on. Call it within a transaction. */
+  /** Forgets every event; numbers continue. Call it within a transaction. */
   clear(): void {
     this.#sql.exec("DELETE FROM events");
     this.#sql.exec("DELETE FROM told_assets");

@@ -17,7 +17,7 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** Notifies a thread's people how the assets go on that it attached: each version once, and never one that is older than the last. */
+/** Notifies a thread's people how the assets that it attached proceed: each version once, and never one that is older than the last. */
 export class ProgressNotifier {
   readonly #deps: Deps;
   readonly #chain = new SerialChain();

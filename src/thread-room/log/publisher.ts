@@ -2,7 +2,7 @@ import type { ThreadEvent } from "../../domain/events.ts";
 import type { EventLog } from "./event-log.ts";
 
 /**
- * Persists events together with the change that makes them true, then sends them to every socket; whoever may not listen any more is closed
+ * Persists events together with the change that makes them true, then sends them to every socket; anyone who may not listen any more is closed
  * before.
  * @throws ServiceError `unavailable` when that could not be found out: nothing was changed
  */

@@ -10,7 +10,7 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** Has whoever listens read the thread again, once for each change, however many assets it deleted or restored. */
+/** Has those who listen read the thread again, once for each change, however many assets it deleted or restored. */
 export class Retelling {
   readonly #deps: Deps;
   readonly #told = new Set<string>();

@@ -15,7 +15,7 @@ const MAX_TYPING = 20;
 interface Host {
   readonly sockets: Pick<RoomSockets, "present" | "wantsPresence" | "tellPresence" | "hasFallenSilent">;
   readonly frames: PresenceFrames;
-  /** Whoever may not listen any more is closed. */
+  /** Anyone who may not listen any more is closed. */
   readonly ensure: () => Promise<void>;
   /** Has the room look again after a while. */
   readonly watch: () => void;
@@ -24,7 +24,7 @@ interface Host {
 
 /**
  * Who is here, and who types. It is read off the open sockets each time; what is remembered, in memory alone, is what was told. After the room
- * has slept nobody counts as told, so that whoever asked for it is told all of it.
+ * has slept nobody counts as told, so that those who asked for it are told all of it.
  */
 export class Presence {
   readonly #host: Host;

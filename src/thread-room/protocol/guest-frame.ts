@@ -13,7 +13,7 @@ interface LoggedFrame {
 export interface GuestSight {
   /** Whom as the author. */
   readonly authorOf: GuestAuthor;
-  /** Whether another version is shown in the place of this answer. */
+  /** Whether another version is shown in place of this answer. */
   readonly isHidden: (messageId: string) => boolean;
 }
 

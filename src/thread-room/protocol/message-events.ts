@@ -52,7 +52,7 @@ export function answerEvents(place: EventPlace, answer: FinishedAnswer, replaces
   ];
 }
 
-/** That an answer which is being written is shown in the place of another version of it from now on. */
+/** That an answer which is being written is shown in place of another version of it from now on. */
 export function openedVersionEvent(
   place: EventPlace,
   { messageId, label, ...shown }: Pick<Text, "messageId" | "label"> & Pick<Text["provenance"], "transformationId" | "replaces">,

@@ -32,7 +32,7 @@ export function promptEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
   }
 }
 
-/** What the prompt named in the place of the thread's scope, or else that, as far as its author may read it; and what it mentioned. */
+/** What the prompt named in place of the thread's scope, or else that, as far as its author may read it; and what it mentioned. */
 function scopeOf({ scope: asked, ...turn }: Turn, { named, worldKnowledge }: AnswerScope): EventOf<"promptV2">["scope"] {
   const isReplaced = asked !== null && asked.assetIds.length + asked.collectionIds.length > 0;
   const { assetIds, collectionIds } = isReplaced

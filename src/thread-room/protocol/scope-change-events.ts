@@ -55,7 +55,7 @@ export function progressEvent(place: EventPlace, world: boolean, assets: readonl
     kind: "knowledgeChangeV1",
     knowledge: { assetContext: unchanged(), organizationContext: unchanged(), world },
     knowledgeFull: { assetContext: unchanged(), world },
-    // Nobody sent it; but whoever tells events apart by this id must not take two for one.
+    // Nobody sent it; but anyone who tells events apart by this id must not take two for one.
     messageId: bytes(newId("msg")),
     progress: Object.fromEntries(assets.map((asset) => [asset.id, progressOf(asset, asset.isUnderHome === 1)])),
   };

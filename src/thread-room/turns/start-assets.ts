@@ -10,7 +10,7 @@ export type StartAssets = (starts: readonly OutboxEntry[]) => void;
 interface Deps {
   readonly database: () => Database;
   readonly startAsset: (assetId: Id<"asset">) => Promise<void>;
-  /** Lets work go on beside what the room does. */
+  /** Lets work continue beside what the room does. */
   readonly defer: (work: Promise<unknown>) => void;
   readonly now: () => number;
 }

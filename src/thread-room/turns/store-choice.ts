@@ -14,7 +14,7 @@ import { versionChangeOf } from "./store-new-version.ts";
 import { type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
 /**
- * Shows a version of an answer in the place of the one that is shown; once, however often it is called.
+ * Shows a version of an answer in place of the one that is shown; once, however often it is called.
  * @throws what D1 throws; the turn is then to be stored again
  */
 export async function storeChoice(db: Database, turn: Turn): Promise<TurnOutcome> {

@@ -16,7 +16,7 @@ import { KEY_IS_USED, refusedAs } from "./refusals.ts";
 import { type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
 /**
- * Puts a version of an answer, to be written, in the place of the one that is shown; once, however often it is called.
+ * Puts a version of an answer, to be written, in place of the one that is shown; once, however often it is called.
  * @throws what D1 throws; the turn is then to be stored again
  */
 export async function storeNewVersion(db: Database, turn: Turn): Promise<TurnOutcome> {

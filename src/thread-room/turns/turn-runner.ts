@@ -109,7 +109,7 @@ export class TurnRunner {
     }
   }
 
-  /** What D1 holds of a stopped answer; one that it still awaits was asked for after the stop, and goes on. */
+  /** What D1 holds of a stopped answer; one that it still awaits was asked for after the stop, and continues. */
   async #stopped(turn: Turn, written: Promise<AnsweredTurn>): Promise<AnsweredTurn> {
     try {
       return await loadStoredAnswer(this.#deps.database(), questionOf(turn));
@@ -149,7 +149,7 @@ export class TurnRunner {
     const content = `This question could not be answered: ${turn.lastFailure || "the work was cut off each time"}. Ask again to try once more.`;
     const nothing = { textSuggestions: [], inputTokens: 0, outputTokens: 0, model: "", citations: [] };
     const failed = { messageId: question.answerMessageId, threadId: turn.threadId, state: "failed" as const, content, ...nothing };
-    await endAnswer(db, question, failed, { asserts: [], now: new Date(now()), whoeverWrites: true }).catch(unlessEnded);
+    await endAnswer(db, question, failed, { asserts: [], now: new Date(now()), byAnyAttempt: true }).catch(unlessEnded);
     return await loadStoredAnswer(db, question);
   }
 

@@ -41,7 +41,7 @@ interface Deps {
 }
 
 /**
- * Puts the turns into D1 in the order of acceptance, by whoever comes first: the caller, the next caller, or the alarm. A question with nothing
+ * Puts the turns into D1 in the order of acceptance, by the one that comes first: the caller, the next caller, or the alarm. A question with nothing
  * before it goes there together with its answer, if that is quickly written; then its events are sent.
  */
 export class TurnWriter {
@@ -148,7 +148,7 @@ export class TurnWriter {
       waiters.resolveFrom(turn.seq, refusal("unavailable", KEPT_FOR_LATER, meter));
       return "failed";
     }
-    // D1 may hold it, and only its event cannot be sent: then the answer is written all the same, and whoever reads the thread finds both.
+    // D1 may hold it, and only its event cannot be sent: then the answer is written all the same, and anyone who reads the thread finds both.
     transaction(() => (isHeld ? this.#proceed(turn, null) : turns.remove(turn.seq)));
     waiters.resolve(turn.seq, isHeld ? acceptance(turn, { meter }) : refusal("internal", "The message could not be stored.", meter));
     return "settled";

@@ -9,7 +9,7 @@ interface Misplaced {
 }
 
 /**
- * A message that was acknowledged before another one was sent stands before it, whoever sent them; and what was sent on one connection stands
+ * A message that was acknowledged before another one was sent stands before it, no matter who sent them; and what was sent on one connection stands
  * in the order in which it was sent.
  */
 export function checkOrder(thread: StoredThread, entries: readonly Entry[]): Violation[] {

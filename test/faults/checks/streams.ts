@@ -94,7 +94,7 @@ function answerFaults({ messages }: StoredThread, answers: readonly StoredMessag
   });
 }
 
-/** Parts of transformations that were given up do not count, nor what was told before it was put in the place of another version last. @param ended the transformations of its prompt that have ended */
+/** Parts of transformations that were given up do not count, nor what was told before it was put in place of another version last. @param ended the transformations of its prompt that have ended */
 function answerFault(answer: StoredMessage, ended: readonly string[], told: readonly TextEvent[]): string | null {
   const texts = told.slice(
     Math.max(

@@ -4,7 +4,7 @@ import type { Break } from "../break.ts";
 export const RIGHTS: readonly Break[] = [
   {
     name: "action-not-asked",
-    breaks: "whoever may read a record may do everything to it",
+    breaks: "anyone who may read a record may do everything to it",
     file: "src/domain/authorized.ts",
     find: "if (!held.includes(action))",
     replace: "if (held.length === 0)",
@@ -36,7 +36,7 @@ export const RIGHTS: readonly Break[] = [
   },
   {
     name: "chat-not-asserted",
-    breaks: "whoever may only read a thread writes into it, when the room believed them",
+    breaks: "anyone who may only read a thread writes into it, when the room believed them",
     file: "src/storage/d1/threads/messages.ts",
     find: `mayOnThread(author, thread, "chat")`,
     replace: `mayOnThread(author, thread, "read")`,

@@ -1,5 +1,5 @@
 /**
- * Promise: Whoever guesses is counted: refused tokens and made-up ids use up the requests of the client's address.
+ * Promise: Anyone who guesses is counted: refused tokens and made-up ids use up the requests of the client's address.
  * Attack: The rate limit came after the credential, so that bad bearer tokens were never counted; a made-up asset id in the path began a
  * count of its own; and a socket that was refused for its token was not counted at all.
  */

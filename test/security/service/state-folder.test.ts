@@ -45,7 +45,7 @@ describe.runIf(process.platform !== "win32")("the state folder", () => {
 });
 
 describe("npm run dev", () => {
-  it("serves this machine alone, because wrangler's server opens every bucket to whoever reaches it", async () => {
+  it("serves this machine alone, because wrangler's server opens every bucket to anyone who reaches it", async () => {
     const { status, stderr } = await runScript("dev", ["--host", "0.0.0.0", "--port", "0", "--persist-to", await newFolder()]);
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^npm run dev [^\n]+ one's own machine[^\n]+\n$/)]);
   });

@@ -210,7 +210,7 @@ export class WorkspaceModel {
     return true;
   }
 
-  /** For good: whoever gets the right back makes another link. */
+  /** For good: anyone who gets the right back makes another link. */
   #endLostLink(): void {
     const { link } = this.thread;
     if (link && !this.held(link.maker, this.home).includes("share")) this.thread.link = null;

@@ -57,7 +57,7 @@ export class WorkspaceTrial {
     await this.#guest.window.open();
   }
 
-  /** Lets in whoever may read, and sees them sent away who may not. */
+  /** Lets in anyone who may read, and sees them sent away who may not. */
   async #follow(window: Window, mayRead: boolean, isMerged: boolean): Promise<void> {
     if (window.isOpen && isMerged) expectSame(await window.closed(), MERGED);
     if (window.isOpen && !mayRead) expectSame(await window.closed(), FORBIDDEN);
@@ -98,7 +98,7 @@ export class WorkspaceTrial {
     const expectTold = (one: Window): void => {
       if (one.hasResynced || (one.wasAway && isForgotten)) return;
       if (one.wasAway) return expectSame([at, Object.keys(told(one)).toSorted()], [at, Object.keys(known).toSorted()]);
-      // What is removed for good takes the log along that told of it: whoever begins with 0 is told what is kept.
+      // What is removed for good takes the log along that told of it: anyone who begins with 0 is told what is kept.
       if (isForgotten) expectWithin(told(one), known);
       else expectSame([at, told(one)], [at, known]);
     };

@@ -50,7 +50,7 @@ test("a collection's threads are listed in one trip, newest change first, with w
   expect((await list(ada, other)).pagination).toMatchObject({ count: 0, totalPages: 0, firstRecordOnPage: "" });
 });
 
-test("whoever reads by a link may read and nothing else, and does not hear of the home; a stranger hears nothing", async () => {
+test("anyone who reads by a link may read and nothing else, and does not hear of the home; a stranger hears nothing", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const [home, open] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Open")];
   const threadId = await startThread(ada, home, { label: "Linked" });

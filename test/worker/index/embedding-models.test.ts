@@ -92,7 +92,7 @@ describe("an embedding model that the operator names", () => {
     await until(stub, SETS, [{ role: "current", dimensions: 384, vectors: 1 }]);
   });
 
-  it("of which another one is named makes all vectors anew, while the old ones serve; then the old ones go", async () => {
+  it("of which another one is named makes all vectors again, while the old ones serve; then the old ones go", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     const after = modelAt("plain", { model: "other", kept: 128 });

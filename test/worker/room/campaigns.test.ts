@@ -192,7 +192,7 @@ test("a promptV2 with the message's id is a resend of its first answer, and a ca
   expect(await countOf("SELECT message_count AS n FROM threads WHERE id = ?", place.threadId)).toBe(4);
 });
 
-test("a caller who waits for a message's answer is told when that has ended, whoever asks for more answers meanwhile", async () => {
+test("a caller who waits for a message's answer is told when that has ended, no matter who asks for more answers meanwhile", async () => {
   const { place, assets, listener } = await createRivals();
   const room = openRoom(place);
   const { messageId } = await post(room, promptOf(place, QUESTION, { messageId: newId("msg") }));

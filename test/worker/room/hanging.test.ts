@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  "whoever waits for an answer that hangs hears after a minute that it is not done yet",
+  "anyone who waits for an answer that hangs hears after a minute that it is not done yet",
   async () => {
     shortenTimers();
     meddleWithSearches(() => never);

@@ -104,7 +104,7 @@ test("a text message is stored and told, and gets no answer", async () => {
   expect(await room.waitForAnswer(accepted.messageId, 1)).toEqual({ done: true });
 });
 
-test("whoever may not chat is refused by D1, whatever the caller of the room believed", async () => {
+test("anyone who may not chat is refused by D1, whatever the caller of the room believed", async () => {
   const place = await createWorkplace();
   const stranger = await createUser(place.organizationId, place.tenantId);
   const byStranger = await openRoom(place).accept(promptOf(place, "May I?", { author: { userId: stranger } }));

@@ -112,7 +112,7 @@ test("a wrong word of typing, one of a reader or a guest, and one too many each 
   expect(await reader.received(1)).toMatchObject([{ error: { code: "permission_denied" } }]);
 });
 
-test("after the room has slept whoever asked is told all of it again, without those who have left", async () => {
+test("after the room has slept anyone who asked is told all of it again, without those who have left", async () => {
   const { place, ada, bob } = await scene();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
   await hers.received(1);

@@ -55,7 +55,7 @@ test.each([
   ["assets as bytes", "assetIDs", bytes],
   ["collections as strings", "collectionIDs", (id: string) => id],
   ["collections as bytes", "collectionIDs", bytes],
-])("a scope of %s stands in the place of the thread's, for this answer alone", async (_, field, spell) => {
+])("a scope of %s stands in place of the thread's, for this answer alone", async (_, field, spell) => {
   const { listener, beside, atHome, elsewhere } = await createTwoAnswers();
   const named = field === "assetIDs" ? elsewhere : beside.id;
   const narrowed = await ask(listener, "promptV2", { prompt: QUESTION, scope: { [field]: [spell(named), spell(named)] } });

@@ -60,7 +60,7 @@ test("a socket without a sign of life is closed with 4408 at the bound, behind a
   expect(texts(alive)).toBe(8);
 });
 
-test("signs of life do not last for ever: whoever pings and may not be reading is closed with 4408 too", async () => {
+test("signs of life do not last for ever: anyone who pings and may not be reading is closed with 4408 too", async () => {
   const place = await createWorkplace();
   const { say } = narrowRoom(place);
   const listener = await listen(place);

@@ -97,7 +97,7 @@ test("since=n gives what came after n, also after the room was evicted, and then
   expect(frames.at(-1)).toMatchObject({ seq: all.length + 1, textV1: { parts: ["I agree."] } });
 });
 
-test("a log that was cut short tells whoever missed some of it to read again, and the others what they missed", async () => {
+test("a log that was cut short tells anyone who missed some of it to read again, and the others what they missed", async () => {
   const place = await createWorkplace();
   const label = (text: string) => ({ renameThreadV1: { createdBy: [], kind: "renameThreadV1" as const, label: text, messageId: [] } });
   await runInDurableObject(openRoom(place), (_, state) => {

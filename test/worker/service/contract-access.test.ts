@@ -99,7 +99,7 @@ test.each(forServices)("$id is for services with its scope only", async (operati
   expect((await send(operation, request, tokenOf(operation, world))).status).toBe(200);
 });
 
-test("whoever has never synced is told so, by every operation for users but the sync", async () => {
+test("anyone who has never synced is told so, by every operation for users but the sync", async () => {
   const token = await tokenFor(`new-${newId("req")}@example.com`);
   for (const operation of forUsers.filter(({ id }) => id !== "syncUser")) {
     const answer = await send(operation, await requestOf(operation, world), token);

@@ -77,7 +77,7 @@ test.each(withBody)("$id refuses a body above 1 MiB, whether its length is told 
   expectError(await call(operation.method, url, { token, bytes, headers: type }), 413, "invalid_argument");
 });
 
-test("an unknown path is told as an error, whoever asks", async () => {
+test("an unknown path is told as an error, no matter who asks", async () => {
   for (const path of ["/v1", "/v1/nothing", "/v1/threads/x/y", "/v2/assets", "/openapi", "/%2e%2e/etc", "/v1//threads", "/v1/assets/"]) {
     expectError(await call("GET", path), 404, "not_found");
     expectError(await call("GET", path, { token: world.owner.token }), 404, "not_found");

@@ -108,7 +108,7 @@ test("a default is one that its schema takes, that of an integer an integer; and
   expect(check(document, "")).toEqual([]);
 });
 
-test("whoever calls as a service reads which scope they need", () => {
+test("anyone who calls as a service reads which scope they need", () => {
   const reindex = document.paths["/ops/reindex"]!.post;
   expect([reindex["x-required-scope"], reindex.security]).toEqual(["ops", [{ serviceToken: [] }]]);
   expect(document.paths["/v1/users/self/auth-sync"]!.post).not.toHaveProperty("x-required-scope");

@@ -72,7 +72,7 @@ test("an event says who changed what, and how; the newest stands first, and filt
   expect(await operations("to=2000-01-01T00:00:00%2B02:00")).toEqual([]);
 });
 
-test("owners alone read it: whoever may read the root is refused, others find no such organization", async () => {
+test("owners alone read it: anyone who may read the root is refused, others find no such organization", async () => {
   const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
   await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
   await share(ada, ada.rootId, carol, ["own"]);

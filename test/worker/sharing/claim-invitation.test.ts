@@ -37,7 +37,7 @@ test("HEAD of a claim is refused, and redeems nothing", async () => {
   expect(await testEnv.DB.prepare("SELECT redeemed_at FROM invitations WHERE id = ?").bind(tokenId).first("redeemed_at")).toBeNull();
 });
 
-test("the wrong address, an expired, a revoked and an unknown invitation are the same to whoever asks", async () => {
+test("the wrong address, an expired, a revoked and an unknown invitation are the same to anyone who asks", async () => {
   const ada = await signUp();
   const grace = await unverified();
   const token = await grace.verify();

@@ -32,7 +32,7 @@ async function getThread(person: Person, threadId: string, query = "") {
 const citationsOf = (thread: any, messageId: string): string[] =>
   Object.entries<any>(thread.knowledgeProvenance.citations).flatMap(([id, cited]) => (cited.messageId === messageId ? [id] : []));
 
-test("a new version stands in the place of the one before, which is kept, can be chosen again, and whose citations can be checked", async () => {
+test("a new version stands in place of the one before, which is kept, can be chosen again, and whose citations can be checked", async () => {
   const ada = await signUp();
   const { home, threadId, thread, question, answer } = await createAsked(ada);
   await addReadyAsset(ada, home, SECOND, { name: "helped.txt" });
@@ -130,7 +130,7 @@ test("a link that ends at a version which is not shown any more ends at the one 
   expect(guest.body.data.messages[0].transformations).toHaveLength(1);
 });
 
-test("who asks again is answered of what they may read themselves, whoever asked first", async () => {
+test("who asks again is answered of what they may read themselves, no matter who asked first", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const home = await createCollection(ada, ada.rootId, "Home");
   const secret = await createCollection(ada, ada.rootId, "Secret");

@@ -94,7 +94,7 @@ async function announced(person: Person, collectionId: string, content: string):
   return assetId;
 }
 
-test("a thread with inside and shared scope is created by whoever may only chat at home", async () => {
+test("a thread with inside and shared scope is created by anyone who may only chat at home", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   const [inside, shared] = [await createCollection(ada, home, "Inside"), await createCollection(ada, ada.rootId, "Shared")];

@@ -73,7 +73,7 @@ test("what is deleted is hidden at once in the thread and its replays, from memb
   expect(await replayed(await asMember(scene, { since: "0" }))).toEqual(told);
 });
 
-test("whoever listens is told to read again once for each change, members and guests", async () => {
+test("anyone who listens is told to read again once for each change, members and guests", async () => {
   const scene = await createScene();
   const other = await addReadyAsset(scene.ada, scene.ada.personalId, "The oak shelf costs 40 euros.", { name: "shelf.txt" });
   await say(scene.ada, scene.threadId, "What does the oak shelf cost?");

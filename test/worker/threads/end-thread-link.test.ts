@@ -58,7 +58,7 @@ test("a link that is ended while another is made, or ended twice at once: each e
   expect((await readThread(ada, threadId)).version).toBe(2 + changes);
 });
 
-test("whoever ends a link that is replaced just before it is written does not end the new one", async () => {
+test("anyone who ends a link that is replaced just before it is written does not end the new one", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { tokenId } = await makeLink(ada, threadId);

@@ -38,7 +38,7 @@ async function openedBy(threadId: string, publicToken: string): Promise<number> 
   return (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).status;
 }
 
-test("a link is made in two trips, and shows in the thread to whoever may share it", async () => {
+test("a link is made in two trips, and shows in the thread to anyone who may share it", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const before = await readThread(ada, threadId);

@@ -13,7 +13,7 @@ test("every device gets an identifier of its own, which a sign-in takes", async 
   expect((await call("POST", "/v1/users/self/auth-sync", { token: ada.token, body })).status).toBe(200);
 });
 
-test("nobody, and whoever has not signed in yet, gets none", async () => {
+test("nobody, and anyone who has not signed in yet, gets none", async () => {
   expect((await call("POST", "/v1/devices")).body.code).toBe("unauthenticated");
   const token = await tokenFor("new@example.com");
   expect((await call("POST", "/v1/devices", { token })).body.code).toBe("failed_precondition");

@@ -60,7 +60,7 @@ test.each([0, 3651, 1.5, -1, "30", null, undefined, 1e300])("%j days are refused
   expect((await set(ada, ada.organizationId, days)).body.code).toBe("invalid_argument");
 });
 
-test("owners alone: whoever may do all else is refused, others find no such organization, and nobody is nobody", async () => {
+test("owners alone: anyone who may do all else is refused, others find no such organization, and nobody is nobody", async () => {
   const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
   await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
   await share(ada, ada.rootId, carol, ["own"]);

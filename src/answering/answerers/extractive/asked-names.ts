@@ -45,7 +45,7 @@ export function isAboutAnother({ needed }: AskedNames, { stems, context, names }
   return names.some((name) => !CALENDAR.has(name));
 }
 
-/** Whether a sentence says another acronym in the place of the one that is asked about. */
+/** Whether a sentence says another acronym in place of the one that is asked about. */
 export function saysAnotherAcronym({ acronyms }: AskedNames, { words }: SentenceCandidate): boolean {
   return acronyms.size > 0 && words.every(({ term }) => !acronyms.has(term)) && words.some(({ surface }) => ACRONYM.test(surface));
 }

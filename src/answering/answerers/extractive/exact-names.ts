@@ -28,7 +28,7 @@ const isNamed = (asked: ExactName, said: readonly ExactName[]): boolean =>
 
 const isFamily = (a: ExactName, b: ExactName): boolean => a.kind === b.kind && a.family === b.family && a.name !== b.name;
 
-/** 1: the text names all that is asked about. -1: it names another of the family in the place of one of them. 0: neither. */
+/** 1: the text names all that is asked about. -1: it names another of the family in place of one of them. 0: neither. */
 export function fitOfNames(asked: readonly ExactName[], text: string): -1 | 0 | 1 {
   if (asked.length === 0) return 0;
   const said = exactNames(text);

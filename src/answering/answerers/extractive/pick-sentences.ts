@@ -5,11 +5,11 @@ import { headerText } from "./standing-above.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 /**
- * A sentence that scores less than this share of the best one adds too little. Measured on 2,000 questions: 2.4 quotes an answer in the place of
+ * A sentence that scores less than this share of the best one adds too little. Measured on 2,000 questions: 2.4 quotes an answer in place of
  * 3, and the gold answer in one of them as often.
  */
 const LEAST_SHARE_OF_BEST = 0.7;
-/** One that goes on where a picked one ends, or leads up to it, adds more often. */
+/** One that continues where a picked one ends, or leads up to it, adds more often. */
 const LEAST_SHARE_OF_NEIGHBOUR = 0.55;
 
 function overlaps(a: SentenceCandidate, b: SentenceCandidate): boolean {

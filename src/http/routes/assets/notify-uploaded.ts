@@ -16,7 +16,7 @@ export const notifyUploaded = defineOperation({
   summary: "The bytes have arrived: fingerprint and index them.",
   description:
     "With `assetIDs` instead of `assetID`, of up to 100 assets, all or none: then `data` has them in their order. Without `processInBackground` the asset waits until a thread brings it in, or begins if one has done so already; the thread's events " +
-    "tell how it goes on.",
+    "tell how it proceeds.",
   body: z
     .object({
       assetID: idField("asset").optional(),

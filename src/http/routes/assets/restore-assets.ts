@@ -16,7 +16,7 @@ export const restoreAssets = defineOperation({
   tag: "assets",
   summary: "Restore assets that were deleted.",
   description:
-    "As long as the retention of the organization is not over. Processing that was under way goes on. What is not deleted stays as it is.",
+    "As long as the retention of the organization is not over. Processing that was under way continues. What is not deleted stays as it is.",
   body: z.object({ assetIds: idList("asset") }),
   example: { assetIds: ["asset_01h455vb4pex5vsknk084sn02q"] },
   data: z.object({ message: z.string() }),

@@ -18,7 +18,7 @@ export const searchAssets = defineOperation({
   tag: "assets",
   summary: "Find assets by name.",
   description:
-    "Finds what has `matchName` in its display name or its file name, in capital letters or not. `filterByCollections` means these and all below them. Without `lifecycleStates` what is deleted is not found; with `deleted` among them it is, by whoever may restore it, until it is removed for good. Ordered as the listing of a collection.",
+    "Finds what has `matchName` in its display name or its file name, in capital letters or not. `filterByCollections` means these and all below them. Without `lifecycleStates` what is deleted is not found; with `deleted` among them it is, by anyone who may restore it, until it is removed for good. Ordered as the listing of a collection.",
   changes: false,
   body: z.object({
     matchName: name(1, 255),

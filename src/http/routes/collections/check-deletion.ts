@@ -27,7 +27,7 @@ export const checkDeletion = defineOperation({
   tag: "collections",
   summary: "Look for what a deletion for good has removed.",
   description:
-    "Looks through D1, R2, the index and the rooms for 20 records of the deletion a call; `after` goes on where the call before ended. The audit log keeps ids, and so does the receipt; logs of the service have ids and no content.",
+    "Looks through D1, R2, the index and the rooms for 20 records of the deletion a call; `after` continues where the call before ended. The audit log keeps ids, and so does the receipt; logs of the service have ids and no content.",
   params: z.object({ deletionID: idParam("op") }),
   query: z.object({ after: item.optional() }),
   data: z.object({

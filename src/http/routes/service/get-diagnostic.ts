@@ -11,7 +11,7 @@ export const getDiagnostic = defineOperation({
   access: "A service, for all diagnostics",
   tag: "service",
   summary: "A link to what a client told of a fault.",
-  description: "`url` gives it as JSON for one hour, to whoever has it.",
+  description: "`url` gives it as JSON for one hour, to anyone who has it.",
   params: z.object({ diagnosticID: idParam("diag") }),
   data: z.object({ url: z.string() }),
   async handle(ctx, { params }) {

@@ -10,12 +10,12 @@ export function claimOperation(id: string, method: "GET" | "POST", summary: stri
     method,
     path: "/v1/claim-token/{token}",
     who: "user",
-    access: "Whoever has verified the invited address",
+    access: "Anyone who has verified the invited address",
     contract: { reader: "not_found" },
     tag: "collections",
     summary,
     description:
-      "For a caller who has verified the invited address, and as far as whoever invited them may still grant. " +
+      "For a caller who has verified the invited address, and as far as the inviter may still grant. " +
       "Again: the same answer, and no change.",
     changes: true,
     params: z.object({ token: claimToken }),

@@ -10,11 +10,11 @@ export const revokeInvitation = defineOperation({
   method: "DELETE",
   path: "/v1/claim-token/{token}",
   who: "user",
-  access: "Whoever issued it, or `share` on all its collections",
+  access: "Its issuer, or `share` on all its collections",
   contract: { reader: "not_found" },
   tag: "collections",
   summary: "Revoke an invitation that has not been redeemed.",
-  description: "For whoever issued it, and whoever holds `share` on all its collections.",
+  description: "For its issuer, and anyone who holds `share` on all its collections.",
   params: z.object({ token: claimToken }),
   data: z.object({ message: z.string() }),
   async handle(ctx, { params }) {

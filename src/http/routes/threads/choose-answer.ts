@@ -15,7 +15,7 @@ export const chooseAnswer = defineOperation({
   tag: "threads",
   summary: "Choose which version of an answer is shown.",
   description:
-    "It is shown in the place of the other one, to everybody and to guests; a `textV1` frame tells it, whose `provenance.replaces` names that one. Both are kept. Choosing the version that is shown changes nothing.",
+    "It is shown in place of the other one, to everybody and to guests; a `textV1` frame tells it, whose `provenance.replaces` names that one. Both are kept. Choosing the version that is shown changes nothing.",
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   body: z.object({ answerId: idField("msg") }),
   example: { answerId: "msg_01h455vb4pex5vsknk084sn02q" },

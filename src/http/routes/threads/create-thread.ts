@@ -16,7 +16,7 @@ export const createThread = defineOperation({
   summary: "Create a thread in a collection, with what its answers may use.",
   description:
     "Assets that were uploaded and wait begin to be processed when they are among `assetIds` or below one of `collectionIds`; `done` is " +
-    "false then, and the thread's events tell how they go on.",
+    "false then, and the thread's events tell how they proceed.",
   body: z.object({
     assetIds: z.array(idField("asset")).max(1000),
     collectionId: idField("col"),

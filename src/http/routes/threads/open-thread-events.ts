@@ -49,7 +49,7 @@ export const threadEvents: RawRoute = {
   method: "GET",
   path: "/v1/threads/{threadID}/events",
   who: "socket",
-  access: "Whoever may read the thread, as its user or its guest; to send, `chat` on the thread's home",
+  access: "Anyone who may read the thread, as its user or its guest; to send, `chat` on the thread's home",
   summary: "The live events of a thread, over a WebSocket or as server-sent events.",
   async handle(c) {
     const offered = (c.req.header("sec-websocket-protocol") ?? "").split(",").map((protocol) => protocol.trim());
@@ -106,7 +106,7 @@ async function stream(c: Http, offered: readonly string[]): Promise<Response> {
   const isPreferred = prefersText(c.req.header("prefer"));
   const textIdentifiers = isPreferred || identifiers === "text";
   const told = { threadId, subprotocol: null, textIdentifiers, presence: presence === "true", isStream: true, ...calledBy(c) };
-  // Whoever comes back asks the same address again: what they have seen since wins.
+  // Anyone who comes back asks the same address again: what they have seen since wins.
   const since = lastEventId ?? asked;
   const open = async (behind: number): Promise<WebSocket> => {
     const { webSocket } = await openThreadEvents(serviceContext(c), c.req.raw, { ...told, since: behind });

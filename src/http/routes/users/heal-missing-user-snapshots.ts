@@ -11,7 +11,7 @@ export function healOperation(id: string, method: "GET" | "POST") {
     access: "A service, for all users",
     tag: "service",
     summary: "Make the user snapshots that are missing or outdated, 200 users a call.",
-    description: "Each call goes on where the last one stopped, and begins again after the last user. The cron trigger does the same.",
+    description: "Each call continues where the last one stopped, and begins again after the last user. The cron trigger does the same.",
     changes: true,
     data: healResult,
     async handle(ctx) {

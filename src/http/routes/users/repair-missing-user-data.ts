@@ -12,7 +12,7 @@ export const repairUsers = defineOperation({
   summary: "Make what of users' first records is missing, 200 users a call.",
   description:
     "The membership of a user's own organization, its project, its root with favorites, organization and personal below, and an owner of the root. " +
-    "Each call goes on where the last one stopped, and begins again after the last user.",
+    "Each call continues where the last one stopped, and begins again after the last user.",
   changes: true,
   data: healResult,
   async handle(ctx) {

@@ -39,7 +39,7 @@ export const authSync = defineOperation({
   method: "POST",
   path: "/v1/users/self/auth-sync",
   who: "user",
-  access: "Whoever has a token of a configured issuer, for the account of that identity",
+  access: "Anyone who has a token of a configured issuer, for the account of that identity",
   contract: { trips: 1, reader: "ok", stranger: "ok" },
   tag: "users",
   summary: "Synchronise the signed-in user; the first sign-in creates the user and their defaults.",

@@ -16,7 +16,7 @@ export const accessRecord = z.object({
   collectionPath: pathBytes,
   email: z.string().meta({
     description:
-      "A member's, unless whoever let them in knew only their id; that an invitation is for, to those who may manage it, else empty.",
+      "A member's, unless the one who let them in knew only their id; that an invitation is for, to those who may manage it, else empty.",
   }),
   pictureURL: z.string(),
   sortableName: z.string(),

@@ -4,7 +4,7 @@ import * as z from "zod";
 export const healResult = z.object({
   CountAttempted: z.int().min(0).meta({ description: "Users who needed it." }),
   CountHealed: z.int().min(0).meta({ description: "Users for whom it was done." }),
-  TotalRecords: z.int().min(0).meta({ description: "Users that this run looked at; the next run goes on behind them." }),
+  TotalRecords: z.int().min(0).meta({ description: "Users that this run looked at; the next run continues behind them." }),
   Errors: z.array(z.string()),
   Processed: z.array(z.string()).meta({ description: "The ids of the users who needed it." }),
 });

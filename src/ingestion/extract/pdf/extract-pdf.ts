@@ -51,7 +51,7 @@ async function open(load: typeof getDocumentProxy, bytes: Uint8Array): Promise<P
         { cause },
       );
     }
-    throw new ExtractionError("This PDF is damaged and cannot be opened. Print or save it anew as PDF, and upload that.", { cause });
+    throw new ExtractionError("This PDF is damaged and cannot be opened. Print or save it again as PDF, and upload that.", { cause });
   }
 }
 

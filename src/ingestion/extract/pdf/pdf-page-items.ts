@@ -29,7 +29,7 @@ export async function itemsOfPage(page: PDFPageProxy, budget: PdfBudget): Promis
 /**
  * Waits for `work` and looks at the clock meanwhile. pdf.js takes turns of 20 ms in the microtask queue, where no timer gets through, so
  * that this waits there too; only while nobody works there it lets timers and streams in. Where pdf.js begins to work just then and draws no text, it
- * is not interrupted: that is left to whoever watches the process.
+ * is not interrupted: that is left to those who watch the process.
  */
 async function watched<T>(work: Promise<T>, budget: PdfBudget): Promise<T> {
   const state = { isDone: false };

@@ -44,7 +44,7 @@ function beginsParagraph(previous: PdfLine, line: PdfLine, leading: number | nul
   const [small, large] = previous.fontSize < line.fontSize ? [previous.fontSize, line.fontSize] : [line.fontSize, previous.fontSize];
   if (large > small * FONT_SIZE_RATIO) return true;
   const gap = previous.y - line.y;
-  // Upwards: another column, or a drawing. A sentence may go on there.
+  // Upwards: another column, or a drawing. A sentence may continue there.
   if (gap < 0) return ENDS_SENTENCE.test(previous.text) || !STARTS_LOWER.test(line.text);
   if (gap > (leading ?? line.fontSize * DEFAULT_LEADING) * PARAGRAPH_GAP_RATIO) return true;
   const indent = (line.x - previous.x) / line.fontSize;

@@ -19,7 +19,7 @@ export function readableTops(asker: SQL, threadId: string, answerId: string | nu
           WHERE NOT whole AND ${isWithin(sql`c.path`, sql`root_path`)})`;
 }
 
-/** Whether the prompt put something in the place of the thread's scope: then that counts, readable or not. */
+/** Whether the prompt put something in place of the thread's scope: then that counts, readable or not. */
 export function isReplaced(answerId: string | null): SQL {
   return sql`EXISTS (SELECT 1 FROM answer_scope os WHERE os.answer_id = ${answerId} AND os.role = 'only')`;
 }

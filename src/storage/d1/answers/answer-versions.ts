@@ -95,7 +95,7 @@ export function newVersionAssertions(asked: NewVersion): Assertion[] {
   ];
 }
 
-/** Puts the new version, to be written, in the place of the one that is shown, with all that this one may use. Relies on `newVersionAssertions`. */
+/** Puts the new version, to be written, in place of the one that is shown, with all that this one may use. Relies on `newVersionAssertions`. */
 export function newVersionStatements({ build }: Database, asked: NewVersion): Statement[] {
   const { threadId, slot, by, at, answerId, transformationId, askedAs } = asked;
   const last = lastShown(slot, answerId);
@@ -143,7 +143,7 @@ export function choiceAssertions(choice: VersionChange & { readonly answerId: Id
   ];
 }
 
-/** Shows the version in the place of the one that is shown. Relies on `choiceAssertions`. */
+/** Shows the version in place of the one that is shown. Relies on `choiceAssertions`. */
 export function choiceStatements(db: Database, { threadId, slot, by, at, answerId }: VersionChange & { readonly answerId: Id<"msg"> }) {
   const shown = db.build.run(sql`UPDATE messages SET position = ${placeOf("messages")}, chosen_at = ${at} WHERE id = ${answerId}`);
   return [touchThread(db.build, threadId, by, new Date(at), { added: 0, label: "" }), hideShown(db, slot), shown];

@@ -25,7 +25,7 @@ export function findOpinions({ build }: Database, user: SQL, threadId: string, q
     WHERE ${isMessageOf("pm", threadId, questionId)} AND pm.kind = 'promptV2'`);
 }
 
-/** Puts a user's opinion in the place of the one that they had. */
+/** Puts a user's opinion in place of the one that they had. */
 export function putOpinion({ build }: Database, opinion: typeof answerFeedback.$inferInsert): Statement {
   const { rating, word, modifiedAt } = opinion;
   return build

@@ -49,7 +49,7 @@ const MAX_COLLECTIONS = 1_000;
 const MAX_COUNTED_TWICE = 1_000;
 
 /**
- * The newest documents in scope that the asker may read. Each collection's newest one waits in a queue; whoever is taken out of it is followed by
+ * The newest documents in scope that the asker may read. Each collection's newest one waits in a queue; the one that is taken out is followed by
  * the next of its collection: a row is read for each collection, and one for each document.
  * @param answerId null: the thread's scope as it is
  */

@@ -37,7 +37,7 @@ export interface AssetListing extends Page {
 
 /**
  * A page of the assets in a collection with the collections (that one first of all) that hold them, readable or not, for `partPage`; how many
- * there are, and the actor's grants. Whoever may read the collection may read all that it holds; whether they may, the caller checks.
+ * there are, and the actor's grants. Anyone who may read the collection may read all that it holds; whether they may, the caller checks.
  */
 export function listCollectionAssets(db: Database, actor: SQL, listing: AssetListing) {
   const { collectionId, includeDescendants } = listing;

@@ -6,7 +6,7 @@ import { IS_HELD_TWICE } from "../schema/assets.ts";
 export type LinkOrder = readonly { readonly column: string; readonly descending: boolean }[];
 
 interface SubtreePage {
-  /** Yields a user id: whoever may not read the collection makes the service look at nothing. */
+  /** Yields a user id: anyone who may not read the collection makes the service look at nothing. */
   readonly actor: SQL;
   readonly collectionId: string;
   readonly order: LinkOrder;

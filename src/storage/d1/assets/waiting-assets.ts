@@ -58,7 +58,7 @@ export function startsOf(rows: object): readonly OutboxEntry[] {
   return "starts" in rows ? (rows.starts as readonly OutboxEntry[]) : [];
 }
 
-/** The states from which an asset still goes on to its end. */
+/** The states from which an asset still continues to its end. */
 export const UNFINISHED = sql.raw(`'uploading', 'uploaded', 'processing'`);
 
 /**

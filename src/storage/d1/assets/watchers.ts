@@ -28,7 +28,7 @@ export function findAwaited({ build }: Database, assetIds: readonly string[]) {
   return build.all<{ readonly id: string }>(sql`SELECT fa.value AS id FROM ${listOf(assetIds)} fa WHERE ${isAwaited(sql`fa.value`)}`);
 }
 
-/** Orders that the watching rooms hear how the asset goes on; nothing where none watches. @returns what was ordered */
+/** Orders that the watching rooms hear how the asset proceeds; nothing where none watches. @returns what was ordered */
 export function orderProgress({ build }: Database, assetId: string, at: Date) {
   return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT ${newId("event")}, 'asset_progress', ${assetId}, ${at.getTime()}

@@ -24,7 +24,7 @@ export function countLeft({ build }: Database, items: readonly DeletionItem[]) {
   return build.all<{ readonly id: string; readonly count: number }>(sql.join(counts, sql` UNION ALL `));
 }
 
-/** Asked with the row's column in the place of an id: one statement for all of them. */
+/** Asked with the row's column in place of an id: one statement for all of them. */
 function rowsNaming(kind: DeletionItem["kind"]): SQL {
   const { table, rows } = OWN[kind];
   const tables = [{ table, column: "id" }, ...rows];

@@ -84,7 +84,7 @@ export const grants = sqliteTable(
     action: text("action", { enum: ["read", "chat", "write", "share", "own"] }).notNull(),
     createdAt: moment("created_at").notNull(),
     createdBy: idColumn("created_by", "user").notNull(),
-    /** False when a stranger gave it by the user's id: whoever shares the collection learns no address by it. */
+    /** False when a stranger gave it by the user's id: anyone who shares the collection learns no address by it. */
     showsAddress: integer("shows_address", { mode: "boolean" }).notNull().default(true),
   },
   (table) => [

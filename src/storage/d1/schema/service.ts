@@ -63,7 +63,7 @@ export const idempotencyKeys = sqliteTable(
   (table) => [primaryKey({ columns: [table.principal, table.operation, table.key] }), index("idempotency_keys_age").on(table.at)],
 );
 
-/** Where bounded work goes on at its next run, by the work's name. */
+/** Where bounded work continues at its next run, by the work's name. */
 export const cursors = sqliteTable("cursors", { name: text("name").primaryKey(), value: text("value").notNull() });
 
 /** Who may do what before and after a change that is only rehearsed: written and rolled back with it, so always empty. */

@@ -150,7 +150,7 @@ export const messages = sqliteTable(
 );
 
 /**
- * What a prompt said of the knowledge for one answer; no row: the thread's scope as it is. `only` rows stand in the place of the thread's
+ * What a prompt said of the knowledge for one answer; no row: the thread's scope as it is. `only` rows stand in place of the thread's
  * scope, `added` and `mention` rows come to it, `removed` rows are left out. Mentions of one `grouping` were named together.
  */
 export const answerScope = sqliteTable(
@@ -170,7 +170,7 @@ export const answerScope = sqliteTable(
   ],
 );
 
-/** Threads that attached an asset while it waited or was processed: their rooms are told how it goes on, until it ends. */
+/** Threads that attached an asset while it waited or was processed: their rooms are told how it proceeds, until it ends. */
 export const assetWatchers = sqliteTable(
   "asset_watchers",
   { assetId: idColumn("asset_id", "asset").notNull(), threadId: idColumn("thread_id", "thread").notNull() },

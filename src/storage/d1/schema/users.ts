@@ -23,7 +23,7 @@ export const users = sqliteTable(
       .notNull()
       .default("active"),
     mergedInto: idColumn("merged_into", "user"),
-    /** Why it was merged, in the words of whoever asked for it; null while it is not. */
+    /** Why it was merged, in the words of the one who asked for it; null while it is not. */
     mergeReason: text("merge_reason"),
     organizationId: idColumn("organization_id", "org").notNull(),
     tenantId: idColumn("tenant_id", "tenant").notNull(),

@@ -89,7 +89,7 @@ function countOfMembers(collectionId: string): SQL {
     FROM (${way} ORDER BY wc.member_count DESC LIMIT 1) big), 0)`;
 }
 
-/** Whoever may not manage an invitation is not told whom it is for. */
+/** Who may not manage an invitation is not told whom it is for. */
 function invitationsOf(viewer: SQL, collectionId: string, invited: SQL): SQL {
   const address = sql`CASE WHEN ${mayManage(viewer)} THEN inv.email ELSE '' END`;
   return sql`SELECT 'invitation' AS accessType, inv.id AS id, ${address} AS name, ${address} AS email, '' AS pictureUrl,

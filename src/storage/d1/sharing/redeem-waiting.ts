@@ -13,7 +13,7 @@ import { redeemInvitations } from "./redeem.ts";
 const PROMISES_AT_ONCE = 100;
 const INVITATIONS_AT_ONCE = 100;
 
-/** Where redeeming goes on: behind this invitation, to older ones. */
+/** Where redeeming continues: behind this invitation, to older ones. */
 export interface Place {
   readonly id: string;
   readonly expiresAt: number;
@@ -48,7 +48,7 @@ export function isStillHolder(userId: string, email: string): Assertion[] {
   ];
 }
 
-/** Redeems the newest that waits for the address, so much at once, audited in the organizations that had invited; `rest` says where to go on. */
+/** Redeems the newest that waits for the address, so much at once, audited in the organizations that had invited; `rest` says where to continue. */
 export function redeemWaiting(writer: Writer, waiting: Waiting) {
   const { db, now, actorId } = writer;
   const ids = sql`SELECT id FROM (${chosen(waiting, now)})`;

@@ -17,7 +17,7 @@ const ONE_VERSION = sql<number>`("messages"."in_reply_to" IS NOT NULL)`;
 export type GuestRows = Rows<ReturnType<typeof guestView>>;
 
 /**
- * The queries that read a thread for whoever holds its public token. They select the guest's allow-list and nothing else; a token that was
+ * The queries that read a thread for anyone who holds its public token. They select the guest's allow-list and nothing else; a token that was
  * never given out, has ended, or is another thread's finds no row in any of them. Their names differ from `threadView`'s, so that both fit one trip.
  * @param tokenHash SHA-256 of the token, in hexadecimal: the look-up by hash tells nothing by its time
  */

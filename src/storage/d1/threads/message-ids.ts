@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 
 /**
- * Whether it is the thread's message that is known by this id. Another thread may know another message by the same one: whoever chooses an id
+ * Whether it is the thread's message that is known by this id. Another thread may know another message by the same one: anyone who chooses an id
  * learns nothing of other threads, and takes nothing from them.
  * @param row the table's alias
  */

@@ -17,7 +17,7 @@ export type ReducedAccess = `user/${string}` | `collection/${string}` | `thread/
 
 /**
  * Notes that the user listens in the thread's room, if they may read the thread. It belongs into the transaction that decides whether they may:
- * then whoever takes their access away either comes before, and they are refused, or after, and finds the row.
+ * then anyone who takes their access away either comes before, and they are refused, or after, and finds the row.
  */
 export function notePresence({ build }: Database, actor: SQL, threadId: string, at: Date) {
   return build.run(sql`INSERT INTO presence (listener, thread_id, since)

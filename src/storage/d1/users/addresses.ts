@@ -44,7 +44,7 @@ export function takeAddress(writer: Writer, { email, issuedAt }: Proof): Stateme
   ];
 }
 
-/** Puts these in the place of a user's addresses. */
+/** Puts these in place of a user's addresses. */
 export function putAddresses({ build }: Database, userId: string, emails: UserRecord["emails"]): Statement[] {
   const rows = JSON.stringify(emails.map((entry) => ({ ...entry, verifiedAt: entry.verifiedAt?.getTime() ?? null })));
   return [

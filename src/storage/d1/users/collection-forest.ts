@@ -35,7 +35,7 @@ export interface ForestPage {
 
 /**
  * What the actor may read, breadth first: own organizations, then others. One row more than asked for when there is more.
- * What it costs grows with the page alone, whoever shared how much: each node is found from its elder sibling or its parent by an index.
+ * What it costs grows with the page alone, no matter who shared how much: each node is found from its elder sibling or its parent by an index.
  */
 export function listForest(db: Database, actor: SQL, page: ForestPage) {
   return walk(db, actor, { ...page, tops: topsOfGrants(actor, page) });

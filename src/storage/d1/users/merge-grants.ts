@@ -17,7 +17,7 @@ export interface MovedGrant extends DroppedGrant {
   readonly createdBy: string;
 }
 
-/** `own>read`: whoever holds the first needs no grant of the second on the same collection. */
+/** `own>read`: anyone who holds the first needs no grant of the second on the same collection. */
 const INCLUSIONS = sql.raw(ACTIONS.flatMap((weak) => actionsGranting(weak).map((strong) => `'${strong}>${weak}'`)).join(", "));
 
 /**

@@ -5,7 +5,7 @@ import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { idOfRow } from "../core/id-series.ts";
 
-/** Where repairing goes on. */
+/** Where repairing continues. */
 const CURSOR = "repair_users";
 const cursor = sql`coalesce((SELECT value FROM cursors WHERE name = ${CURSOR}), '')`;
 
@@ -35,7 +35,7 @@ export function findRepairPage({ build }: Database, size: number) {
   };
 }
 
-/** Of two runs at once one repairs a page; the other goes on behind it. */
+/** Of two runs at once one repairs a page; the other continues behind it. */
 export function isAtRepairCursor(from: string): Assertion {
   return { name: "repair_cursor", holds: sql`${cursor} = ${from}` };
 }

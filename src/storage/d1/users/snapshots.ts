@@ -3,7 +3,7 @@ import type { Database, Statement } from "../core/database.ts";
 import { cursors } from "../schema/service.ts";
 import { identities, memberships, userEmails, users } from "../schema/users.ts";
 
-/** Where healing goes on. */
+/** Where healing continues. */
 const CURSOR = "heal_snapshots";
 
 /** Who signs in, or may again; a merged or deleted account needs no snapshot. */
