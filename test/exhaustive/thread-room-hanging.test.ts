@@ -41,7 +41,7 @@ test.each(HANGING)(
   "%s, while an answer is asked for again and chosen, or stopped: each is done once, and told once",
   async (fault) => {
     shortenTimers();
-    const { workplace } = harbour;
+    const { workplace } = fixture;
     const owner = await ownerOf(workplace);
     let steps = 0;
     while ((await tryVersions(workplace, { fault, nth: steps + 1 })).happenedAt() !== null) steps += 1;

@@ -59,7 +59,7 @@ export async function ownerOf(place: Pick<Workplace, "owner">): Promise<Person> 
   return person;
 }
 
-/** Asks again and chooses the first version, with the trouble on the way: each is done once, and told once. */
+/** Asks again and chooses the first version, with the fault on the way: each is done once, and told once. */
 export async function tryVersions(workplace: Workplace, planned: Planned): Promise<FaultPlan> {
   const { place, asked, answerId } = await askOnce(workplace);
   return await troubled(place, planned, async ({ during, plan }) => {
@@ -95,22 +95,22 @@ async function expectTwoVersions(place: Workplace, asked: Asked, answerId: Messa
 }
 
 /**
- * Asks, and stops the answer as soon as the question is taken, with the trouble on the way: whichever end came first stays, and is told once.
+ * Asks, and stops the answer as soon as the question is taken, with the fault on the way: whichever end came first stays, and is told once.
  * @returns how the answer ended
  */
 export async function tryStop(workplace: Workplace, owner: Person, planned: Planned): Promise<{ plan: FaultPlan; end: string }> {
   const place = await addThread(workplace);
   const messageId = newId("msg");
   let end = "";
-  const plan = await troubled(place, planned, async ({ during, plan: trouble }) => {
+  const plan = await troubled(place, planned, async ({ during, plan: fault }) => {
     await during(insist(place, promptOf(place, QUESTION, { messageId })));
     await during(stopAnswer(owner, place.threadId, messageId).then(({ status }) => expect(status).toBe(200)));
     const [, found] = await storedMessages(place.threadId);
     expect(found?.state).not.toBe("pending");
     await during(settle(place));
-    await trouble.arrive();
+    await fault.arrive();
     await settle(place);
-    trouble.end();
+    fault.end();
     const [prompt, answer, ...more] = await storedMessages(place.threadId);
     expect([prompt?.id, answer, more]).toEqual([messageId, found, []]);
     const frames = await history(place);
@@ -126,7 +126,7 @@ export async function tryStop(workplace: Workplace, owner: Person, planned: Plan
 
 interface Troubled {
   readonly plan: FaultPlan;
-  /** Does the work, and takes the room out of memory when that is the trouble and its step has come. */
+  /** Does the work, and takes the room out of memory when that is the fault and its step has come. */
   readonly during: (work: Promise<unknown>) => Promise<void>;
 }
 
@@ -135,7 +135,7 @@ async function troubled(place: Workplace, planned: Planned, tell: (troubled: Tro
   try {
     await tell({ plan, during: async (work) => await evictDuring(place, plan, work) });
   } catch (error) {
-    throw new Error(`${planned.trouble} at step ${planned.nth}, ${plan.happenedAt() ?? "not reached"}`, { cause: error });
+    throw new Error(`${planned.fault} at step ${planned.nth}, ${plan.happenedAt() ?? "not reached"}`, { cause: error });
   } finally {
     plan.end();
   }
