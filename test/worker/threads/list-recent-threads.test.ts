@@ -52,8 +52,30 @@ test("pages follow each other in every order, among the newest 1,000", async () 
   const byLabel = await recent(ada, "limit=50&sort=label");
   expect(byLabel.labels).toEqual(byLabel.labels.toSorted());
   expect((await recent(ada, "limit=50&sort=createdAt")).labels[0]).toBe(`${(200 * 7) % 1_200}`.padStart(4, "0"));
-  // The page itself, and what it takes to count up to 1,000.
-  expect(byLabel.rows).toBeLessThanOrEqual(6 * 50 + 60 + 10 * 1_000);
+  // The page itself, and what it takes to count up to 1,000; to sort them takes one more of each.
+  expect(byLabel.rows).toBeLessThanOrEqual(6 * 50 + 60 + 4 * 1_000);
+  const newest = await recent(ada, "limit=50");
+  expect([newest.trips, newest.labels]).toEqual([2, pages[0]?.labels.slice(0, 50)]);
+  expect(newest.rows).toBeLessThanOrEqual(6 * 50 + 60 + 3 * 1_000);
+});
+
+test("a page skips what one may not read any more, and threads in thousands of places are listed once", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const [home, lost] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Lost")];
+  await share(ada, home, bob, ["chat"]);
+  const place = { organizationId: ada.organizationId, tenantId: ada.tenantId };
+  const threadIds = await insertThreads({ ...bob, ...place }, home, 6, (at) => `${at}`);
+  await insertThreads({ ...bob, ...place }, lost, 4, (at) => `lost ${at}`);
+  const few = await recent(bob, "limit=3&offset=1");
+  expect([few.trips, few.labels, few.pagination.count]).toEqual([3, ["4", "3", "2"], 6]);
+  const many = `INSERT INTO thread_places (thread_id, collection_id, link_id, listed, label, thread_created_at, thread_modified_at)
+    SELECT tp.thread_id, 'col_' || place.key, 'x', 1, tp.label, tp.thread_created_at, tp.thread_modified_at
+    FROM thread_places tp CROSS JOIN json_each('[' || rtrim(replace(hex(zeroblob(800)), '00', '0,'), ',') || ']') place
+    WHERE tp.thread_id IN (SELECT value FROM json_each(?))`;
+  await testEnv.DB.prepare(many).bind(JSON.stringify(threadIds)).run();
+  const again = await recent(bob, "limit=3&offset=1");
+  expect([again.trips, again.labels, again.pagination.count]).toEqual([3, few.labels, 6]);
 });
 
 test("few recent threads among many of others cost what they show", async () => {

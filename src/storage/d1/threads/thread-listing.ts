@@ -50,13 +50,43 @@ export function listDeletedThreads(db: Database, actor: SQL, { collectionId, sor
   };
 }
 
+/** A place where one of the newest recent threads is listed. */
+export interface RecentPlace {
+  readonly id: string;
+  readonly collectionId: string;
+}
+
+/** So many places of recent threads are handed out. */
+export const RECENT_PLACES_SEEN = 4 * RECENT_THREADS_SEEN;
+
+const NEWEST_RECENT = sql`ORDER BY at DESC, thread_id DESC LIMIT ${RECENT_THREADS_SEEN}`;
+
+/** Where the actor's newest recent threads are listed, readable or not, in the order of the threads; one row more than the limit when there are more. */
+export function findRecentPlaces({ build }: Database, actor: SQL, sort: readonly SortTerm<RecentThreadSortField>[]) {
+  const isNewestFirst = sort.length === 1 && sort[0]?.field === "recentAt" && sort[0].descending;
+  return build.all<RecentPlace>(sql`SELECT held.id, held.collection_id AS collectionId
+    FROM (SELECT tp.thread_id AS id, tp.collection_id, tp.label, tp.thread_created_at, tp.thread_modified_at, rt.at AS recent_at
+      FROM (SELECT thread_id, at FROM recent_threads WHERE user_id = ${actor} ${NEWEST_RECENT}) rt
+      CROSS JOIN thread_places tp ON tp.thread_id = rt.thread_id AND tp.listed = 1) held
+    ${isNewestFirst ? sql`` : sql`ORDER BY ${threadOrder("held", "id", sort)}`} LIMIT ${RECENT_PLACES_SEEN + 1}`);
+}
+
+/** The paths of active collections, readable or not, and the actor's grants on them. */
+export function findPathsOf(db: Database, actor: SQL, collectionIds: readonly string[]) {
+  const named = sql`FROM ${listOf(collectionIds)} named CROSS JOIN collections nc ON nc.id = named.value AND nc.lifecycle_state = 'active'`;
+  return {
+    paths: db.build.all<{ readonly path: string }>(sql`SELECT nc.path ${named}`),
+    pathGrants: findGrantsOn(db, actor, sql`SELECT nc.path ${named}`),
+  };
+}
+
 export interface RecentThreads {
   readonly count: number;
   /** JSON array of ids. */
   readonly page: string;
 }
 
-/** Of the actor's newest recent threads those that they may read now: how many, and the ids of a page. */
+/** Of the actor's newest recent threads, however many places list them, those that they may read now: how many, and the ids of a page. */
 export function findRecentThreads(
   { build }: Database,
   actor: SQL,
@@ -67,7 +97,7 @@ export function findRecentThreads(
     LIMIT ${limit} OFFSET ${offset})`;
   return build.all<RecentThreads>(sql`WITH me(id) AS MATERIALIZED (SELECT ${actor}),
       held AS MATERIALIZED (SELECT tp.thread_id AS id, tp.collection_id, tp.label, tp.thread_created_at, tp.thread_modified_at, rt.at AS recent_at
-        FROM (SELECT thread_id, at FROM recent_threads WHERE user_id = (SELECT id FROM me) ORDER BY at DESC, thread_id DESC LIMIT ${RECENT_THREADS_SEEN}) rt
+        FROM (SELECT thread_id, at FROM recent_threads WHERE user_id = (SELECT id FROM me) ${NEWEST_RECENT}) rt
         CROSS JOIN thread_places tp ON tp.thread_id = rt.thread_id AND tp.listed = 1),
       open(id) AS MATERIALIZED (SELECT oc.id FROM (SELECT DISTINCT collection_id AS id FROM held) holder
         CROSS JOIN collections oc ON oc.id = holder.id AND oc.lifecycle_state = 'active' WHERE ${mayOnPath(sql`(SELECT id FROM me)`, sql`oc.path`, "read")}),
