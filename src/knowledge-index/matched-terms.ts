@@ -17,7 +17,9 @@ export function termCounter(terms: readonly QueryTerm[], stemOf: (word: string) 
       const stem = stemOf(word);
       counts.set(stem, (counts.get(stem) ?? 0) + 1);
     }
-    return ({ stem, isPrefix }) => (isPrefix ? all.filter((word) => word.startsWith(stem)).length : (counts.get(stem) ?? 0));
+    const beginningWith = (stem: string): number => all.filter((word) => word.startsWith(stem)).length;
+    const named = (names: readonly string[] = []): number => names.reduce((sum, name) => sum + beginningWith(name), 0);
+    return ({ stem, isPrefix, names }) => (isPrefix ? beginningWith(stem) : (counts.get(stem) ?? 0)) + named(names);
   };
 }
 

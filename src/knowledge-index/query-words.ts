@@ -1,3 +1,4 @@
+import { attributeNames } from "../text/attribute-words.ts";
 import { questionLanguage } from "../text/question-language.ts";
 import { queryTerms, stem, withoutArticle } from "../text/terms.ts";
 import type { Term, TermRules } from "../text/terms.ts";
@@ -18,6 +19,8 @@ export interface QueryTerm extends Term {
   readonly stem: string;
   /** It stands for every word that begins with `stem`: all inflections, or the pairs that begin with a lone character of an unspaced script. */
   readonly isPrefix: boolean;
+  /** What other words begin with that stand for it as well. */
+  readonly names?: readonly string[];
 }
 
 /**
@@ -31,7 +34,8 @@ export function readQuery(query: string, stemOf: (term: string) => string, rules
     .slice(0, MAX_QUERY_TERMS)
     .map((term) => {
       const beginning = beginningOf(term.term, letters);
-      return { ...term, stem: beginning ?? stemOf(term.term), isPrefix: beginning !== null };
+      const names = letters === Infinity ? [] : attributeNames(term.term);
+      return { ...term, stem: beginning ?? stemOf(term.term), isPrefix: beginning !== null, ...(names.length > 0 ? { names } : {}) };
     });
   return rules.includes("before") ? [...terms, ...termsOfBefore(asked, terms)] : terms;
 }
@@ -56,5 +60,6 @@ function beginningOf(term: string, latinLetters: number): string | null {
 
 /** An FTS5 expression that any one of the terms satisfies; a repeated term counts twice. Terms hold letters, digits, marks and private use characters only. */
 export function matchAny(terms: readonly QueryTerm[]): string {
-  return terms.map(({ term, stem: beginning, isPrefix }) => (isPrefix ? `"${beginning}"*` : `"${withoutArticle(term)}"`)).join(" OR ");
+  const own = ({ term, stem: beginning, isPrefix }: QueryTerm): string => (isPrefix ? `"${beginning}"*` : `"${withoutArticle(term)}"`);
+  return terms.flatMap((term) => [own(term), ...(term.names ?? []).map((name) => `"${name}"*`)]).join(" OR ");
 }

@@ -25,6 +25,11 @@ export function readTermStatistics(sql: SqlStorage, terms: readonly QueryTerm[],
       holding.set(row.stem, Math.min(row.holding ?? 0, chunks));
     }
   }
+  for (const { stem, names } of terms) {
+    if (names === undefined) continue;
+    const rows = sql.exec<{ holding: number | null }>(`SELECT sum(holding) AS holding FROM (${prefix})`, JSON.stringify(names)).toArray();
+    holding.set(stem, Math.min((holding.get(stem) ?? 0) + (rows[0]?.holding ?? 0), chunks));
+  }
   return { chunks, holding };
 }
 

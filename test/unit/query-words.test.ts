@@ -22,6 +22,12 @@ describe("what a question is looked for by", () => {
     expect(matchAny(readQuery("green tea", stem, ["current", "before"]))).toBe('"green" OR "tea"');
   });
 
+  test("what asks for a price, a weight or a time: by what tables call it too, in its own language alone", () => {
+    expect(matched("Was kostet die Laterne?")).toBe('"kostet" OR "preis"* OR "gebuhr"* OR "euro"* OR "eur"* OR "die" OR "latern"*');
+    expect(matched("Сколько весит фонарь?")).toContain('"вес"*');
+    expect(matched("What does a dura coat cost?")).not.toContain("*");
+  });
+
   test("a short word by itself: its beginning is that of too many", () => {
     expect(matched("Wo ist das Rad?")).toBe('"rad"');
   });

@@ -89,3 +89,19 @@ test("passages come best first", async () => {
   expect(passages[0]?.text).toBe(`${TEA} Tea is green.`);
   expect(passages.map(({ score }) => score)).toEqual(passages.map(({ score }) => score).toSorted((a, b) => b - a));
 });
+
+test.each([
+  [
+    "Was kostet die Laterne?",
+    "| Artikel | Preis | Lieferzeit |\n| --- | --- | --- |\n| Laterne | 34,90 € | 3 Tage |\n| Zelt | 80,00 € | 5 Tage |",
+  ],
+  ["Wie lange dauert die Lieferung der Laterne?", "| Artikel | Lieferzeit |\n| --- | --- |\n| Laterne | 3 Tage |\n| Zelt | 5 Tage |"],
+  ["Combien coûte la lanterne ?", "| Article | Prix |\n| --- | --- |\n| Lanterne | 34,90 € |\n| Tente | 80,00 € |"],
+  ["Сколько стоит фонарь?", "| Товар | Цена |\n| --- | --- |\n| Фонарь | 350 |\n| Палатка | 900 |"],
+])("%s is answered by a table that calls it otherwise", async (question, table) => {
+  const stub = openIndex();
+  await indexParagraphs(stub, [table, ...Array.from({ length: 120 }, (_, at) => `Zelte, tentes, палатки: ${at} × ${at}.`)]);
+  const { passages, confidence } = await searchIndex(stub, question);
+  expect(passages[0]?.text).toBe(table);
+  expect(confidence).toBeGreaterThan(0.5);
+});

@@ -25,6 +25,8 @@ const WEIGHTS = {
   otherAcronym: -0.5,
   noSubject: -1,
 };
+/** The more the likeness of sentences counts, the more it counts that one holds the kind of thing asked for. */
+const KIND_BY_LIKENESS = 0.6;
 /** Two words of the question stand together when so few words are between. */
 const PAIR_DISTANCE = 4;
 
@@ -101,6 +103,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
     context.has(name) || (inDocument.get(passage.assetId)?.has(name) ?? false);
   const named = weigh(new Set(subject.named), sentences, speaksOf);
   const allNamed = sumOf(named, () => true);
+  const ofKind = WEIGHTS.kind * (1 + KIND_BY_LIKENESS * Math.max(0, (meaning?.likenessWeight ?? 0) - 1));
   const scored: ScoredSentence[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const fit = fitOfNames(names, sentence.text);
@@ -126,7 +129,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
         ) +
       WEIGHTS.question * Number(isQuestion(sentence)) +
       (meaning?.likenessWeight ?? 0) * sentence.likeness +
-      (kind !== null && holdsKind(kind, sentence, askedStems) ? WEIGHTS.kind : 0);
+      (kind !== null && holdsKind(kind, sentence, askedStems) ? ofKind : 0);
     scored.push({ sentence, score, isAbout: (said?.[at]?.said ?? 0) > 0 });
   }
   return scored.sort((a, b) => b.score - a.score);
