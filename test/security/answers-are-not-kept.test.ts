@@ -7,6 +7,7 @@ import { operations, rawRoutes } from "../../src/http/operations.ts";
 import { coveredOperations, requestOf, tokenOf, urlOf } from "../support/contract/send.ts";
 import { createWorld, type World } from "../support/contract/world.ts";
 import { call, rawCall } from "../support/http.ts";
+import { sampled } from "../support/scale.ts";
 import { makeLink } from "../support/threads.ts";
 
 const KEPT_NOWHERE = "private, no-store";
@@ -53,12 +54,12 @@ describe("every operation that is given what it asks for", () => {
 
 test.each(paths)("%s when it refuses: nobody, a wrong credential, another method, a malformed id", async (path) => {
   const url = path.replaceAll(/\{\w+\}/g, "x");
-  for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"]) {
-    for (const token of [undefined, "a.b.c"]) {
-      const response = await rawCall(method, url, { token });
-      if (response.status < 400) expect(forAnyone).toContain(path);
-      else await expectHeaders(response, KEPT_NOWHERE);
-    }
+  const methods = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
+  const tries = methods.flatMap((method) => [undefined, "a.b.c"].map((token) => ({ method, token })));
+  for (const { method, token } of sampled(tries, 4, path)) {
+    const response = await rawCall(method, url, { token });
+    if (response.status < 400) expect(forAnyone).toContain(path);
+    else await expectHeaders(response, KEPT_NOWHERE);
   }
 });
 

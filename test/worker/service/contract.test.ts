@@ -7,6 +7,7 @@ import { caseOf, coveredOperations, expectEnvelope, expectError, requestOf, send
 import { createWorld, type World } from "../../support/contract/world.ts";
 import { call } from "../../support/http.ts";
 import { syncBody, tokenFor } from "../../support/people.ts";
+import { sampled } from "../../support/scale.ts";
 
 const withParams = coveredOperations.filter(({ path }) => /I[Dd]\}/.test(path));
 const withQuery = coveredOperations.filter((operation) => CASES[operation.id]?.wrongQuery !== undefined);
@@ -35,7 +36,8 @@ test.each(coveredOperations.filter(({ envelope }) => envelope))(
 test.each(withParams)("$id refuses in its path what is no identifier of that kind", async (operation) => {
   const valid = await requestOf(operation, world);
   for (const name of Object.keys(valid.params ?? {}).filter((each) => /I[Dd]$/.test(each))) {
-    for (const wrong of ["nonsense", "req_01h455vb4pex5vsknk084sn02q", `${valid.params?.[name]}0`, "%00", "💥"]) {
+    const wrongs = ["nonsense", "req_01h455vb4pex5vsknk084sn02q", `${valid.params?.[name]}0`, "%00", "💥"];
+    for (const wrong of sampled(wrongs, 2, operation.id + name)) {
       const answer = await send(operation, { ...valid, params: { ...valid.params, [name]: wrong } }, tokenOf(operation, world));
       expectError(answer, 400, "invalid_argument");
       expect(answer.body.data.issues[0].path).toBe(name);
@@ -64,7 +66,8 @@ test.each(withQuery)("$id names each parameter of the query that is missing or w
 
 test.each(withBody)("$id names each field of the body that is missing or wrong", async (operation) => {
   const valid = await requestOf(operation, world);
-  const faults = bodyFaults(operation.body!, valid.body!);
+  const byField = Map.groupBy(bodyFaults(operation.body!, valid.body!), ({ path }) => path);
+  const faults = [...byField].flatMap(([path, all]) => sampled(all, 2, operation.id + path));
   expect(faults.length).toBeGreaterThan(0);
   const unnamed: unknown[] = [];
   for (const { path, what, body } of faults) {

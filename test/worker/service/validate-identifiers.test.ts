@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { ID_KINDS, newId } from "../../../src/domain/ids.ts";
 import { genIdsValidate, ID_FIELDS } from "../../../src/http/routes/service/validate-identifiers.ts";
 import { call, rawCall } from "../../support/http.ts";
+import { sampled } from "../../support/scale.ts";
 
 const VALIDATE = "/v1/_/gen/ids_validate";
 
@@ -21,7 +22,7 @@ test("an identifier of each of the thirty kinds gives placeholder values without
 test.each(Object.entries(ID_FIELDS))("%s takes a %s id and nothing else", async (name, kind) => {
   const another = kind === "user" ? "org" : "user";
   const wrong = ["", newId(another), newId(kind).slice(0, -1), `${newId(kind)}0`, newId(kind).toUpperCase(), [1], null, undefined];
-  for (const value of wrong) {
+  for (const value of sampled(wrong, 3, name)) {
     const { status, body } = await call("POST", VALIDATE, { body: { ...validBody(), [name]: value } });
     expect([value, status, body.code, body.data.issues.map(({ path }: any) => path)]).toEqual([value, 400, "invalid_argument", [name]]);
   }
