@@ -53,7 +53,7 @@ describe("at once", () => {
     };
     const orders = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 12 });
     await fc.assert(fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 5 }), orders, trial), {
-      numRuns: scaled({ whole: 200, share: 8 }),
+      numRuns: scaled({ whole: 200, share: 3 }),
     });
   });
 });

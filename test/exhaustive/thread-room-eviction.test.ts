@@ -46,10 +46,10 @@ const ALONE = ["a prompt", "a prompt over HTTP", "a text message", "a rename", "
 const MANY = [...ALONE, "prompts over HTTP", "a queue"];
 const EVERYWHERE: readonly Fault[] = ["at the call", "before the call returns", "evicted"];
 /** Of the moments at which a batch may arrive. */
-const STRIDE = scaled({ whole: 1, share: 4 });
+const STRIDE = scaled({ whole: 1, share: 8 });
 /** What happens at calls to other places alone: a text message has none of them once it is stored. */
 const ELSEWHERE: readonly Fault[] = ["before the call arrives", "with the call under way"];
-const SHARE = [["a queue", "evicted"], ["a prompt", "at the call"], ...ELSEWHERE.map((fault) => ["a prompt", fault] as const)] as const;
+const SHARE = [["a prompt", "evicted"], ["a prompt", "at the call"], ...ELSEWHERE.map((fault) => ["a prompt", fault] as const)] as const;
 const WHOLE = [
   ...MANY.flatMap((words) => EVERYWHERE.map((fault) => [words, fault] as const)),
   ...ALONE.flatMap((words) => ELSEWHERE.map((fault) => [words, fault] as const)),

@@ -30,7 +30,7 @@ test.each(HANGING)(
   "%s, whichever it is: the room gives the call up and tries again, and nothing is lost or there twice",
   async (fault) => {
     shortenTimers();
-    const words = [prompt(), ...fixture.folders.map(attach), ...scaled({ whole: [textMessage("One."), textMessage("Two.")], share: [] })];
+    const words = [prompt(), ...scaled({ whole: [...fixture.folders.map(attach), textMessage("One."), textMessage("Two.")], share: [] })];
     const steps = await tryEveryStep(fixture.workplace, words, { fault });
     expect(new Set(steps.map((step) => step.split(": ")[1]))).toEqual(new Set(["D1Database.batch", "object.search"]));
   },

@@ -8,7 +8,7 @@ import { type ScenarioStep, STEP_KINDS, WORDS } from "../support/scenario-steps.
 import { Scenario } from "../support/thread-scenario.ts";
 import { scaled } from "../support/scale.ts";
 
-const RUNS = scaled({ whole: 200, share: 10 });
+const RUNS = scaled({ whole: 200, share: 4 });
 const LONGEST = 16;
 /** Shrinking ends then too. */
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 60_000 });

@@ -11,7 +11,7 @@ import { scaled } from "../../support/scale.ts";
 
 const FOLDER = "test/documents";
 const names = (await readdir(FOLDER)).filter((name) => !name.endsWith(".md") && name.includes("."));
-const times = scaled({ whole: 500, share: 200 });
+const times = scaled({ whole: 500, share: 60 });
 /** Of each, far more than any of these files needs. */
 const SAYS_WHAT_TO_DO = /\bupload\b/i;
 const MOST_MS = 5_000;

@@ -1,0 +1,49 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import { campaignOf, createRivals, expectOneMessageWithAnswers, pendingIn, QUESTION } from "../support/campaigns.ts";
+import { crash, stopAtBatch } from "../support/lost-room.ts";
+import { openRoom, promptOf } from "../support/room-fixtures.ts";
+import { sampled } from "../support/scale.ts";
+import { WAIT } from "../support/wait.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Batches of a campaign of two: each answer is stored and ended. */
+const CRASHES = [1, 2, 3, 4].flatMap((nth) => [[nth, "before"] as const, [nth, "after"] as const]);
+
+test.each(sampled(CRASHES, 3, "a campaign"))(
+  "the room lost at its batch %i, %s D1: the message is there once, and each answer once",
+  async (stopped, phase) => {
+    const { place, assets } = await createRivals();
+    const frames = campaignOf(assets.slice(0, 2));
+    const room = openRoom(place);
+    const stop = stopAtBatch(stopped, phase);
+    const origin = { operation: "threads.events" };
+    const inputs = frames.map(({ messageId, transformationId: askedAs, scope }) =>
+      promptOf(place, QUESTION, {
+        ...origin,
+        messageId,
+        askedAs,
+        scope: { assetIds: scope.assetIDs as never, collectionIds: [], mentionedAssets: [], mentionedCollections: [] },
+        extras: { member: "promptCampaignV2", model: "" },
+      }),
+    );
+    const calls = inputs.map((input) => room.accept(input).catch((error: unknown) => error));
+    await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
+    await crash(room);
+    vi.restoreAllMocks();
+    await Promise.all(calls);
+    for (const input of inputs) expect(await openRoom(place).accept(input)).toMatchObject({ ok: true });
+    await vi.waitUntil(
+      async () => {
+        await runDurableObjectAlarm(openRoom(place));
+        return (await pendingIn(place)) === 0;
+      },
+      { interval: 5, ...WAIT },
+    );
+    await runDurableObjectAlarm(openRoom(place));
+    await expectOneMessageWithAnswers(place, frames);
+  },
+);
