@@ -39,8 +39,8 @@ const QUERIES = [
   ["nothing", "Who discovered penicillin?"],
 ] as const;
 
-async function writeSet(folder: string): Promise<string> {
-  const path = join(folder, "village");
+async function writeSet(folder: string, name: string): Promise<string> {
+  const path = join(folder, name);
   await mkdir(path);
   const lines = (items: readonly unknown[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join("");
   const judged = QUERIES.flatMap(([id, , doc, answer]) => (doc === undefined ? [] : [{ id, doc, answers: [answer] }]));
@@ -65,9 +65,9 @@ describe("two sets", () => {
   let own: EvalRun;
   beforeAll(async () => {
     const folder = await newFolder();
-    const set = await writeSet(folder);
+    const [set, another] = [await writeSet(folder, "village"), await writeSet(folder, "hamlet")];
     files = { json: join(folder, "figures.json"), plot: join(folder, "figures.svg") };
-    whole = await evaluate(["--data", set, "--data", SAMPLE, "--json", files.json, "--plot", files.plot]);
+    whole = await evaluate(["--data", set, "--data", another, "--json", files.json, "--plot", files.plot]);
     own = await evaluate(["--data", set, "--own", "--limit", "2", "--variant", "timed=SERVER_TIMING:off"]);
   }, 300_000);
 
@@ -85,26 +85,13 @@ describe("two sets", () => {
     expect(figures.turnsByKind).toEqual({ direct: { right: 1, turns: 1 }, refusal: { right: 1, turns: 1 }, wrong: { right: 0, turns: 1 } });
   });
 
-  it("quote letter for letter, and do not get worse", async () => {
-    const { set, documents, figures } = (await readRuns(files.json))[1] ?? expect.fail("no run");
-    expect({ set, documents }).toEqual({ set: "island", documents: 11 });
-    expect(figures).toMatchObject({ answerable: 32, outside: 10, turns: 99 });
-    expect(figures.quotes).toBeGreaterThan(100);
-    expect(figures.exactQuotes).toBe(figures.quotes);
-    // Floors: raise them when it gets better.
-    expect(figures.acc5).toBeGreaterThan(0.85);
-    expect(figures.goldAll).toBeGreaterThan(0.6);
-    expect(figures.rightTurns).toBeGreaterThanOrEqual(75);
-  });
-
   it("are told as a table and drawn", async () => {
     expect(whole.stdout).toMatch(/^set +variant +documents +questions +nDCG@10 .*turns right$/m);
     expect(whole.stdout).toMatch(/^village +base +3 +3\+1\+0 .* 2\/3$/m);
     expect(whole.stdout).toMatch(/^village +base +refusal +1\/1$/m);
     const drawing = await readFile(files.plot, "utf8");
     expect(drawing).toMatch(/^<svg .*<\/svg>\n$/s);
-    expect(drawing).toContain(">island</text>");
-    expect(drawing).toContain(">acc@1</text>");
+    for (const word of ["village", "hamlet", "acc@1"]) expect(drawing).toContain(`>${word}</text>`);
   });
 
   it("are asked of each document alone, with as many questions about others, in every variant", () => {

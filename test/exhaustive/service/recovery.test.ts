@@ -6,6 +6,7 @@ import { addReadyFile, readSample, type RemoteUser, signUp, startThread } from "
 import { answersIn, HeardFrames } from "../../support/heard-frames.ts";
 import { type Service, startTestService } from "../../support/service.ts";
 import { countInRecords } from "../../support/stopped-state.ts";
+import { scaled } from "../../support/scale.ts";
 
 const ANSWER_TIMEOUT_MS = 60_000;
 const READY_TIMEOUT_MS = 90_000;
@@ -46,58 +47,65 @@ async function tally(questions: readonly string[]): Promise<{ asked: number; ans
   });
 }
 
+const ROUNDS = [
+  { round: "one", when: "once a question is stored", count: 1, stored: 1, files: 1 },
+  { round: "two", when: "once the third of five questions is stored", count: 5, stored: 3, files: 1 },
+  { round: "three", when: "as soon as a question is sent and two files are announced", count: 1, stored: 0, files: 2 },
+];
+
 describe("after kill -9 of the whole service", () => {
   let cutOffAssets = 0;
   /** The events of the rounds before. */
   let told = 0;
 
-  it.each([
-    { round: "one", when: "once a question is stored", count: 1, stored: 1, files: 1 },
-    { round: "two", when: "once the third of five questions is stored", count: 5, stored: 3, files: 1 },
-    { round: "three", when: "as soon as a question is sent and two files are announced", count: 1, stored: 0, files: 2 },
-  ])("$when, each is there once and answered by itself; files being processed become ready", async ({ round, count, stored, files }) => {
-    const connection = ada.api.openThread(threadId);
-    await connection.opened;
-    const heard = new HeardFrames(connection);
-    const names = Array.from({ length: files }, (_, position) => `${round}-${position + 1}.pdf`);
-    const assetIds = await Promise.all(names.map(upload));
-    const questions = questionsOf(round, count);
-    const sent = questions.map(async (question) => await postQuestion(ada.api, threadId, question).catch(() => null));
-    await untilStored(heard, questions, stored);
-    await service.kill("SIGKILL");
-    cutOffAssets += countInRecords(service.dir, "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'");
-    const acknowledged = (await Promise.all(sent)).filter((thread) => thread !== null).length;
+  it.each(scaled({ whole: ROUNDS, share: ROUNDS.slice(1, 2) }))(
+    "$when, each is there once and answered by itself; files being processed become ready",
+    async ({ round, count, stored, files }) => {
+      const connection = ada.api.openThread(threadId);
+      await connection.opened;
+      const heard = new HeardFrames(connection);
+      const names = Array.from({ length: files }, (_, position) => `${round}-${position + 1}.pdf`);
+      const assetIds = await Promise.all(names.map(upload));
+      const questions = questionsOf(round, count);
+      const sent = questions.map(async (question) => await postQuestion(ada.api, threadId, question).catch(() => null));
+      await untilStored(heard, questions, stored);
+      await service.kill("SIGKILL");
+      cutOffAssets += countInRecords(service.dir, "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'");
+      const acknowledged = (await Promise.all(sent)).filter((thread) => thread !== null).length;
 
-    await service.restart();
-    const restartedAt = Date.now();
-    const again = ada.api.openThread(threadId, { since: 0 });
-    const answeredAll = async (): Promise<boolean> => {
+      await service.restart();
+      const restartedAt = Date.now();
+      const again = ada.api.openThread(threadId, { since: 0 });
+      const answeredAll = async (): Promise<boolean> => {
+        const counts = await tally(questions);
+        const asked = counts.filter((one) => one.asked > 0);
+        return asked.length >= Math.max(stored, acknowledged) && asked.every((one) => one.answered > 0);
+      };
+      await expect.poll(answeredAll, { timeout: ANSWER_TIMEOUT_MS }).toBe(true);
+      // Turns end in the order of their acceptance: with this one, whatever was accepted before the kill has ended.
+      await postQuestion(ada.api, threadId, `Who is the Hatter, after round ${round}?`);
       const counts = await tally(questions);
-      const asked = counts.filter((one) => one.asked > 0);
-      return asked.length >= Math.max(stored, acknowledged) && asked.every((one) => one.answered > 0);
-    };
-    await expect.poll(answeredAll, { timeout: ANSWER_TIMEOUT_MS }).toBe(true);
-    // Turns end in the order of their acceptance: with this one, whatever was accepted before the kill has ended.
-    await postQuestion(ada.api, threadId, `Who is the Hatter, after round ${round}?`);
-    const counts = await tally(questions);
-    for (const one of counts)
-      expect([
-        { asked: 0, answered: 0 },
-        { asked: 1, answered: 1 },
-      ]).toContainEqual(one);
+      for (const one of counts)
+        expect([
+          { asked: 0, answered: 0 },
+          { asked: 1, answered: 1 },
+        ]).toContainEqual(one);
 
-    const asked = (await getThread(ada.api, threadId)).messages.filter((message) => message.kind === "promptV2").length;
-    const replayed = await new HeardFrames(again).untilAnswers(asked);
-    expect(replayed.map((frame) => frame.seq)).toEqual(replayed.map((_, position) => position + 1));
-    expect(answersIn(replayed)).toBe(asked);
-    // Who listened all the time has heard the same, whatever was cut off in between.
-    const heardAll = await heard.until((frames) => frames.at(-1)?.seq === replayed.at(-1)?.seq);
-    expect(heardAll).toEqual(replayed.slice(told));
-    told = replayed.length;
-    for (const each of [connection, again]) each.close();
+      const asked = (await getThread(ada.api, threadId)).messages.filter((message) => message.kind === "promptV2").length;
+      const replayed = await new HeardFrames(again).untilAnswers(asked);
+      expect(replayed.map((frame) => frame.seq)).toEqual(replayed.map((_, position) => position + 1));
+      expect(answersIn(replayed)).toBe(asked);
+      // Who listened all the time has heard the same, whatever was cut off in between.
+      const heardAll = await heard.until((frames) => frames.at(-1)?.seq === replayed.at(-1)?.seq);
+      expect(heardAll).toEqual(replayed.slice(told));
+      told = replayed.length;
+      for (const each of [connection, again]) each.close();
 
-    await Promise.all(assetIds.map(async (assetId) => await waitUntilReady(ada.api, assetId, restartedAt + READY_TIMEOUT_MS - Date.now())));
-  });
+      await Promise.all(
+        assetIds.map(async (assetId) => await waitUntilReady(ada.api, assetId, restartedAt + READY_TIMEOUT_MS - Date.now())),
+      );
+    },
+  );
 
   it("files had really been cut off in these rounds", () => {
     expect(cutOffAssets).toBeGreaterThan(0);
