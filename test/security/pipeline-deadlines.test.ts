@@ -18,7 +18,7 @@ const LONG_MS = 10_000;
 const TIMES_FASTER = 600;
 
 /** As `shortenTimers`, but faster: nothing works here while it waits. */
-function hurry(): void {
+function shortenWaits(): void {
   const { setTimeout: start } = globalThis;
   const hurried = (work: () => void, ms = 0) => start(work, ms >= LONG_MS ? ms / TIMES_FASTER : ms);
   vi.spyOn(globalThis, "setTimeout").mockImplementation(hurried as typeof setTimeout);
@@ -44,7 +44,7 @@ test("a store that never answers costs five attempts, and the file is failed wit
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, "Words that nobody will read.");
   const store = hangReads(assetId);
-  hurry();
+  shortenWaits();
   await notify(ada, assetId);
   const pipeline = testEnv.ASSET_PIPELINE.getByName(assetId);
   const asset = async () => (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data;

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A wait that is at least so long is somebody's patience with what may hang. */
+/** A wait that is at least so long is a deadline for what may hang. */
 const LONG_MS = 10_000;
 /** Slow enough that a busy machine is not taken for something that hangs. */
 const TIMES_FASTER = 60;

@@ -53,11 +53,11 @@ export class Scenario {
     this.#stopWatching = watchSteps(place.threadId, (step, proceed) => this.#atStep(step, proceed));
   }
 
-  async take(happening: ScenarioStep): Promise<void> {
+  async take(step: ScenarioStep): Promise<void> {
     this.#ticks += 1;
-    const { crash, step: steps } = happening;
+    const { crash, step: steps } = step;
     if (crash !== null) this.#planned = { steps, crash };
-    await this.#happen(happening);
+    await this.#happen(step);
     // What was begun goes on a little, and no further: the next thing happens in the middle of it.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }

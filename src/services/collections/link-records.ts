@@ -43,12 +43,7 @@ export interface Link {
  */
 export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput): Promise<readonly Link[]> {
   const { db, now } = ctx;
-  const { collectionId, ids } = input;
-  const viewer = actorSql(ctx);
-  const { actor, rows } = await readAsUser(ctx, {
-    collection: findCollection(db, viewer, collectionId),
-    targets: findLinkTargets(db, viewer, kind, ids, collectionId),
-  });
+  const { actor, rows } = await readLinkTargets(ctx, kind, input);
   const collection = requireAction(rows.collection[0], "write", "collection");
   const targets = requireLinkable(kind, input, collection, rows.targets);
   const changed = targets.flatMap((target) => newLink(kind, input, target) ?? []);
@@ -84,13 +79,18 @@ export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput
 
 /** The links that there are now. @throws ServiceError `not_found` */
 export async function findLinks(ctx: Context, kind: LinkKind, input: LinkInput): Promise<readonly Link[]> {
-  const viewer = actorSql(ctx);
-  const { rows } = await readAsUser(ctx, {
-    collection: findCollection(ctx.db, viewer, input.collectionId),
-    targets: findLinkTargets(ctx.db, viewer, kind, input.ids, input.collectionId),
-  });
+  const { rows } = await readLinkTargets(ctx, kind, input);
   requireAction(rows.collection[0], "read", "collection");
   return linksOf(input, rows.targets, []);
+}
+
+/** The collection, and the records that are named, with the links that they have there. */
+export async function readLinkTargets(ctx: Context, kind: LinkKind, { collectionId, ids }: Pick<LinkInput, "collectionId" | "ids">) {
+  const viewer = actorSql(ctx);
+  return await readAsUser(ctx, {
+    collection: findCollection(ctx.db, viewer, collectionId),
+    targets: findLinkTargets(ctx.db, viewer, kind, ids, collectionId),
+  });
 }
 
 /** The index is to hear which collections hold the assets now. */

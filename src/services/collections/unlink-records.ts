@@ -8,21 +8,16 @@ import {
   areHeldElsewhere,
   areLinked,
   deleteLinks,
-  findLinkTargets,
   type LinkKind,
   type LinkTarget,
   touchLinked,
 } from "../../storage/d1/collections/links.ts";
 import { orderRechecks } from "../../storage/d1/threads/presence.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { indexJobs } from "./link-records.ts";
+import { indexJobs, type LinkInput, readLinkTargets } from "./link-records.ts";
 import { enqueue, runSoon } from "../../jobs/enqueue.ts";
 
-export interface UnlinkInput {
-  readonly collectionId: Id<"col">;
-  /** Assets or threads, each once. */
-  readonly ids: readonly string[];
-}
+export type UnlinkInput = Pick<LinkInput, "collectionId" | "ids">;
 
 /**
  * Takes assets or threads out of a collection that the caller may write. What is not linked there stays as it is.
@@ -30,12 +25,7 @@ export interface UnlinkInput {
  */
 export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkInput): Promise<void> {
   const { db, now } = ctx;
-  const { collectionId, ids } = input;
-  const viewer = actorSql(ctx);
-  const { actor, rows } = await readAsUser(ctx, {
-    collection: findCollection(db, viewer, collectionId),
-    targets: findLinkTargets(db, viewer, kind, ids, collectionId),
-  });
+  const { actor, rows } = await readLinkTargets(ctx, kind, input);
   const collection = requireAction(rows.collection[0], "write", "collection");
   const linked = requireUnlinkable(kind, input, rows.targets);
   if (linked.length === 0) return;

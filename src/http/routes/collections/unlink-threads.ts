@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { invalidField } from "../../../domain/errors.ts";
 import { requireWritableCollection } from "../../../services/collections/unlink-records.ts";
 import { unlinkThreads as unlink } from "../../../services/collections/unlink-threads.ts";
 import { defineOperation } from "../../operation.ts";
-import { idList, idListParam } from "../../wire/collections/id-list.ts";
+import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";
 import { idField, idParam } from "../../wire/identifier.ts";
 import { requireSameCollection } from "../../wire/collections/link.ts";
 
@@ -25,9 +24,7 @@ export const unlinkThreads = defineOperation({
   data: z.object({ message: z.string() }),
   async handle(ctx, { params, query, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
-    const ids = [...new Set([...(query.threadIds ?? []), ...(body.threadIds ?? [])])];
-    if (ids.length === 0) throw invalidField("threadIds", "must name one");
-    await unlink(ctx, { collectionId: params.collectionID, ids });
+    await unlink(ctx, { collectionId: params.collectionID, ids: namedIds("threadIds", query.threadIds, body.threadIds) });
     return { data };
   },
   async replay(ctx, { params }) {
