@@ -36,9 +36,17 @@ async function status(service: Service): Promise<number> {
   return (await fetch(`${service.url}/status`)).status;
 }
 
+interface ServiceStatus {
+  readonly start_time: string;
+  readonly uptime: string;
+  readonly fileproc: { readonly bornAt: string; readonly memory: { readonly rss: string } };
+}
+
 describe("a running service", () => {
   let service: Service;
+  let begun: number;
   beforeAll(async () => {
+    begun = Date.now();
     service = await startTestService({ dir: await newFolder() });
   });
 
@@ -46,6 +54,24 @@ describe("a running service", () => {
     expect(service.output.stdout).toContain(service.url);
     expect(service.output.stdout).toContain(`npm run -s token -- --email ada@example.com --persist-to ${service.dir}`);
     expect(await status(service)).toBeLessThan(500);
+  });
+
+  it("measures from its own start, on the machine it runs on", async () => {
+    const look = async () => ((await (await fetch(`${service.url}/status`)).json()) as { data: ServiceStatus }).data;
+    const { start_time: since, ...first } = await look();
+    expect(new Date(since).toISOString()).toBe(since);
+    expect(Date.parse(since)).toBeGreaterThan(begun - 1_000);
+    expect(Date.parse(since)).toBeLessThanOrEqual(Date.now());
+    const elapsed = (): number => Math.round((Date.now() - Date.parse(since)) / 1_000);
+    await vi.waitFor(async () => expect(Number.parseInt((await look()).uptime)).toBeGreaterThan(Number.parseInt(first.uptime)), WAIT);
+    const { uptime, start_time, fileproc } = await look();
+    expect([start_time, uptime]).toEqual([since, expect.stringMatching(/^\d+s$/)]);
+    expect(Number.parseInt(uptime)).toBeLessThanOrEqual(elapsed() + 1);
+    // The first reader is there before the first file.
+    const { bornAt, memory, ...quiet } = fileproc;
+    expect(quiet).toEqual({ goRoutines: 0, status: "idle" });
+    expect(Date.parse(bornAt) - begun).toBeGreaterThan(0);
+    expect(Number(memory.rss)).toBeGreaterThan(1_000_000);
   });
 
   it("keeps its secrets from other users of the machine", () => {

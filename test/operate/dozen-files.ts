@@ -1,15 +1,42 @@
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { newFolder } from "../support/folders.ts";
 
 const LARGE_BYTES = 20_000_000;
 const SAMPLE = /\.(?:pdf|html|md|txt)$/;
+/** One of each kind that is read, beside those of the samples. */
+const DOCUMENTS = [
+  "harbour.docx",
+  "ferries.pptx",
+  "tides.xlsx",
+  "lighthouse.odt",
+  "lighthouse.odp",
+  "tides.ods",
+  "lighthouse.epub",
+  "boathouse.rtf",
+  "harbour.eml",
+  "council.vtt",
+  "interview.srt",
+  "team.ics",
+  "catalogue.xml",
+  "events.jsonl",
+  "tides.py",
+  "encodings/ja.shift_jis.txt",
+];
 
-/** A folder as people have them: the samples, some of other kinds, one that is broken and one of 20 MB. */
-export async function dozenFiles(samples: string): Promise<string> {
+/** What cannot be used of them. */
+export const UNUSABLE = ["broken.pdf", "damaged.docx", "empty.txt", "picture.png"];
+
+/** A folder as people have them: the samples, one of every kind, some that are broken and one of 20 MB. @param project where they are taken from */
+export async function dozenFiles(project: string): Promise<string> {
   const folder = await newFolder();
+  const [samples, documents] = [join(project, "samples"), join(project, "test", "documents")];
   for (const name of readdirSync(samples).filter((each) => SAMPLE.test(each) && each !== "README.md"))
     cpSync(join(samples, name), join(folder, name));
+  for (const name of DOCUMENTS) cpSync(join(documents, name), join(folder, basename(name)));
+  const whole = readFileSync(join(documents, "harbour.docx"));
+  writeFileSync(join(folder, "damaged.docx"), whole.subarray(0, whole.length / 2));
+  writeFileSync(join(folder, "picture.png"), Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
   const below = join(folder, "letters");
   mkdirSync(below);
   writeFileSync(join(below, "keys.md"), "# House rules\n\nThe cellar key hangs behind the blue teapot.\n");

@@ -1,6 +1,7 @@
 /** The first hour: a clone, the README's commands, and the machine's own Node, which may be the oldest one that is promised. */
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -8,7 +9,7 @@ import { newFolder } from "../support/folders.ts";
 import { WAIT } from "../support/wait.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { freePort } from "./nginx.ts";
-import { dozenFiles } from "./dozen-files.ts";
+import { dozenFiles, UNUSABLE } from "./dozen-files.ts";
 
 const run = promisify(execFile);
 const NOT_OURS = (process.env.PATH ?? "").split(":").filter((place) => !place.includes("node_modules"));
@@ -70,11 +71,38 @@ it.each(["SIGTERM", "SIGKILL"] as const)("npm start, a token, a first call; %s o
   await end(signal);
 });
 
-it("the demo takes a folder of a dozen files, one broken and one of 20 MB", async () => {
-  const folder = await dozenFiles(join(clone, "samples"));
+/** What a section of the README has a shell do, as it stands there. */
+function commandsOf(heading: string): string {
+  const section = new RegExp(`\n## ${heading}\n([^]*?)\n## `).exec(readFileSync(join(clone, "README.md"), "utf8"))?.[1] ?? "";
+  return [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, commands]) => commands).join("\necho ---\n");
+}
+
+it("the tour of the README, as it stands there", async () => {
+  const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
+  const tour = commandsOf("A tour in five minutes").replace(/^URL=.+$/m, `URL=${new URL(url).origin}`);
+  expect(tour).toContain("auth-sync");
+  const { status, stdout, stderr } = spawnSync("bash", ["-u"], { cwd: clone, env, input: tour, encoding: "utf8" });
+  const parts = stdout.split("---\n");
+  // curl ends the stream of events after two seconds, with 28.
+  expect({ status, stderr, parts: parts.length }).toEqual({ status: 28, stderr: "", parts: 7 });
+  const [, , uploaded, answer, checked, found, events] = parts;
+  expect(uploaded).toMatch(/ready\n$/);
+  expect(answer).toContain("[1]");
+  const quote = /quote: (['"`])(.+)\1,\n/.exec(checked ?? "")?.[2] ?? "no quote";
+  expect((checked ?? "").split(quote).length).toBe(3);
+  expect(found).toContain("fasta-guide.pdf");
+  expect(events).toMatch(/^data: \{.+"isDone":true/m);
+  await end("SIGTERM");
+});
+
+it("the demo takes a folder of more than a dozen files of all kinds, some broken and one of 20 MB", async () => {
+  const folder = await dozenFiles(clone);
   const { stdout } = await run("npm", ["run", "demo", "--", folder, "--ask", "Where does the cellar key hang?"], { cwd: clone, env });
   expect(stdout).toContain("behind the blue teapot");
-  expect(stdout).toMatch(/broken\.pdf.+(?:failed|cannot)/i);
+  const refused = [...stdout.matchAll(/^ {2}(\S+) +The file cannot be used: \S/gm)].map(([, name]) => String(name));
+  expect(refused.toSorted()).toEqual(UNUSABLE);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(stdout).toContain(`${UNUSABLE.length} of ${files.length} files cannot be used.\n`);
 });
 
 it("npm run dev answers, and ends", async () => {
