@@ -4,6 +4,8 @@ import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { healSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
 import { orderRefreshes } from "./storage/d1/assets/page-refreshes.ts";
+import { endPage, forgetHosts, listLostPages } from "./storage/d1/assets/site-crawls.ts";
+import type { Database } from "./storage/d1/core/database.ts";
 import { beginExpired } from "./storage/d1/service/purges.ts";
 import { runDueJobs } from "./jobs/run-due-jobs.ts";
 import type { Platform } from "./platform.ts";
@@ -12,6 +14,7 @@ const STUCK_AFTER_MS = 10 * 60_000;
 const PURGES_A_RUN = 50;
 const OLD_KEYS_A_RUN = 1000;
 const DIAGNOSTICS_A_RUN = 100;
+const LOST_PAGES_A_RUN = 20;
 const PIPELINES_A_RUN = 50;
 
 /** What the cron trigger does: begins to remove what is deleted long enough, orders that pages are fetched again, delivers what is due, and wakes pipelines that made no progress. Bounded, and harmless when run twice at once. */
@@ -21,7 +24,9 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
     ...beginExpired(db, "asset", now, PURGES_A_RUN),
     ...beginExpired(db, "thread", now, PURGES_A_RUN),
     ...orderRefreshes(db, now),
+    forgetHosts(db, now),
   ]);
+  await endLostPages(db, now);
   await runDueJobs(db, platform, now);
   await db.write([forgetOldKeys(db, now, OLD_KEYS_A_RUN), forgetDiagnostics(db, keptSince(now), DIAGNOSTICS_A_RUN)]);
   await removeDiagnostics(platform, keptSince(now));
@@ -29,6 +34,15 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
   const { stuck } = await db.read({ stuck: listStuckAssets(db, before, PIPELINES_A_RUN) });
   for (const { id } of stuck) await platform.pipeline(id).start({ assetId: id });
   await healSnapshots(db);
+}
+
+/** A crawl whose page was deleted while it was fetched goes on with the next one. */
+async function endLostPages(db: Database, now: Date): Promise<void> {
+  const { lost } = await db.read({ lost: listLostPages(db, now, LOST_PAGES_A_RUN) });
+  for (const { assetId } of lost) {
+    const { writes, order } = endPage(db, { assetId, host: null, isFetched: false, found: [], origin: null, pauseMs: null }, now);
+    await db.write([...writes, order]);
+  }
 }
 
 /** Objects are listed by name, and so the oldest first: those go that are too old, with a row or without one. */

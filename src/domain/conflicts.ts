@@ -18,6 +18,7 @@ const NAMES = [
     "claimable",
     "depth",
     "few_answers",
+    "few_crawls",
     "few_diagnostics",
     "few_scheduled",
     "few_versions",

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { pageValidatorsSchema } from "../domain/page-refresh.ts";
+import { MAX_HOST_PAUSE_MS } from "../domain/site-crawl.ts";
 import { fetchPage } from "../ingestion/crawl/fetch-page.ts";
 import { NOT_MODIFIED } from "../ingestion/reading/fetched-page.ts";
-import { PAGE_HEADER, UNCHANGED_HEADER } from "../ingestion/reading/extractor.ts";
+import { LINKS_HEADER, PAGE_HEADER, UNCHANGED_HEADER } from "../ingestion/reading/extractor.ts";
 import { failureOf } from "./failure-of.ts";
 
 const order = z.object({
@@ -11,6 +12,11 @@ const order = z.object({
   ownOrigins: z.array(z.string()),
   externalTypes: z.array(z.string()),
   known: pageValidatorsSchema.nullable().default(null),
+  links: z
+    .object({ mode: z.enum(["sitemap", "feed", "site"]), isStart: z.boolean() })
+    .nullable()
+    .default(null),
+  pauseMs: z.int().min(0).max(MAX_HOST_PAUSE_MS).default(0),
 });
 
 /** An address comes in, the page's bytes go out, or none where it is the one that is known. What the network lets through is the runtime's to say, wherever a name leads. */
@@ -20,8 +26,10 @@ export async function answerPage(request: Request): Promise<Response> {
   try {
     const fetched = await fetchPage({ send, policy: { allowLoopback, ownOrigins } }, page);
     if (fetched === NOT_MODIFIED) return new Response(null, { headers: { [UNCHANGED_HEADER]: "1" } });
-    const { bytes, ...fields } = fetched;
-    return new Response(bytes, { headers: { [PAGE_HEADER]: encodeURIComponent(JSON.stringify(fields)) } });
+    const { bytes, links, ...fields } = fetched;
+    const listed = new TextEncoder().encode(JSON.stringify(links));
+    const headers = { [PAGE_HEADER]: encodeURIComponent(JSON.stringify(fields)), [LINKS_HEADER]: String(listed.length) };
+    return new Response(new Blob([listed, bytes]), { headers });
   } catch (error) {
     return Response.json(failureOf(error), { status: 422 });
   }

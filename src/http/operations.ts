@@ -58,6 +58,8 @@ import { shareThread } from "./routes/threads/share-thread.ts";
 import { serviceStatus } from "./routes/service/get-status.ts";
 import { checkDeletion } from "./routes/collections/check-deletion.ts";
 import { deleteCollections } from "./routes/collections/delete-collections.ts";
+import { getCrawl } from "./routes/collections/get-crawl.ts";
+import { stopCrawl } from "./routes/collections/stop-crawl.ts";
 import { getDeletion } from "./routes/collections/get-deletion.ts";
 import { refreshAsset } from "./routes/assets/refresh-asset.ts";
 import { reprocessAsset } from "./routes/assets/reprocess-asset.ts";
@@ -100,6 +102,8 @@ export const operations: readonly Operation[] = [
   unlinkThreads,
   deleteCollections,
   getDeletion,
+  getCrawl,
+  stopCrawl,
   checkDeletion,
   shareCollections,
   openInvitation,

@@ -8,6 +8,7 @@ import type { Statement } from "../storage/d1/core/database.ts";
 import { type OutboxEntry, removeOutbox } from "../storage/d1/service/outbox.ts";
 import { type AssetFields, updateAsset } from "../storage/d1/assets/changes.ts";
 import { isOfRun } from "../storage/d1/assets/processing.ts";
+import { endPage } from "../storage/d1/assets/site-crawls.ts";
 import { orderProgress } from "../storage/d1/assets/watchers.ts";
 import type { ProcessingJob } from "./processing-job.ts";
 import { Superseded } from "./superseded.ts";
@@ -26,6 +27,8 @@ export interface Progress {
   readonly fields?: AssetFields;
   /** How the run ends, where it does. */
   readonly ends?: Extract<AssetEvent, "finish" | "fail">;
+  /** Further work that the progress orders: the last of its statements, which gives the rows. */
+  readonly orders?: ReturnType<typeof endPage>["order"];
   /** Other rows that belong to the progress. */
   readonly statements?: readonly Statement[];
   /** Text tokens read. */
@@ -60,9 +63,14 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
         ...(writer.order === null ? [] : [removeOutbox(db, writer.order)]),
       ],
       audit: { organizationId: asset.organizationId, targetId: asset.id, units: progress.units ?? 0 },
-      returning: { asset: findAssetRow(db, asset.id), holders: listHolders(db, asset.id), told: orderProgress(db, asset.id, now) },
+      returning: {
+        asset: findAssetRow(db, asset.id),
+        holders: listHolders(db, asset.id),
+        told: orderProgress(db, asset.id, now),
+        ...(progress.orders === undefined ? {} : { next: progress.orders }),
+      },
     });
-    await writer.tell(rows.told);
+    await writer.tell([...rows.told, ...((rows as { readonly next?: readonly OutboxEntry[] }).next ?? [])]);
     return { asset: rows.asset[0] ?? asset, collectionIds: rows.holders.map((holder) => holder.collectionId) };
   } catch (error) {
     throw error instanceof CommitConflict ? new Superseded(error.message) : error;
@@ -74,6 +82,9 @@ function movedBy({ lifecycleState: from, lifecyclesCompleted }: AssetRow, event:
   if (lifecycleState === null) throw new Superseded(`an asset that is ${from} cannot ${event}`);
   return { lifecycleState, lifecyclesCompleted: completedWith(lifecyclesCompleted, from) };
 }
+
+/** What a page of a crawl that could not be had leads to: the next one. */
+const NOT_FETCHED = { isFetched: false, found: [], origin: null, pauseMs: null } as const;
 
 /** Ends a run as failed, with a reason that a person understands; `detail` is for those who run the service. @throws Superseded */
 export async function failAsset(writer: () => ProgressWriter, job: ProcessingJob, reason: string, detail: string): Promise<void> {
@@ -92,7 +103,11 @@ export async function failAsset(writer: () => ProgressWriter, job: ProcessingJob
     message: reason,
   });
   const step: AssetStep = job.run === null ? "processing" : job.text === null ? "extract" : "summarize";
+  const crawl = awaitsPage(asset)
+    ? endPage(writer().db, { ...NOT_FETCHED, assetId: asset.id, host: new URL(asset.sourceUrl).host }, failedAt)
+    : null;
   await recordProgress(writer(), asset, {
+    ...(crawl === null ? {} : { statements: crawl.writes, orders: crawl.order }),
     steps: { processing: failure("processing"), [step]: failure(step) },
     ends: "fail",
     fields: { jobId: null, failureReason: reason, processingMessage: "", processingErrorMessage: detail.slice(0, 500) },

@@ -855,6 +855,34 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/collections/{collectionID}/crawl": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell how far the crawl into a collection is.
+         * @description Of the collection that a crawl with `mode` has made: its pages are its assets, and each tells how far it is itself.
+         *
+         *     For signed-in users. Access: `read` on the collection.
+         */
+        readonly get: operations["getCrawl"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Stop the crawl into a collection.
+         * @description The page that is on its way is fetched still, and none after it; what is there stays. Stopping what has ended changes nothing.
+         *
+         *     For signed-in users. Access: `write` on the collection.
+         */
+        readonly delete: operations["stopCrawl"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/collections/{collectionID}/threads": {
         readonly parameters: {
             readonly query?: never;
@@ -1539,8 +1567,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Make an asset of one page on the public web.
-         * @description The page is fetched at once, within 15 seconds, 10 MiB and 5 redirects, if the site's robots.txt does not forbid it; what goes wrong makes the asset `failed` with a reason. With `processInBackground` it is then read; else it waits until it joins a thread's scope. With `refreshEvery` (seconds, at least 3,600) the page is fetched again by itself, as `POST /v1/assets/{assetID}/refresh` does.
+         * Make an asset of a page on the public web, or assets of the pages of a site.
+         * @description The page is fetched at once, within 15 seconds, 10 MiB and 5 redirects, if the site's robots.txt does not forbid it; what goes wrong makes the asset `failed` with a reason. With `processInBackground` it is then read; else it waits until it joins a thread's scope. With `refreshEvery` (seconds, at least 3,600) the page is fetched again by itself, as `POST /v1/assets/{assetID}/refresh` does. With `mode` `site`, `sitemap` or `feed` a collection is made below (`crawlCollectionId`), into which come the page itself and what it links to, `maxDepth` links far, or what the sitemap or feed lists: pages of the same origin, each address once, at most `maxPages`, one request a second a host, or as few as robots.txt asks for. `GET` and `DELETE /v1/collections/{collectionID}/crawl` tell how far it is, and stop it.
          *
          *     For signed-in users. Access: `write` on the collection.
          */
@@ -14801,6 +14829,195 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly getCrawl: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "collectionId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "mode": "sitemap",
+                     *         "state": "running",
+                     *         "maxPages": 0,
+                     *         "maxDepth": 0,
+                     *         "found": 0,
+                     *         "fetched": 0,
+                     *         "failed": 0
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly collectionId: components["schemas"]["IdentifierBytes"];
+                            readonly failed: number;
+                            readonly fetched: number;
+                            readonly found: number;
+                            readonly maxDepth: number;
+                            readonly maxPages: number;
+                            /** @enum {string} */
+                            readonly mode: "sitemap" | "feed" | "site";
+                            /** @enum {string} */
+                            readonly state: "running" | "done" | "stopped";
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly stopCrawl: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "collectionId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "mode": "sitemap",
+                     *         "state": "running",
+                     *         "maxPages": 0,
+                     *         "maxDepth": 0,
+                     *         "found": 0,
+                     *         "fetched": 0,
+                     *         "failed": 0
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly collectionId: components["schemas"]["IdentifierBytes"];
+                            readonly failed: number;
+                            readonly fetched: number;
+                            readonly found: number;
+                            readonly maxDepth: number;
+                            readonly maxPages: number;
+                            /** @enum {string} */
+                            readonly mode: "sitemap" | "feed" | "site";
+                            /** @enum {string} */
+                            readonly state: "running" | "done" | "stopped";
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly linkThreads: {
         readonly parameters: {
             readonly query?: {
@@ -22191,6 +22408,15 @@ export interface operations {
                  */
                 readonly "application/json": {
                     readonly collectionID: string | components["schemas"]["IdentifierBytes"];
+                    /** @default 2 */
+                    readonly maxDepth?: number;
+                    /** @default 100 */
+                    readonly maxPages?: number;
+                    /**
+                     * @default page
+                     * @enum {string}
+                     */
+                    readonly mode?: "page" | "sitemap" | "feed" | "site";
                     readonly organizationID: string | components["schemas"]["IdentifierBytes"];
                     readonly processInBackground: boolean;
                     readonly processInThread: boolean;
@@ -22491,7 +22717,25 @@ export interface operations {
                      *             "statusCode": 0,
                      *             "step": "embeddings"
                      *           }
-                     *         }
+                     *         },
+                     *         "crawlCollectionId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ]
                      *       },
                      *       "details": {
                      *         "consumption": {
@@ -22508,7 +22752,136 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
-                        readonly data: components["schemas"]["Asset"];
+                        readonly data: {
+                            readonly chunkingStrategy: string;
+                            readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                            readonly contentType: string;
+                            readonly crawlCollectionId: components["schemas"]["IdentifierBytes"] | null;
+                            readonly displayName: string;
+                            readonly embeddings: readonly {
+                                readonly model: string;
+                                /** @enum {string} */
+                                readonly state: "pending" | "ready" | "failed";
+                            }[];
+                            readonly etag: string;
+                            readonly extractionStrategy: string;
+                            readonly failureReason: string;
+                            readonly fileSize: number;
+                            readonly htmlArtifactTokenCount: number;
+                            readonly id: components["schemas"]["IdentifierBytes"];
+                            readonly keywords: readonly string[];
+                            readonly keywordsTokenCount: number;
+                            readonly keywordStrategy: string;
+                            readonly lifecyclesCompleted: readonly string[];
+                            /** @enum {string} */
+                            readonly lifecycleState: "uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted";
+                            readonly markdownTokenCount: number;
+                            readonly metadata: {
+                                readonly createdAt: string | null;
+                                readonly createdBy: components["schemas"]["IdentifierBytes"] | null;
+                                readonly deletedAt: string | null;
+                                readonly deletedBy: components["schemas"]["IdentifierBytes"] | null;
+                                readonly embeddings: {
+                                    readonly completedAt: string | null;
+                                    readonly count: number;
+                                    readonly failedAt: string | null;
+                                    readonly failedReason: string;
+                                    readonly message: string;
+                                    readonly occurredAt: string | null;
+                                    readonly startAt: string | null;
+                                    readonly statusCode: number;
+                                    /** @enum {string} */
+                                    readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
+                                };
+                                readonly extract: {
+                                    readonly completedAt: string | null;
+                                    readonly count: number;
+                                    readonly failedAt: string | null;
+                                    readonly failedReason: string;
+                                    readonly message: string;
+                                    readonly occurredAt: string | null;
+                                    readonly startAt: string | null;
+                                    readonly statusCode: number;
+                                    /** @enum {string} */
+                                    readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
+                                };
+                                readonly lastReadyAt: string | null;
+                                readonly lastReferencedAt: string | null;
+                                readonly modifiedAt: string | null;
+                                readonly modifiedBy: components["schemas"]["IdentifierBytes"] | null;
+                                readonly processing: {
+                                    readonly completedAt: string | null;
+                                    readonly count: number;
+                                    readonly failedAt: string | null;
+                                    readonly failedReason: string;
+                                    readonly message: string;
+                                    readonly occurredAt: string | null;
+                                    readonly startAt: string | null;
+                                    readonly statusCode: number;
+                                    /** @enum {string} */
+                                    readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
+                                };
+                                readonly summarize: {
+                                    readonly completedAt: string | null;
+                                    readonly count: number;
+                                    readonly failedAt: string | null;
+                                    readonly failedReason: string;
+                                    readonly message: string;
+                                    readonly occurredAt: string | null;
+                                    readonly startAt: string | null;
+                                    readonly statusCode: number;
+                                    /** @enum {string} */
+                                    readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
+                                };
+                                readonly transcribe: {
+                                    readonly completedAt: string | null;
+                                    readonly count: number;
+                                    readonly failedAt: string | null;
+                                    readonly failedReason: string;
+                                    readonly message: string;
+                                    readonly occurredAt: string | null;
+                                    readonly startAt: string | null;
+                                    readonly statusCode: number;
+                                    /** @enum {string} */
+                                    readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
+                                };
+                                readonly uploadedAt: string | null;
+                            };
+                            readonly organizationId: components["schemas"]["IdentifierBytes"];
+                            readonly originalFileName: string;
+                            readonly processingErrMessage: string;
+                            readonly processingMessage: string;
+                            readonly producedEmbeddings: boolean;
+                            readonly producedHTMLArtifact: boolean;
+                            readonly producedKeywords: boolean;
+                            readonly producedMarkdownArtifact: boolean;
+                            readonly producedSummary: boolean;
+                            readonly producedTranscriptionArtifact: boolean;
+                            readonly references: readonly {
+                                /** Format: date-time */
+                                readonly referencedAt: string;
+                                readonly referencedBy: components["schemas"]["IdentifierBytes"] | null;
+                                readonly referencedFor: components["schemas"]["IdentifierBytes"] | null;
+                                readonly referenceId: components["schemas"]["IdentifierBytes"];
+                                readonly vendor: string;
+                                readonly vendorIdentifier: string;
+                            }[];
+                            readonly refresh: {
+                                readonly checkedAt: string | null;
+                                readonly every: number;
+                                readonly failureReason: string;
+                                readonly nextAt: string | null;
+                            };
+                            readonly signedURL: string;
+                            readonly summary: string;
+                            readonly summaryStrategy: string;
+                            readonly summaryTokenCount: number;
+                            readonly tenantId: components["schemas"]["IdentifierBytes"];
+                            readonly textTokens: number;
+                            readonly transcriptionTokenCount: number;
+                            readonly version: number;
+                            readonly workerStrategy: string;
+                        };
                     };
                 };
             };

@@ -5,6 +5,9 @@ import { isPageAwaited, recordPage } from "../../storage/d1/assets/pages.ts";
 import { orderProgress } from "../../storage/d1/assets/watchers.ts";
 import { piecesOfBytes } from "../../storage/r2/pieces.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
+import { HOST_PAUSE_MS, MAX_HOST_PAUSE_MS } from "../../domain/site-crawl.ts";
+import { endPage } from "../../storage/d1/assets/site-crawls.ts";
+import { awaitTurn } from "./await-turn.ts";
 import { checkedFields } from "../../storage/d1/assets/page-refreshes.ts";
 import type { ProgressWriter } from "../asset-progress.ts";
 import { Superseded } from "../superseded.ts";
@@ -35,7 +38,8 @@ export async function crawlAsset(
   asset: AssetRow,
 ): Promise<AssetRow> {
   if (addresses === null) throw new ExtractionError(NOT_HERE);
-  const order = { address: asset.sourceUrl, ...addresses, externalTypes, known: null };
+  const turn = await awaitTurn(writer().db, asset);
+  const order = { address: asset.sourceUrl, ...addresses, externalTypes, known: null, ...turn };
   const page = await extractor.fetchPage(order, asset.organizationId);
   if (page === NOT_MODIFIED) throw new ExtractionError("The site answered as if it had been asked for a change of the page.");
   const object = await storePage(bucket, asset.objectKey, page);
@@ -57,14 +61,20 @@ async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPa
     fileSize: object.size,
     ...checkedFields(page.validators, now),
   };
+  const pauseMs = Math.min(Math.max(page.crawlDelay * 1_000, HOST_PAUSE_MS), MAX_HOST_PAUSE_MS);
+  const crawl = endPage(
+    db,
+    { assetId: asset.id, host: new URL(asset.sourceUrl).host, isFetched: true, found: page.links, origin: page.origin, pauseMs },
+    now,
+  );
   try {
     const rows = await commit(writer, {
       asserts: [{ name: "page_is_awaited", holds: isPageAwaited(asset.id) }],
-      writes: [recordPage(db, asset, fields, writer)],
+      writes: [recordPage(db, asset, fields, writer), ...crawl.writes],
       audit: { organizationId: asset.organizationId, targetId: asset.id },
-      returning: { asset: findAssetRow(db, asset.id), told: orderProgress(db, asset.id, now) },
+      returning: { asset: findAssetRow(db, asset.id), told: orderProgress(db, asset.id, now), next: crawl.order },
     });
-    await writer.tell(rows.told);
+    await writer.tell([...rows.told, ...rows.next]);
     return rows.asset[0] ?? asset;
   } catch (error) {
     throw error instanceof CommitConflict ? new Superseded(error.message) : error;

@@ -6,6 +6,7 @@ import { CRAWL_TIMEOUT_MS, type Crawler, MAX_PAGE_BYTES } from "../../net/crawle
 import { followRedirects } from "../../net/follow-redirects.ts";
 import { fileNameOf } from "../../net/address-names.ts";
 import { contentTypeOf, displayNameOf } from "./page-names.ts";
+import { findLinks } from "./find-links.ts";
 import { conditionsFor, validatorsOf } from "../../net/page-validators.ts";
 import { readLimited } from "../../net/read-limited.ts";
 import { type FetchedPage, NOT_MODIFIED, type PageRequest } from "../reading/fetched-page.ts";
@@ -18,29 +19,36 @@ const TOO_LARGE = `The page is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MiB.`
  * Fetches one page, within the limits of time, size and redirects and by the rules of the sites on the way.
  * @throws ExtractionError whatever goes wrong: trying again at once would not help
  */
-export async function fetchPage(
-  crawler: Crawler,
-  { address, externalTypes, known }: PageRequest,
-): Promise<FetchedPage | typeof NOT_MODIFIED> {
+export async function fetchPage(crawler: Crawler, order: PageRequest): Promise<FetchedPage | typeof NOT_MODIFIED> {
+  const { address, known, pauseMs } = order;
   const start = parseAddress(address, crawler.policy);
   if ("refusal" in start) throw new ExtractionError(`The address ${start.refusal}.`);
   const signal = AbortSignal.timeout(CRAWL_TIMEOUT_MS);
   try {
     const robots = new RobotsRules(crawler, signal);
-    const allow = async (url: URL): Promise<void> => await robots.requireAllowed(url);
+    const allow = async (url: URL): Promise<void> => {
+      await robots.requireAllowed(url);
+      if (pauseMs > 0) await scheduler.wait(pauseMs, { signal });
+    };
     const landing = await followRedirects(crawler, start, signal, allow, (url) => conditionsFor(url, known));
     if (landing.response.status === 304 && known?.url === landing.url.href) {
       await landing.response.body?.cancel();
       return NOT_MODIFIED;
     }
-    return await readPage(landing.url, landing.response, externalTypes, signal);
+    const page = await readPage(landing.url, landing.response, order.externalTypes, signal);
+    const crawlDelay = robots.crawlDelayOf(landing.url);
+    if (order.links === null) return { ...page, crawlDelay, links: [] };
+    const links = await findLinks({ ...page, url: landing.url }, order.links, (url) => robots.isFollowed(url));
+    return { ...page, crawlDelay, links };
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause;
     throw new ExtractionError(signal.aborted ? TOO_SLOW : "The page did not arrive whole.", { cause });
   }
 }
 
-async function readPage(url: URL, response: Response, externalTypes: readonly string[], signal: AbortSignal): Promise<FetchedPage> {
+type ReadPage = Omit<FetchedPage, "links" | "crawlDelay">;
+
+async function readPage(url: URL, response: Response, externalTypes: readonly string[], signal: AbortSignal): Promise<ReadPage> {
   const contentType = contentTypeOf(response.headers.get("content-type"));
   const fileName = fileNameOf(url);
   const refusal = refusalOf(response, contentType, fileName, externalTypes);
@@ -52,7 +60,7 @@ async function readPage(url: URL, response: Response, externalTypes: readonly st
   if (isCut) throw new ExtractionError(TOO_LARGE);
   if (bytes.length === 0) throw new ExtractionError("The page is empty.");
   const displayName = await displayNameOf(url, contentType, bytes);
-  return { bytes, contentType, fileName, displayName, validators: validatorsOf(url, response.headers) };
+  return { bytes, contentType, fileName, displayName, validators: validatorsOf(url, response.headers), origin: url.origin };
 }
 
 function refusalOf(response: Response, contentType: string, fileName: string, externalTypes: readonly string[]): string | null {

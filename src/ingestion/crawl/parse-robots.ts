@@ -4,6 +4,8 @@ export interface RobotsTxt {
   isAllowed(url: URL): boolean;
   /** Of the rules together: matching costs at most so many characters times those of the address. */
   readonly ruleChars: number;
+  /** What it asks for between two requests, in seconds; null: nothing. */
+  readonly crawlDelay: number | null;
 }
 
 interface Rule {
@@ -13,6 +15,7 @@ interface Rule {
 
 interface Group {
   isThere: boolean;
+  crawlDelay: number | null;
   readonly rules: Rule[];
 }
 
@@ -25,8 +28,8 @@ const ANYBODY = "*";
  */
 export function parseRobots(text: string, crawlerName: string): RobotsTxt {
   const name = crawlerName.toLowerCase();
-  const own: Group = { isThere: false, rules: [] };
-  const anybody: Group = { isThere: false, rules: [] };
+  const own: Group = { isThere: false, crawlDelay: null, rules: [] };
+  const anybody: Group = { isThere: false, crawlDelay: null, rules: [] };
   let named: Set<Group> = new Set();
   let isNaming = false;
   for (const line of text.split(LINE_BREAK)) {
@@ -39,12 +42,14 @@ export function parseRobots(text: string, crawlerName: string): RobotsTxt {
       if (agent === ANYBODY) named.add(anybody);
     } else if (field.key === "allow" || field.key === "disallow") {
       for (const group of named) add(group, field.value, field.key === "allow");
+    } else if (field.key === "crawl-delay") {
+      for (const group of named) delay(group, field.value);
     }
     isNaming = field.key === "user-agent";
   }
-  const { rules } = own.isThere ? own : anybody;
+  const { rules, crawlDelay } = own.isThere ? own : anybody;
   const ruleChars = rules.reduce((sum, rule) => sum + rule.pattern.length, 0);
-  return { ruleChars, isAllowed: (url) => isAllowed(rules, withUpperCaseEscapes(url.pathname + url.search)) };
+  return { ruleChars, crawlDelay, isAllowed: (url) => isAllowed(rules, withUpperCaseEscapes(url.pathname + url.search)) };
 }
 
 function fieldOf(line: string): { key: string; value: string } | null {
@@ -63,6 +68,13 @@ function agentOf(value: string): string {
 function add(group: Group, pattern: string, allow: boolean): void {
   group.isThere = true;
   if (pattern !== "") group.rules.push({ pattern: encoded(pattern), allow });
+}
+
+/** The longest that is asked for. No part of RFC 9309, but widely used. */
+function delay(group: Group, value: string): void {
+  group.isThere = true;
+  const seconds = /^\d{1,6}(?:\.\d{1,3})?$/.test(value) ? Number(value) : 0;
+  group.crawlDelay = Math.max(group.crawlDelay ?? 0, seconds);
 }
 
 function encoded(pattern: string): string {

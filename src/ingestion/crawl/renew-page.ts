@@ -34,7 +34,10 @@ export async function renewPage(run: PipelineRun, asset: AssetRow): Promise<Chan
 async function fetchAgain({ addresses, extractor, externalTypes }: PipelineDependencies, asset: AssetRow) {
   if (addresses === null) throw new ExtractionError(NOT_HERE);
   const known = parseValidators(asset.pageValidators);
-  return await extractor.fetchPage({ address: asset.sourceUrl, ...addresses, externalTypes, known }, asset.organizationId);
+  return await extractor.fetchPage(
+    { address: asset.sourceUrl, ...addresses, externalTypes, known, links: null, pauseMs: 0 },
+    asset.organizationId,
+  );
 }
 
 type Check = Parameters<typeof recordCheck>[2];

@@ -19,6 +19,7 @@ const TOO_INTRICATE = "The site's robots.txt is too intricate to be followed, so
 export class RobotsRules {
   readonly #crawler: Crawler;
   readonly #signal: AbortSignal;
+  #matched = 0;
   readonly #byOrigin = new Map<string, RobotsTxt>();
 
   constructor(crawler: Crawler, signal: AbortSignal) {
@@ -32,6 +33,18 @@ export class RobotsRules {
     this.#byOrigin.set(url.origin, site);
     if (site.ruleChars * url.href.length > MAX_MATCHING) throw new ExtractionError(TOO_INTRICATE);
     if (!site.isAllowed(url)) throw new ExtractionError(FORBIDDEN);
+  }
+
+  /** Whether a link of an allowed page may be followed, as far as telling that is not too dear. */
+  isFollowed(url: URL): boolean {
+    const site = this.#byOrigin.get(url.origin);
+    this.#matched += (site?.ruleChars ?? 0) * url.href.length;
+    return site === undefined || this.#matched > MAX_MATCHING || site.isAllowed(url);
+  }
+
+  /** What the site of a page that was allowed asks for between two requests, in seconds. */
+  crawlDelayOf(url: URL): number {
+    return this.#byOrigin.get(url.origin)?.crawlDelay ?? 0;
   }
 
   async #read(address: URL): Promise<RobotsTxt> {

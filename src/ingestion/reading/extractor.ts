@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { ExtractTextInput } from "../extract/extract-text.ts";
 import { pageValidatorsSchema } from "../../domain/page-refresh.ts";
+import { MAX_LINK_CHARS, MAX_LINKS } from "../../domain/site-crawl.ts";
 import { type FetchedPage, NOT_MODIFIED, type PageRequest } from "./fetched-page.ts";
 import { type ChunkPlace, type DocumentHead, notWhole, partOf, type Reading } from "./document-parts.ts";
 import { LineReader } from "./line-reader.ts";
@@ -41,12 +42,19 @@ const pageFields = z.object({
   fileName: z.string().max(255),
   displayName: z.string().max(255),
   validators: pageValidatorsSchema.nullable().default(null),
+  origin: z.string().max(2_048).default(""),
+  crawlDelay: z.number().default(0),
 });
+const pageLinks = z.array(
+  z.object({ url: z.string().max(MAX_LINK_CHARS), name: z.string().max(255), isSame: z.union([z.literal(0), z.literal(1)]) }),
+);
 const pageFailure = z.object({ reason: z.string().max(1_000), permanent: z.boolean() });
 /** What a page's answer says beside its bytes; JSON in percent encoding. */
 export const PAGE_HEADER = "x-page";
 /** Says that the page is the one that is known. */
 export const UNCHANGED_HEADER = "x-unchanged";
+/** How many bytes before the page's own are the JSON of its links. */
+export const LINKS_HEADER = "x-links";
 export const FILE_NAME_HEADER = "x-file-name";
 export const OWNER_HEADER = "x-owner";
 
@@ -118,5 +126,7 @@ async function pageOf(response: Response): Promise<FetchedPage | typeof NOT_MODI
   });
   const isWhole = bytes.byteLength === Number(response.headers.get("content-length") ?? bytes.byteLength);
   if (!isWhole) throw new ExtractionError(GONE, { permanent: false });
-  return { bytes: new Uint8Array(bytes), ...pageFields.parse(JSON.parse(decodeURIComponent(said))) };
+  const listed = Number(response.headers.get(LINKS_HEADER) ?? 0);
+  const links = listed === 0 ? [] : pageLinks.max(MAX_LINKS).parse(JSON.parse(new TextDecoder().decode(bytes.slice(0, listed))));
+  return { bytes: new Uint8Array(bytes.slice(listed)), links, ...pageFields.parse(JSON.parse(decodeURIComponent(said))) };
 }

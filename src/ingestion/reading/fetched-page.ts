@@ -1,3 +1,4 @@
+import type { FoundPage, LinkOrder } from "../../domain/site-crawl.ts";
 import type { PageValidators } from "../../domain/page-refresh.ts";
 
 export interface FetchedPage {
@@ -7,6 +8,12 @@ export interface FetchedPage {
   readonly displayName: string;
   /** By which a later fetch is told whether the page has changed; null when the site says nothing of it. */
   readonly validators: PageValidators | null;
+  /** Where it stood, behind all redirects. */
+  readonly origin: string;
+  /** What it links to or lists, where that was asked for. */
+  readonly links: readonly FoundPage[];
+  /** What the site asks for between two requests, in seconds. */
+  readonly crawlDelay: number;
 }
 
 /** The site says that the page is the one that is known. */
@@ -18,4 +25,8 @@ export interface PageRequest {
   readonly externalTypes: readonly string[];
   /** Of the page that is known; null: it is fetched whatever it is. */
   readonly known: PageValidators | null;
+  /** Null: its links are not asked for. */
+  readonly links: LinkOrder | null;
+  /** Between robots.txt and the page. */
+  readonly pauseMs: number;
 }

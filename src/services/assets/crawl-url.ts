@@ -13,6 +13,7 @@ import { insertAsset } from "../../storage/d1/assets/changes.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { nextRefresh } from "../../domain/page-refresh.ts";
 import { scheduleAsserts, throwIfTooMany } from "./refresh-schedule.ts";
+import { siteCrawl, type SiteOptions } from "./site-crawl.ts";
 import { enqueue, runSoon } from "../../jobs/enqueue.ts";
 
 export { CRAWLER_USER_AGENT } from "../../net/crawler.ts";
@@ -26,6 +27,13 @@ export interface CrawlUrlInput {
   readonly processInThread: boolean;
   /** Seconds between two fetches of the page; 0: it is fetched once. */
   readonly refreshEvery: number;
+  /** What else is crawled from there, into a collection of its own; null: nothing. */
+  readonly site: SiteOptions | null;
+}
+
+export interface CrawledUrl {
+  readonly asset: AssetView;
+  readonly crawlCollectionId: Id<"col"> | null;
 }
 
 /** What a page is, before it was fetched: nothing is known of it. */
@@ -36,7 +44,7 @@ const UNKNOWN_TYPE = "application/octet-stream";
  * @throws ServiceError `invalid_argument` for an address that is not fetched or another organization, `not_found`, `permission_denied`; `resource_exhausted`
  * when too many pages of the organization are fetched by themselves
  */
-export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<AssetView> {
+export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<CrawledUrl> {
   const { db, now } = ctx;
   const url = requireAddress(ctx, input.url);
   const { actor, rows } = await readAsUser(ctx, { collection: findCollection(db, actorSql(ctx), input.collectionId) });
@@ -45,6 +53,7 @@ export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<Asse
   if (input.organizationId !== organizationId) throw invalidField("organizationID", "is not the organization of the collection");
   if (input.tenantId !== tenantId) throw invalidField("tenantID", "is not the tenant of the collection");
   const id = newId("asset");
+  const site = input.site === null ? null : siteCrawl(ctx, actor, { ...input, options: input.site, parent: collection, url, assetId: id });
   const asset = {
     id,
     organizationId,
@@ -67,13 +76,19 @@ export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<Asse
     asserts: [
       { name: "may_write", holds: mayOnCollection(userOf(actor.id), collection.id, "write") },
       ...scheduleAsserts(input.refreshEvery, organizationId, id),
+      ...(site?.asserts ?? []),
     ],
-    writes: [...insertAsset(db, asset, collection.id, actor.writer), touchRecentAssets(db, actor.id, [id], now), ...started.statements],
+    writes: [
+      ...(site?.writes ?? []),
+      ...insertAsset(db, asset, site?.collectionId ?? collection.id, actor.writer),
+      touchRecentAssets(db, actor.id, [id], now),
+      ...started.statements,
+    ],
     audit: { organizationId, targetId: id },
     returning: { asset: findAsset(db, userOf(actor.id), id) },
   }).catch(throwIfTooMany);
   runSoon(ctx, started.rows);
-  return requireAction(after.asset[0], "read", "asset");
+  return { asset: requireAction(after.asset[0], "read", "asset"), crawlCollectionId: site?.collectionId ?? null };
 }
 
 function requireAddress(ctx: Context, text: string): URL {

@@ -1,4 +1,6 @@
 import { CommitConflict } from "../../domain/conflicts.ts";
+import { MAX_COLLECTIONS_PER_ORGANIZATION, MAX_DEPTH } from "../../domain/collection.ts";
+import { MAX_RUNNING_CRAWLS } from "../../domain/site-crawl.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { MAX_REFRESHED_PAGES } from "../../domain/page-refresh.ts";
 import { mayScheduleRefresh } from "../../storage/d1/assets/page-refreshes.ts";
@@ -6,13 +8,20 @@ import type { Assertion } from "../../storage/d1/core/commit.ts";
 
 const TOO_MANY = `At most ${MAX_REFRESHED_PAGES} pages of an organization are fetched again by themselves.`;
 
+const TOO_MANY_CRAWLS = `At most ${MAX_RUNNING_CRAWLS} sites are crawled for an organization at the same time.`;
+const NO_ROOM = `An organization holds at most ${MAX_COLLECTIONS_PER_ORGANIZATION} collections.`;
+
 /** That the organization may have one page more fetched by itself, where that is asked for. */
 export function scheduleAsserts(every: number, organizationId: string, assetId: string): Assertion[] {
   return every === 0 ? [] : [{ name: "few_scheduled", holds: mayScheduleRefresh(organizationId, assetId) }];
 }
 
-/** @throws ServiceError `resource_exhausted` where the organization may not; else the error itself */
+/** @throws ServiceError where the assertion means that there is no room; else the error itself */
 export function throwIfTooMany(error: unknown): never {
-  const isFull = error instanceof CommitConflict && error.assertion === "few_scheduled";
-  throw isFull ? new ServiceError("resource_exhausted", TOO_MANY, { cause: error }) : error;
+  const assertion = error instanceof CommitConflict ? error.assertion : null;
+  if (assertion === "few_scheduled") throw new ServiceError("resource_exhausted", TOO_MANY, { cause: error });
+  if (assertion === "few_crawls") throw new ServiceError("resource_exhausted", TOO_MANY_CRAWLS, { cause: error });
+  if (assertion === "organization_has_room") throw new ServiceError("resource_exhausted", NO_ROOM, { cause: error });
+  if (assertion === "depth") throw new ServiceError("failed_precondition", `Collections nest at most ${MAX_DEPTH} deep.`, { cause: error });
+  throw error;
 }

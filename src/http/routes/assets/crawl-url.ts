@@ -5,9 +5,12 @@ import { crawlUrl as crawl } from "../../../services/assets/crawl-url.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
+import { parseStrings } from "../../../domain/asset.ts";
+import { invalidField } from "../../../domain/errors.ts";
+import { CRAWL_MODES, DEFAULT_CRAWL_DEPTH, DEFAULT_CRAWL_PAGES, MAX_CRAWL_DEPTH, MAX_CRAWL_PAGES } from "../../../domain/site-crawl.ts";
 import { refreshEvery } from "../../wire/assets/refresh-every.ts";
 import { text } from "../../wire/fields.ts";
-import { idField } from "../../wire/identifier.ts";
+import { idField, nullableIdBytes, presentId } from "../../wire/identifier.ts";
 
 const MAX_URL_CHARS = 2048;
 
@@ -18,11 +21,14 @@ export const crawlUrl = defineOperation({
   who: "user",
   access: "`write` on the collection",
   tag: "assets",
-  summary: "Make an asset of one page on the public web.",
+  summary: "Make an asset of a page on the public web, or assets of the pages of a site.",
   description:
     "The page is fetched at once, within 15 seconds, 10 MiB and 5 redirects, if the site's robots.txt does not forbid it; what goes wrong " +
     "makes the asset `failed` with a reason. With `processInBackground` it is then read; else it waits until it joins a thread's scope. " +
-    "With `refreshEvery` (seconds, at least 3,600) the page is fetched again by itself, as `POST /v1/assets/{assetID}/refresh` does.",
+    "With `refreshEvery` (seconds, at least 3,600) the page is fetched again by itself, as `POST /v1/assets/{assetID}/refresh` does. " +
+    "With `mode` `site`, `sitemap` or `feed` a collection is made below (`crawlCollectionId`), into which come the page itself and what it " +
+    "links to, `maxDepth` links far, or what the sitemap or feed lists: pages of the same origin, each address once, at most `maxPages`, one " +
+    "request a second a host, or as few as robots.txt asks for. `GET` and `DELETE /v1/collections/{collectionID}/crawl` tell how far it is, and stop it.",
   body: z.object({
     collectionID: idField("col"),
     organizationID: idField("org"),
@@ -31,6 +37,9 @@ export const crawlUrl = defineOperation({
     processInBackground: z.boolean(),
     processInThread: z.boolean(),
     refreshEvery,
+    mode: z.enum(CRAWL_MODES).optional().default("page"),
+    maxPages: z.int().min(1).max(MAX_CRAWL_PAGES).optional().default(DEFAULT_CRAWL_PAGES),
+    maxDepth: z.int().min(0).max(MAX_CRAWL_DEPTH).optional().default(DEFAULT_CRAWL_DEPTH),
   }),
   example: {
     collectionID: "col_01h455vb4pex5vsknk084sn02q",
@@ -40,15 +49,23 @@ export const crawlUrl = defineOperation({
     processInBackground: true,
     processInThread: false,
   },
-  data: asset,
+  data: asset.extend({ crawlCollectionId: nullableIdBytes }),
   async handle(ctx, { body }) {
-    const { collectionID: collectionId, organizationID: organizationId, tenantID: tenantId, refreshEvery: every, ...rest } = body;
-    const crawled = await crawl(ctx, { collectionId, organizationId, tenantId, ...rest, refreshEvery: every ?? 0 });
-    return { data: presentAsset(crawled, ""), done: false, etag: etagOf(crawled.id, crawled.version) };
+    const { collectionID: collectionId, organizationID: organizationId, tenantID: tenantId, refreshEvery: every, ...more } = body;
+    const { mode, maxPages, maxDepth, ...rest } = more;
+    if (mode !== "page" && every !== null && every > 0) throw invalidField("refreshEvery", "is for a page that is crawled by itself");
+    const site = mode === "page" ? null : { mode, maxPages, maxDepth };
+    const input = { collectionId, organizationId, tenantId, ...rest, refreshEvery: every ?? 0, site };
+    const { asset: crawled, crawlCollectionId } = await crawl(ctx, input);
+    const data = { ...presentAsset(crawled, ""), crawlCollectionId: crawlCollectionId === null ? null : presentId(crawlCollectionId) };
+    return { data, done: false, etag: etagOf(crawled.id, crawled.version) };
   },
-  async replay(ctx, _input, targetId: Id<"asset">) {
+  async replay(ctx, { body }, targetId: Id<"asset">) {
     const { asset: row, signedUrl } = await getAsset(ctx, { assetId: targetId });
     const done = row.lifecycleState !== "uploading" && row.lifecycleState !== "processing";
-    return { data: presentAsset(row, signedUrl), done, etag: etagOf(row.id, row.version) };
+    // A crawl's first page is in its collection alone, as long as nobody links it elsewhere.
+    const [collectionId = null] = body.mode === "page" ? [] : parseStrings(row.collectionIds);
+    const crawlCollectionId = collectionId === null ? null : presentId(collectionId);
+    return { data: { ...presentAsset(row, signedUrl), crawlCollectionId }, done, etag: etagOf(row.id, row.version) };
   },
 });

@@ -5,7 +5,14 @@ export type HtmlToken =
   /** A comment, a doctype, a processing instruction, a CDATA section. */
   | { readonly kind: "declaration" }
   /** `bare`: the characters of the tag outside quoted values. */
-  | { readonly kind: "open" | "close" | "void"; readonly name: string; readonly bare: number }
+  | {
+      readonly kind: "open" | "close" | "void";
+      readonly name: string;
+      readonly bare: number;
+      /** Where the tag stands. */
+      readonly start: number;
+      readonly end: number;
+    }
   /** An element whose content holds no tags, such as a script: `[start, end)` is that content. */
   | { readonly kind: "raw"; readonly name: string; readonly start: number; readonly end: number };
 
@@ -46,7 +53,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
     } else {
       const rawEnd = isClose ? undefined : RAW_TEXT_END[name];
       if (rawEnd === undefined) {
-        yield { kind: isClose ? "close" : VOID_ELEMENTS.has(name) ? "void" : "open", name, bare: scan.bare };
+        yield { kind: isClose ? "close" : VOID_ELEMENTS.has(name) ? "void" : "open", name, bare: scan.bare, start: at, end };
       } else {
         rawEnd.lastIndex = end;
         textStart = rawEnd.exec(html)?.index ?? html.length;

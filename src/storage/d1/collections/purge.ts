@@ -74,7 +74,10 @@ function take(db: Database, kind: "asset" | "thread", ids: SQL, { deletionId, ac
 
 /** Where D1 names a collection beside its own row, once its threads and assets are gone. */
 export const ROWS_OF_COLLECTION: readonly Rows[] = [
-  ...["thread_collections", "grants", "invitation_grants", "asset_collections"].map((table) => ({ table, column: "collection_id" })),
+  ...["thread_collections", "grants", "invitation_grants", "asset_collections", "crawl_pages", "crawls"].map((table) => ({
+    table,
+    column: "collection_id",
+  })),
   ...["thread_scope", "answer_scope"].map((table) => ({ table, column: "target_id" })),
 ];
 

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { getCrawl as read } from "../../../services/collections/get-crawl.ts";
+import { defineOperation } from "../../operation.ts";
+import { crawl, presentCrawl } from "../../wire/collections/crawl.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+export const getCrawl = defineOperation({
+  id: "getCrawl",
+  method: "GET",
+  path: "/v1/collections/{collectionID}/crawl",
+  who: "user",
+  access: "`read` on the collection",
+  tag: "collections",
+  summary: "Tell how far the crawl into a collection is.",
+  description: "Of the collection that a crawl with `mode` has made: its pages are its assets, and each tells how far it is itself.",
+  params: z.object({ collectionID: idParam("col") }),
+  data: crawl,
+  async handle(ctx, { params }) {
+    const progress = await read(ctx, params.collectionID);
+    return { data: presentCrawl(progress), done: progress.state !== "running" };
+  },
+});

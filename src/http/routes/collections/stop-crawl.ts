@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { stopCrawl as stop } from "../../../services/collections/stop-crawl.ts";
+import { defineOperation } from "../../operation.ts";
+import { crawl, presentCrawl } from "../../wire/collections/crawl.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+export const stopCrawl = defineOperation({
+  id: "stopCrawl",
+  method: "DELETE",
+  path: "/v1/collections/{collectionID}/crawl",
+  who: "user",
+  access: "`write` on the collection",
+  tag: "collections",
+  summary: "Stop the crawl into a collection.",
+  description:
+    "The page that is on its way is fetched still, and none after it; what is there stays. Stopping what has ended changes nothing.",
+  params: z.object({ collectionID: idParam("col") }),
+  data: crawl,
+  async handle(ctx, { params }) {
+    const progress = await stop(ctx, params.collectionID);
+    return { data: presentCrawl(progress), done: progress.state !== "running" };
+  },
+});

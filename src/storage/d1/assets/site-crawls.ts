@@ -1,0 +1,156 @@
+import { sql, type SQL } from "drizzle-orm";
+import { type Id, newId } from "../../../domain/ids.ts";
+import { type CrawlProgress, type FoundPage, HOST_PAUSE_MS, MAX_RUNNING_CRAWLS, type SiteCrawlMode } from "../../../domain/site-crawl.ts";
+import { mayOnPath } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import type { OutboxEntry } from "../service/outbox.ts";
+import { crawlPages, crawls } from "../schema/crawls.ts";
+import { projectOf } from "./project-of.ts";
+
+/** Whoever waits for a host longer than this asks again later, and has no place until then. */
+const LONGEST_TURN_MS = 20_000;
+const STALLED_AFTER_MS = 15 * 60_000;
+const HOST_KEPT_MS = 3_600_000;
+const HOSTS_A_RUN = 100;
+
+/** The crawl that a page is of. */
+export interface PageCrawl {
+  readonly mode: SiteCrawlMode;
+  readonly state: "running" | "done" | "stopped";
+  readonly maxDepth: number;
+  readonly depth: number;
+  readonly pauseMs: number;
+}
+
+interface NewCrawl {
+  readonly collectionId: Id<"col">;
+  readonly organizationId: Id<"org">;
+  readonly assetId: Id<"asset">;
+  readonly mode: SiteCrawlMode;
+  readonly start: URL;
+  readonly name: string;
+  readonly maxPages: number;
+  readonly maxDepth: number;
+  readonly processInBackground: boolean;
+}
+
+/** A crawl and its first page, which an asset stands for already. */
+export function insertCrawl({ build }: Database, { start, name, assetId, ...crawl }: NewCrawl, now: Date): Statement[] {
+  const { collectionId } = crawl;
+  return [
+    build.insert(crawls).values({ ...crawl, state: "running", origin: start.origin, pauseMs: HOST_PAUSE_MS, modifiedAt: now }),
+    build.insert(crawlPages).values({ collectionId, url: start.href, name, position: 0, depth: 0, assetId }),
+  ];
+}
+
+/** Whether the organization may have one crawl more. */
+export function mayCrawl(organizationId: string): SQL {
+  return sql`(SELECT count(*) FROM (SELECT 1 FROM crawls rc WHERE rc.organization_id = ${organizationId} AND rc.state = 'running'
+    LIMIT ${MAX_RUNNING_CRAWLS})) < ${MAX_RUNNING_CRAWLS}`;
+}
+
+/** The crawl of a page's asset, while the page was not fetched yet. */
+export function findPageCrawl({ build }: Database, assetId: string) {
+  return build.all<PageCrawl>(sql`SELECT cr.mode AS mode, cr.state AS state, cr.max_depth AS "maxDepth", cp.depth AS depth,
+    cr.pause_ms AS "pauseMs" FROM crawl_pages cp CROSS JOIN crawls cr ON cr.collection_id = cp.collection_id
+    WHERE cp.asset_id = ${assetId} AND cp.ended = 0`);
+}
+
+/** Takes the next time at which a host may be asked. @returns no row when that is too far off */
+export function takeTurn({ build }: Database, host: string, spanMs: number, now: Date) {
+  const at = now.getTime();
+  return build.all<{ readonly at: number }>(sql`INSERT INTO crawl_hosts (host, next_at) VALUES (${host}, ${at + spanMs})
+    ON CONFLICT (host) DO UPDATE SET next_at = max(next_at, ${at}) + ${spanMs} WHERE next_at <= ${at + LONGEST_TURN_MS}
+    RETURNING next_at - ${spanMs} AS at`);
+}
+
+export function forgetHosts({ build }: Database, now: Date): Statement {
+  return build.run(sql`DELETE FROM crawl_hosts WHERE host IN
+    (SELECT oh.host FROM crawl_hosts oh WHERE oh.next_at < ${now.getTime() - HOST_KEPT_MS} LIMIT ${HOSTS_A_RUN})`);
+}
+
+interface EndedPage {
+  readonly assetId: string;
+  /** That was asked; null when that is not known any more. */
+  readonly host: string | null;
+  readonly isFetched: boolean;
+  /** Of the same origin, each once. */
+  readonly found: readonly FoundPage[];
+  /** Where the page stood, behind all redirects; null when it could not be had. */
+  readonly origin: string | null;
+  readonly pauseMs: number | null;
+}
+
+/**
+ * Ends a page of a crawl: keeps what it links to, each address once and no more than the crawl may have, makes an asset of the next page,
+ * and orders that it is fetched. Does nothing for what is no page of a crawl, or ended before: so a crawl has one page on its way.
+ * @returns statements, and the last one, which gives the order
+ */
+export function endPage({ build }: Database, { assetId, host, isFetched, found, origin, pauseMs }: EndedPage, now: Date) {
+  const at = now.getTime();
+  const next = newId("asset");
+  const mine = sql`(SELECT mp.collection_id FROM crawl_pages mp WHERE mp.asset_id = ${assetId} AND mp.ended = 0)`;
+  const isStart = sql`EXISTS (SELECT 1 FROM crawl_pages st WHERE st.asset_id = ${assetId} AND st.position = 0 AND st.ended = 0)`;
+  const made = sql`EXISTS (SELECT 1 FROM assets ma WHERE ma.id = ${next})`;
+  const first = sql`(SELECT fp.url FROM crawl_pages fp WHERE fp.collection_id = ${mine} AND fp.ended = 0 AND fp.asset_id IS NULL
+    ORDER BY fp.position LIMIT 1)`;
+  const writes: Statement[] = [
+    build.run(sql`UPDATE crawls SET modified_at = ${at}, pause_ms = coalesce(${pauseMs}, pause_ms),
+      origin = CASE WHEN ${isStart} THEN coalesce(${origin}, origin) ELSE origin END WHERE collection_id = ${mine}`),
+    // A host is left alone from the end of a fetch, however long that took.
+    build.run(sql`UPDATE crawl_hosts SET next_at = max(next_at, ${at} + (SELECT hc.pause_ms FROM crawls hc WHERE hc.collection_id = ${mine}))
+      WHERE host = ${host} AND ${mine} IS NOT NULL`),
+    build.run(sql`INSERT INTO crawl_pages (collection_id, url, name, position, depth, ended)
+      SELECT cr.collection_id, l.value ->> 'url', l.value ->> 'name', cr.found + l.key,
+        1 + (SELECT up.depth FROM crawl_pages up WHERE up.asset_id = ${assetId}), l.value ->> 'isSame'
+      FROM crawls cr CROSS JOIN json_each(${JSON.stringify(found)}) l
+      WHERE cr.collection_id = ${mine} AND cr.state = 'running' AND substr(l.value ->> 'url', 1, length(cr.origin) + 1) = cr.origin || '/'
+        AND NOT EXISTS (SELECT 1 FROM crawl_pages kp WHERE kp.collection_id = cr.collection_id AND kp.url = l.value ->> 'url')
+      ORDER BY l.key LIMIT coalesce((SELECT max(0, mc.max_pages - mc.found) FROM crawls mc WHERE mc.collection_id = ${mine}), 0)
+      ON CONFLICT (collection_id, url) DO NOTHING`),
+    build.run(sql`UPDATE crawls SET found = (SELECT count(*) FROM crawl_pages al WHERE al.collection_id = crawls.collection_id
+      AND (al.asset_id IS NOT NULL OR al.ended = 0))
+      WHERE collection_id = ${mine}`),
+    build.run(sql`INSERT INTO assets (id, organization_id, tenant_id, project_id, display_name, original_file_name, content_type,
+        creation_method, source_url, lifecycle_state, object_key, process_in_background, processing_message, created_at, created_by,
+        modified_at, modified_by)
+      SELECT ${next}, co.organization_id, co.tenant_id, ${projectOf(sql`co.organization_id`)}, substr(np.url, 1, 255), np.name, 'application/octet-stream',
+        'url', np.url, 'uploading', co.organization_id || '/' || ${next} || '/original', cr.process_in_background, 'Fetching the page.', ${at},
+        co.created_by, ${at}, co.created_by
+      FROM crawls cr CROSS JOIN crawl_pages np ON np.collection_id = cr.collection_id AND np.url = ${first}
+      CROSS JOIN collections co ON co.id = cr.collection_id AND co.lifecycle_state = 'active'
+      WHERE cr.collection_id = ${mine} AND cr.state = 'running' AND ${mayOnPath(sql`co.created_by`, sql`co.path`, "write")}`),
+    build.run(sql`INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
+      SELECT ${newId("assetcol")}, na.id, ${mine}, ${at}, na.created_by FROM assets na WHERE na.id = ${next}`),
+    build.run(sql`UPDATE crawl_pages SET asset_id = ${next} WHERE collection_id = ${mine} AND url = ${first} AND ${made}`),
+    build.run(sql`UPDATE crawls SET state = 'done' WHERE collection_id = ${mine} AND state = 'running' AND NOT ${made}`),
+    build.run(sql`UPDATE crawl_pages SET ended = ${isFetched ? 1 : 2} WHERE asset_id = ${assetId} AND ended = 0`),
+  ];
+  const order = build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+    SELECT ${newId("event")}, 'process_asset', na.id, ${at} FROM assets na WHERE na.id = ${next} RETURNING id, kind, target_id AS "targetId"`);
+  return { writes, order };
+}
+
+/** Pages that are on their way no more although their crawl waits for them: deleted, or their end was lost. */
+export function listLostPages({ build }: Database, now: Date, limit: number) {
+  return build.all<{ readonly assetId: string }>(sql`SELECT lp.asset_id AS "assetId" FROM crawls sc
+    CROSS JOIN crawl_pages lp ON lp.collection_id = sc.collection_id AND lp.ended = 0 AND lp.asset_id IS NOT NULL
+    LEFT JOIN assets la ON la.id = lp.asset_id
+    WHERE sc.state = 'running' AND sc.modified_at < ${now.getTime() - STALLED_AFTER_MS} AND coalesce(la.lifecycle_state, '') <> 'uploading'
+    ORDER BY sc.modified_at LIMIT ${limit}`);
+}
+
+/** How far the crawl into a collection is. */
+export function findCrawl({ build }: Database, collectionId: string) {
+  const pages = (which: SQL): SQL => sql`(SELECT count(*) FROM crawl_pages pc WHERE pc.collection_id = cr.collection_id AND ${which})`;
+  return build.all<CrawlProgress>(sql`SELECT cr.collection_id AS "collectionId", cr.mode AS mode, cr.state AS state,
+    cr.max_pages AS "maxPages", cr.max_depth AS "maxDepth", cr.found AS found, ${pages(sql`pc.ended > 0 AND pc.asset_id IS NOT NULL`)} AS ended,
+    ${pages(sql`pc.ended = 2`)} AS failed FROM crawls cr WHERE cr.collection_id = ${collectionId}`);
+}
+
+/** The page that is on its way is fetched still, and none after it. */
+export function stopCrawlStatement({ build }: Database, collectionId: string, now: Date): Statement {
+  return build.run(
+    sql`UPDATE crawls SET state = 'stopped', modified_at = ${now.getTime()} WHERE collection_id = ${collectionId} AND state = 'running'`,
+  );
+}

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { idColumn, moment } from "./columns.ts";
+
+/** Crawls of more than one page, each into a collection of its own, for whoever made that. */
+export const crawls = sqliteTable(
+  "crawls",
+  {
+    collectionId: idColumn("collection_id", "col").primaryKey(),
+    organizationId: idColumn("organization_id", "org").notNull(),
+    mode: text("mode", { enum: ["sitemap", "feed", "site"] }).notNull(),
+    state: text("state", { enum: ["running", "done", "stopped"] }).notNull(),
+    /** Pages of other origins are not fetched. */
+    origin: text("origin").notNull(),
+    maxPages: integer("max_pages").notNull(),
+    maxDepth: integer("max_depth").notNull(),
+    found: integer("found").notNull().default(1),
+    /** What the site's robots.txt asks for. */
+    pauseMs: integer("pause_ms").notNull(),
+    processInBackground: integer("process_in_background", { mode: "boolean" }).notNull(),
+    modifiedAt: moment("modified_at").notNull(),
+  },
+  (table) => [
+    index("crawls_running")
+      .on(table.organizationId)
+      .where(sql`state = 'running'`),
+    /** Of which a page was lost on the way. */
+    index("crawls_stalled")
+      .on(table.modifiedAt)
+      .where(sql`state = 'running'`),
+  ],
+);
+
+/** The pages of a crawl, each address once; one without an asset waits for its turn. */
+export const crawlPages = sqliteTable(
+  "crawl_pages",
+  {
+    collectionId: idColumn("collection_id", "col").notNull(),
+    url: text("url").notNull(),
+    name: text("name").notNull(),
+    position: integer("position").notNull(),
+    depth: integer("depth").notNull(),
+    assetId: idColumn("asset_id", "asset"),
+    /** 1: fetched; 2: it could not be. */
+    ended: integer("ended").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.collectionId, table.url] }),
+    uniqueIndex("crawl_pages_asset")
+      .on(table.assetId)
+      .where(sql`asset_id IS NOT NULL`),
+    index("crawl_pages_open")
+      .on(table.collectionId, table.position)
+      .where(sql`ended = 0`),
+  ],
+);
+
+/** From when on a host may be asked again. */
+export const crawlHosts = sqliteTable("crawl_hosts", { host: text("host").primaryKey(), nextAt: moment("next_at").notNull() }, (table) => [
+  index("crawl_hosts_next").on(table.nextAt),
+]);

@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { idFromBytes } from "../../src/domain/ids.ts";
+import { type RemoteUser, signUp } from "../support/client.ts";
+import { sharedService } from "../support/shared-service.ts";
+import { answer, html, type Page, startSite } from "../support/site.ts";
+
+const END_TIMEOUT_MS = 60_000;
+const POLL_MS = 200;
+
+interface Crawl {
+  readonly state: string;
+  readonly found: number;
+  readonly fetched: number;
+  readonly failed: number;
+}
+
+interface Listed {
+  readonly name: string;
+  readonly state: string;
+  readonly reason: string;
+}
+
+const service = sharedService();
+let ada: RemoteUser;
+let people = 0;
+beforeEach(async () => {
+  people += 1;
+  ada = await signUp(service, `crawling-${people}`);
+});
+
+/** When each request came, beside what it asked for. */
+async function startTimedSite(pages: Readonly<Record<string, Page>>) {
+  const times: number[] = [];
+  const timed = Object.entries(pages).map(([path, page]): [string, Page] => [
+    path,
+    (request, response) => {
+      times.push(Date.now());
+      page(request, response);
+    },
+  ]);
+  return { site: await startSite(Object.fromEntries(timed)), times };
+}
+
+const linking = (title: string, ...hrefs: readonly string[]): Page =>
+  html(`<!doctype html><title>${title}</title><main><p>${title} has words enough to be read as a page of its own, they say.</p>
+    ${hrefs.map((href) => `<a href="${href}">there</a>`).join(" ")}</main>`);
+
+async function crawl(url: string, fields: Record<string, unknown>) {
+  const { organizationId, tenantId } = ada.workspace.organizationContext;
+  const where = { collectionID: ada.workspace.personalId, organizationID: organizationId, tenantID: tenantId };
+  return await ada.api.call("POST", "/v1/url/crawl", { ...where, url, processInBackground: true, processInThread: false, ...fields });
+}
+
+async function begin(url: string, fields: Record<string, unknown>): Promise<string> {
+  const { status, body } = await crawl(url, fields);
+  expect([status, body.message]).toEqual([200, "Done."]);
+  return idFromBytes("col", (body.data as unknown as { crawlCollectionId: number[] }).crawlCollectionId);
+}
+
+const progressOf = async (collectionId: string): Promise<Crawl> =>
+  (await ada.api.call("GET", `/v1/collections/${collectionId}/crawl`)).body.data as unknown as Crawl;
+
+async function listed(collectionId: string): Promise<Listed[]> {
+  const { body } = await ada.api.call("GET", `/v1/collection/${collectionId}/assets?limit=100&sort=createdAt`);
+  const { entities } = (body.data as { result: { entities: { data: Record<string, string> }[] } }).result;
+  return entities.map(({ data }) => ({
+    name: data["displayName"] ?? "",
+    state: data["lifecycleState"] ?? "",
+    reason: data["processingFailureReason"] ?? "",
+  }));
+}
+
+async function ended(collectionId: string): Promise<{ crawl: Crawl; pages: Listed[] }> {
+  const giveUpAt = Date.now() + END_TIMEOUT_MS;
+  for (;;) {
+    const [progress, pages] = [await progressOf(collectionId), await listed(collectionId)];
+    const isOver = progress.state !== "running" && pages.every(({ state }) => state === "ready" || state === "failed");
+    if (isOver) return { crawl: progress, pages };
+    if (Date.now() > giveUpAt) throw new Error(`still ${JSON.stringify([progress, pages])}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+describe("a site", () => {
+  it("is crawled from link to link: one origin, each address once, as deep as asked, one request a second", async () => {
+    const other = await startSite({ "/elsewhere": linking("Elsewhere") });
+    const { site, times } = await startTimedSite({
+      "/robots.txt": answer(200, "text/plain", "User-agent: *\nDisallow: /private\n"),
+      "/": linking(
+        "Home",
+        "/a",
+        "a#top",
+        "/b?x=1&amp;y=2",
+        `${other.url}/elsewhere`,
+        "mailto:ada@example.com",
+        "/private/x",
+        "javascript:void(0)",
+      ),
+      "/a": html(`<title>Page A</title><link rel="canonical" href="/a-canonical"><p>Page A says much.</p><a href="/">home</a><a href=/deep>deep</a>
+        <!-- <a href="/commented"> --><script>"<a href='/scripted'>"</script>`),
+      "/a-canonical": linking("The same as A"),
+      "/b?x=1&y=2": linking("Page B", "/a-canonical", "/gone"),
+      "/deep": linking("Deep", "/deeper"),
+      "/gone": answer(404, "text/plain", "no"),
+      "/deeper": linking("Deeper"),
+    });
+    const { crawl: done, pages } = await ended(await begin(`${site.url}/`, { mode: "site", maxDepth: 2 }));
+    expect(pages.map(({ name }) => name).toSorted()).toEqual(["Deep", "Home", "Page A", "Page B", `${site.url}/gone`]);
+    expect(pages.filter(({ state }) => state === "failed")).toEqual([
+      { name: `${site.url}/gone`, state: "failed", reason: "There is no page at this address." },
+    ]);
+    expect(done).toMatchObject({ state: "done", found: 5, fetched: 4, failed: 1 });
+    expect(other.asked).toEqual([]);
+    for (const path of ["/private/x", "/deeper", "/a-canonical", "/commented", "/scripted"]) expect(site.asked).not.toContain(path);
+    const gaps = times.slice(1).map((at, before) => at - times[before]!);
+    expect(Math.min(...gaps)).toBeGreaterThan(900);
+  });
+
+  it("is crawled up to the most pages, and its crawl-delay is kept", async () => {
+    const { site, times } = await startTimedSite({
+      "/robots.txt": answer(200, "text/plain", "User-agent: *\nCrawl-delay: 3\n"),
+      "/": linking("Home", ...Array.from({ length: 50 }, (_, at) => `/p${at}`)),
+      "/p0": linking("P 0"),
+    });
+    const { crawl: done, pages } = await ended(await begin(`${site.url}/`, { mode: "site", maxPages: 2 }));
+    expect([done.found, pages.map(({ name }) => name)]).toEqual([2, ["Home", "P 0"]]);
+    expect(times[2]! - times[1]!).toBeGreaterThan(2_900);
+  });
+
+  it("is crawled no further once that is stopped", async () => {
+    const endlessPages = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)]));
+    const site = await startSite(endlessPages);
+    const collectionId = await begin(`${site.url}/0`, { mode: "site", maxDepth: 5 });
+    const stopped = await ada.api.call("DELETE", `/v1/collections/${collectionId}/crawl`);
+    expect(stopped.body.data).toMatchObject({ state: "stopped" });
+    const { crawl: done, pages } = await ended(collectionId);
+    expect([done.state, pages.length]).toEqual(["stopped", 1]);
+  });
+});
+
+describe("a list", () => {
+  it("a sitemap, with the sitemaps that it names", async () => {
+    const site = await startSite({});
+    const urlset = (...paths: readonly string[]): string =>
+      `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+        ${paths.map((path) => `<url><loc> ${path} </loc><image:image><image:loc>/picture.png</image:loc></image:image></url>`).join("")}</urlset>`;
+    const listing = await startSite({
+      "/sitemap.xml": (_, response) =>
+        response
+          .writeHead(200, { "content-type": "application/xml" })
+          .end(`<sitemapindex><sitemap><loc>http://${_.headers.host}/inner.xml</loc></sitemap></sitemapindex>`),
+      "/inner.xml": answer(200, "application/xml", urlset("/one", "/two", `${site.url}/other`)),
+      "/one": linking("One", "/linked"),
+      "/two": linking("Two"),
+    });
+    const { crawl: done, pages } = await ended(await begin(`${listing.url}/sitemap.xml`, { mode: "sitemap" }));
+    expect(pages.map(({ name }) => name)).toEqual(expect.arrayContaining(["One", "Two"]));
+    expect([done.state, done.found, done.failed]).toEqual(["done", 4, 0]);
+    expect(listing.asked.filter((path) => path !== "/robots.txt")).toEqual(["/sitemap.xml", "/inner.xml", "/one", "/two"]);
+  });
+
+  it.each([
+    ["RSS", "<rss><channel><link>/home</link><item><title>1</title><link>/one</link></item><item><link>/two</link></item></channel></rss>"],
+    [
+      "Atom",
+      '<feed><link href="/home"/><entry><link rel="edit" href="/edit"/><link href="/one"/></entry><entry><link href="/two"/></entry></feed>',
+    ],
+  ])("a feed of %s", async (_, feed) => {
+    const site = await startSite({ "/feed": answer(200, "application/xml", feed), "/one": linking("One"), "/two": linking("Two") });
+    await ended(await begin(`${site.url}/feed`, { mode: "feed" }));
+    expect(site.asked.filter((path) => path !== "/robots.txt")).toEqual(["/feed", "/one", "/two"]);
+  });
+
+  it("that is none says so, and leads nowhere", async () => {
+    const site = await startSite({ "/": linking("Home", "/a") });
+    const { pages } = await ended(await begin(`${site.url}/`, { mode: "sitemap" }));
+    expect(pages).toEqual([{ name: `${site.url}/`, state: "failed", reason: "There is no sitemap at this address." }]);
+  });
+});
+
+it("bounds are told by name; an organization crawls five sites at a time", async () => {
+  const site = await startSite(Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)])));
+  for (const fields of [{ maxPages: 0 }, { maxPages: 1_001 }, { maxDepth: 6 }, { mode: "all" }, { refreshEvery: 3_600 }]) {
+    const { status, body } = await crawl(`${site.url}/0`, { mode: "site", ...fields });
+    expect([fields, status, body.code]).toEqual([fields, 400, "invalid_argument"]);
+  }
+  const begun = await Promise.all(Array.from({ length: 5 }, async () => await begin(`${site.url}/0`, { mode: "site", maxDepth: 5 })));
+  expect((await crawl(`${site.url}/0`, { mode: "site" })).body.code).toBe("resource_exhausted");
+  for (const id of begun) await ada.api.call("DELETE", `/v1/collections/${id}/crawl`);
+  expect((await crawl(`${site.url}/0`, { mode: "site", maxPages: 1 })).status).toBe(200);
+});

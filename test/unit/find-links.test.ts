@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { ExtractionError } from "../../src/domain/extraction-error.ts";
+import { MAX_LINKS } from "../../src/domain/site-crawl.ts";
+import { findLinks } from "../../src/ingestion/crawl/find-links.ts";
+
+const PAGE = "https://example.com/dir/page";
+const allow = (): boolean => true;
+
+const linksOf = async (
+  mode: "site" | "sitemap" | "feed",
+  content: string,
+  isStart = false,
+  contentType = "text/html",
+): Promise<string[]> => {
+  const page = { url: new URL(PAGE), contentType, bytes: Uint8Array.from(new TextEncoder().encode(content)) };
+  return (await findLinks(page, { mode, isStart }, allow)).map(({ url }) => url);
+};
+
+describe("links of a page", () => {
+  it("are of its origin, each once, without fragments; a base counts", async () => {
+    const hrefs = [
+      "a",
+      "/a#x",
+      "./a?",
+      "//example.com/b",
+      "http://example.com/c",
+      "https://user@example.com/d",
+      "#top",
+      PAGE,
+      "javascript:1",
+      "%",
+    ];
+    const html = hrefs.map((href) => `<a href="${href}">x</a>`).join("");
+    expect(await linksOf("site", html)).toEqual(["/dir/a", "/a", "/dir/a?", "/b", "/dir/%"].map((path) => `https://example.com${path}`));
+    expect(await linksOf("site", `<base href="/root/"><a HREF=x>`)).toEqual(["https://example.com/root/x"]);
+    expect(await linksOf("site", html, false, "application/pdf")).toEqual([]);
+  });
+
+  it.each([
+    ["many", (size: number) => Array.from({ length: size / 12 }, (_, at) => `<a href=/${at}>`).join("")],
+    ["never closed", (size: number) => `<a href="${"x".repeat(size)}`],
+    ["one tag of attributes", (size: number) => `<a ${"href =".repeat(size / 6)}>`],
+    ["quotes", (size: number) => `<a href='"`.repeat(size / 10)],
+    ["spaces", (size: number) => `<a href${" ".repeat(size)}=x>`],
+    ["nested", (size: number) => "<a href=/x><b>".repeat(size / 14)],
+  ])("that are %s end, and are bounded", async (_, make) => {
+    expect((await linksOf("site", make(2_000_000))).length).toBeLessThanOrEqual(MAX_LINKS);
+  });
+});
+
+describe("lists", () => {
+  it("that are damaged, define entities or nest too deep are refused where a crawl begins, and passed over later", async () => {
+    const laughs = `<!DOCTYPE x [<!ENTITY a "aaaa">]><urlset><url><loc>/&a;</loc></url></urlset>`;
+    for (const bad of [laughs, "<urlset><url>", "<urlset>".repeat(1_000), "no list"]) {
+      await expect(linksOf("sitemap", bad, true)).rejects.toThrow(ExtractionError);
+      expect(await linksOf("sitemap", bad)).toEqual([]);
+    }
+  });
+
+  it("name no more than may be, and no address that is too long", async () => {
+    const urls = Array.from({ length: 50_000 }, (_, at) => `<url><loc>/${at}</loc></url>`).join("");
+    expect((await linksOf("sitemap", `<urlset>${urls}</urlset>`, true)).length).toBe(MAX_LINKS);
+    expect(await linksOf("feed", `<rss><channel><item><link>/${"x".repeat(1_000_000)}</link></item></channel></rss>`, true)).toEqual([]);
+  });
+});
