@@ -9,6 +9,7 @@ import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { Killed, killedAt } from "../../support/killed-jobs.ts";
+import { leftOfAsset, leftOfThread, NOTHING_OF_ASSET, NOTHING_OF_THREAD } from "../../support/left-of.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { makeLink, say, startThread } from "../../support/threads.ts";
 import { createCollection } from "../../support/workspace.ts";
@@ -16,7 +17,7 @@ import { createCollection } from "../../support/workspace.ts";
 const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
 const QUESTION = "Who built the zephyr engine?";
 const DAY_MS = 86_400_000;
-const { DB, BUCKET } = testEnv;
+const { DB } = testEnv;
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -40,37 +41,6 @@ async function furnish(): Promise<Place> {
   await ordersAreDone();
   return { ada, assetId, threadId };
 }
-
-/** Every table of D1 that names the id, but those that keep ids on purpose. */
-async function tablesWith(id: string): Promise<string[]> {
-  const kept = new Set(["audit_events", "idempotency_keys", "d1_migrations"]);
-  const { results } = await DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
-  ).all<{
-    name: string;
-  }>();
-  const found: string[] = [];
-  for (const { name } of results.filter((table) => !kept.has(table.name))) {
-    const { results: columns } = await DB.prepare(`SELECT name FROM pragma_table_info('${name}')`).all<{ name: string }>();
-    const isNamed = columns.map((column) => `"${column.name}" LIKE ?1`).join(" OR ");
-    const row = await DB.prepare(`SELECT 1 FROM "${name}" WHERE ${isNamed} LIMIT 1`).bind(`%${id}%`).first();
-    if (row !== null) found.push(name);
-  }
-  return found;
-}
-
-/** What is left of an asset anywhere. */
-async function leftOfAsset({ ada, assetId }: Place) {
-  const { objects } = await BUCKET.list({ prefix: `${ada.organizationId}/${assetId}/` });
-  const passages = await platformOf(testEnv).index(ada.organizationId, 0).countPassages(assetId);
-  return { tables: await tablesWith(assetId), objects: objects.length, passages };
-}
-
-async function leftOfThread({ threadId }: Place) {
-  return { tables: await tablesWith(threadId), kept: await platformOf(testEnv).room(threadId).countKept() };
-}
-
-const NOTHING = { tables: [], objects: 0, passages: 0 };
 
 const purgeAt = async (table: string, id: string): Promise<number> =>
   (await DB.prepare(`SELECT purge_at FROM ${table} WHERE id = ?`).bind(id).first<number>("purge_at")) ?? -1;
@@ -96,8 +66,8 @@ test("what is deleted goes for good when the retention of its organization is ov
   await maintain(ends - 1);
   expect((await leftOfAsset(place)).objects).toBeGreaterThan(0);
   await maintain(await purgeAt("threads", threadId));
-  expect(await leftOfAsset(place)).toEqual(NOTHING);
-  expect(await leftOfThread(place)).toEqual({ tables: [], kept: 0 });
+  expect(await leftOfAsset(place)).toEqual(NOTHING_OF_ASSET);
+  expect(await leftOfThread(place)).toEqual(NOTHING_OF_THREAD);
 });
 
 test("restoring works in the last moment, and no more when the time is over, whether the cron run has come or not", async () => {
@@ -164,8 +134,8 @@ test.each(["before", "after"] as const)("a removal that is cut off %s any call o
     }
     expect(nth).toBeGreaterThan(3);
   }
-  expect(await leftOfAsset(place)).toEqual(NOTHING);
-  expect(await leftOfThread(place)).toEqual({ tables: [], kept: 0 });
+  expect(await leftOfAsset(place)).toEqual(NOTHING_OF_ASSET);
+  expect(await leftOfThread(place)).toEqual(NOTHING_OF_THREAD);
 });
 
 test("a job of the outbox removes nothing that is not deleted, or that may still be restored", async () => {
@@ -198,5 +168,5 @@ test("a long thread goes step by step, and what comes after a step is found by t
   const { ctx } = killedAt(0, "before");
   let steps = 0;
   for (let next: Job | null = { kind: "purge_thread", threadId }; next !== null; steps += 1) next = await handlerOf(ctx)(next);
-  expect([steps, await leftOfThread(place)]).toEqual([3, { tables: [], kept: 0 }]);
+  expect([steps, await leftOfThread(place)]).toEqual([3, NOTHING_OF_THREAD]);
 });

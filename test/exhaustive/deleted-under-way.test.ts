@@ -1,0 +1,228 @@
+import { evictDurableObject } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Id } from "../../src/domain/ids.ts";
+import { platformOf } from "../../src/platform.ts";
+import { runMaintenance } from "../../src/scheduled.ts";
+import { addReadyAsset, finishProcessing, notify, upload } from "../support/assets.ts";
+import { interceptBatches } from "../support/d1-batches.ts";
+import { ordersAreDone, restore, tombstone } from "../support/deletion.ts";
+import { testEnv } from "../support/env.ts";
+import { call } from "../support/http.ts";
+import { leftOfAsset, leftOfThread, NOTHING_OF_ASSET, NOTHING_OF_THREAD } from "../support/left-of.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { type Person, signUp } from "../support/people.ts";
+import { watchSteps } from "../support/room-steps.ts";
+import { scaled } from "../support/scale.ts";
+import { openEvents, startThread } from "../support/threads.ts";
+import { createCollection } from "../support/workspace.ts";
+
+const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
+const QUESTION = "Who built the zephyr engine?";
+const TIME_LIMIT_MS = 300_000;
+/** Of the moments at which it may happen. */
+const STRIDE = scaled({ whole: 1, share: 3 });
+
+/** A removal has then begun, or waits. */
+const BEGINS_WITHIN_MS = 100;
+
+type Kind = "asset" | "thread";
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await ordersAreDone();
+});
+
+async function furnish() {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const assetId = (await addReadyAsset(ada, home, TEXT)) as Id<"asset">;
+  const threadId = (await startThread(ada, home, { assetIds: [assetId] })) as Id<"thread">;
+  await ordersAreDone();
+  return { ada, assetId, threadId };
+}
+
+/** Deletes it, and removes it for good when its retention is to be over. */
+async function remove(ada: Person, kind: Kind, id: string, isForGood: boolean): Promise<void> {
+  const { status, body } = await tombstone(ada, kind, [id]);
+  if (status !== 200) throw new Error(body.message);
+  if (isForGood) await purge(kind, id);
+}
+
+async function purge(kind: Kind, id: string): Promise<void> {
+  await testEnv.DB.prepare(`UPDATE ${kind}s SET purge_at = 1 WHERE id = ?`).bind(id).run();
+  await runMaintenance(platformOf(testEnv), new Date());
+  await ordersAreDone();
+}
+
+/** Does the work, and something else at the room's nth call to another place. @returns whether it came to that */
+async function duringStep(threadId: string, nth: number, work: () => Promise<unknown>, meanwhile: () => Promise<void>): Promise<boolean> {
+  let calls = 0;
+  let isReached = false;
+  let isReleased = false;
+  const end = watchSteps(threadId, async ({ isStorage }, proceed) => {
+    if (isStorage || isReached) return proceed();
+    calls += 1;
+    if (calls < nth) return proceed();
+    isReached = true;
+    while (!isReleased) await new Promise((resolve) => setTimeout(resolve, 1));
+    return proceed();
+  });
+  let isOver = false;
+  const working = work().finally(() => (isOver = true));
+  await vi.waitUntil(() => isReached || isOver, { interval: 1, ...PATIENCE });
+  try {
+    if (isReached) await meanwhile();
+  } finally {
+    isReleased = true;
+    await working.catch(() => undefined);
+    end();
+  }
+  return isReached;
+}
+
+/** The room does what it has still to do. */
+async function roomIsDone(threadId: string): Promise<void> {
+  const pending = "SELECT count(*) AS n FROM messages WHERE thread_id = ? AND state = 'pending'";
+  const isDone = async () => (await testEnv.DB.prepare(pending).bind(threadId).first<number>("n")) === 0;
+  await vi.waitUntil(isDone, { interval: 20, timeout: 60_000 });
+}
+
+async function askWhile(kind: Kind, isForGood: boolean, nth: number): Promise<boolean> {
+  const place = await furnish();
+  const { ada, assetId, threadId } = place;
+  const id = kind === "asset" ? assetId : threadId;
+  const body = { messageContent: QUESTION, messageKind: "promptV2", recipients: [], threadId };
+  const isReached = await duringStep(
+    threadId,
+    nth,
+    async () => await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body }),
+    async () => await remove(ada, kind, id, isForGood),
+  );
+  if (!isReached) return false;
+  await roomIsDone(threadId);
+  await ordersAreDone();
+  const said = JSON.stringify((await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body);
+  expect(said).not.toContain("Marrow");
+  if (kind === "asset" && isForGood) expect(await leftOfAsset(place)).toEqual(NOTHING_OF_ASSET);
+  if (kind === "thread" && isForGood) expect(await leftOfThread(place)).toEqual(NOTHING_OF_THREAD);
+  if (isForGood) return true;
+  await restore(ada, kind, [id]);
+  await ordersAreDone();
+  const thread = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data;
+  expect(thread.messages.map(({ isComplete }: { isComplete: boolean }) => isComplete)).not.toContain(false);
+  const again = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });
+  expect(again.body.data.messages.at(-1).content).toContain("Marrow");
+  return true;
+}
+
+test.each([
+  ["thread", false],
+  ["thread", true],
+  ["asset", false],
+  ["asset", true],
+] as const)(
+  "deleted at any moment while an answer is written, %s (for good: %s): nothing of it is told, nothing waits, and nothing comes back by itself",
+  async (kind, isForGood) => {
+    vi.spyOn(console, "log").mockImplementation(() => undefined);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let moments = 0;
+    for (let nth = 1; await askWhile(kind, isForGood, nth); nth += STRIDE) moments += 1;
+    expect(moments).toBeGreaterThanOrEqual(2);
+  },
+  TIME_LIMIT_MS,
+);
+
+type Fate = "restored at once" | "restored later" | "removed for good";
+
+/** Reads a document, and does that at the nth batch of D1 about it. @returns whether it came to that */
+async function processWhile(text: string, fate: Fate, nth: number): Promise<boolean> {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const assetId = (await upload(ada, home, text)) as Id<"asset">;
+  let isReached = false;
+  let isReleased = fate !== "removed for good";
+  let batches = 0;
+  interceptBatches(
+    async (_, send) => {
+      batches += 1;
+      if (isReached || batches !== nth) return await send();
+      isReached = true;
+      await remove(ada, "asset", assetId, false);
+      if (fate === "restored at once") await restore(ada, "asset", [assetId]);
+      while (!isReleased) await new Promise((resolve) => setTimeout(resolve, 1));
+      return await send();
+    },
+    [assetId],
+  );
+  const working = notify(ada, assetId).then(async () => await finishProcessing(assetId));
+  let isOver = false;
+  void working.finally(() => (isOver = true));
+  await vi.waitUntil(() => isReached || isOver, { interval: 1, ...PATIENCE });
+  // Its removal waits for the attempt under way, and begins before that goes on.
+  const purging = isReleased || isOver ? null : purge("asset", assetId);
+  await new Promise((resolve) => setTimeout(resolve, purging === null ? 0 : BEGINS_WITHIN_MS));
+  isReleased = true;
+  await working;
+  await purging;
+  vi.restoreAllMocks();
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  if (!isReached) return false;
+  await ordersAreDone();
+  const found = async () => {
+    const { passages } = (await call("POST", "/v1/search", { token: ada.token, body: { query: "zephyr engine" } })).body.data;
+    return passages.length > 0;
+  };
+  if (fate === "removed for good") {
+    expect([nth, await found()]).toEqual([nth, false]);
+    // The index lets go of a long text slice by slice, by its alarm.
+    await vi.waitFor(async () => expect([nth, await leftOfAsset({ ada, assetId })]).toEqual([nth, NOTHING_OF_ASSET]), PATIENCE);
+    return true;
+  }
+  if (fate === "restored later") {
+    expect([nth, await found()]).toEqual([nth, false]);
+    await restore(ada, "asset", [assetId]);
+  }
+  await notify(ada, assetId);
+  await ordersAreDone();
+  await finishProcessing(assetId);
+  expect([nth, await found()]).toEqual([nth, true]);
+  return true;
+}
+
+test.each([
+  ["small", "restored at once"],
+  ["small", "restored later"],
+  ["small", "removed for good"],
+  ["larger", "restored later"],
+  ["larger", "removed for good"],
+] as const)(
+  "a %s document is deleted at any moment while it is processed, and %s",
+  async (size, fate) => {
+    const text = size === "small" ? TEXT : `${TEXT}\n\n`.repeat(1_200);
+    vi.spyOn(console, "log").mockImplementation(() => undefined);
+    let moments = 0;
+    for (let nth = 1; await processWhile(text, fate, nth); nth += STRIDE) moments += 1;
+    expect(moments).toBeGreaterThanOrEqual(1);
+  },
+  TIME_LIMIT_MS,
+);
+
+test("while a room sleeps: who listens is told to read the thread again when a document that it cites is deleted, and when it is removed for good", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const { ada, assetId, threadId } = await furnish();
+  const body = { messageContent: QUESTION, messageKind: "promptV2", recipients: [], threadId };
+  await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });
+  const listener = await openEvents(threadId, { since: "0" }, { authorization: `Bearer ${ada.token}` });
+  const resyncs = () => listener.frames.filter(({ resync }) => resync === true).length;
+  await listener.until((frames) => frames.some(({ textV1 }) => textV1?.isDone === true));
+  const room = testEnv.THREAD_ROOM.getByName(threadId);
+  await evictDurableObject(room);
+  await tombstone(ada, "asset", [assetId]);
+  await vi.waitUntil(() => resyncs() === 1, { interval: 5, ...PATIENCE });
+  await evictDurableObject(room);
+  await purge("asset", assetId);
+  await vi.waitUntil(() => resyncs() === 2, { interval: 5, ...PATIENCE });
+  expect(await platformOf(testEnv).room(threadId).countKept()).toBe(0);
+  listener.socket.close();
+});
