@@ -9,7 +9,7 @@ import { ordersAreDone, restore, tombstone } from "../support/deletion.ts";
 import { testEnv } from "../support/env.ts";
 import { call } from "../support/http.ts";
 import { leftOfAsset, leftOfThread, NOTHING_OF_ASSET, NOTHING_OF_THREAD } from "../support/left-of.ts";
-import { PATIENCE } from "../support/patience.ts";
+import { WAIT } from "../support/wait.ts";
 import { type Person, signUp } from "../support/people.ts";
 import { watchSteps } from "../support/room-steps.ts";
 import { scaled } from "../support/scale.ts";
@@ -69,7 +69,7 @@ async function duringStep(threadId: string, nth: number, work: () => Promise<unk
   });
   let isOver = false;
   const working = work().finally(() => (isOver = true));
-  await vi.waitUntil(() => isReached || isOver, { interval: 1, ...PATIENCE });
+  await vi.waitUntil(() => isReached || isOver, { interval: 1, ...WAIT });
   try {
     if (isReached) await meanwhile();
   } finally {
@@ -157,7 +157,7 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
   const working = notify(ada, assetId).then(async () => await finishProcessing(assetId));
   let isOver = false;
   void working.finally(() => (isOver = true));
-  await vi.waitUntil(() => isReached || isOver, { interval: 1, ...PATIENCE });
+  await vi.waitUntil(() => isReached || isOver, { interval: 1, ...WAIT });
   // Its removal waits for the attempt under way, and begins before that goes on.
   const purging = isReleased || isOver ? null : purge("asset", assetId);
   await new Promise((resolve) => setTimeout(resolve, purging === null ? 0 : BEGINS_WITHIN_MS));
@@ -176,7 +176,7 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
   if (fate === "removed for good") {
     expect([nth, await found()]).toEqual([nth, false]);
     // The index lets go of a long text slice by slice, by its alarm.
-    await vi.waitFor(async () => expect([nth, await leftOfAsset({ ada, assetId })]).toEqual([nth, NOTHING_OF_ASSET]), PATIENCE);
+    await vi.waitFor(async () => expect([nth, await leftOfAsset({ ada, assetId })]).toEqual([nth, NOTHING_OF_ASSET]), WAIT);
     return true;
   }
   if (fate === "restored later") {
@@ -219,10 +219,10 @@ test("while a room sleeps: who listens is told to read the thread again when a d
   const room = testEnv.THREAD_ROOM.getByName(threadId);
   await evictDurableObject(room);
   await tombstone(ada, "asset", [assetId]);
-  await vi.waitUntil(() => resyncs() === 1, { interval: 5, ...PATIENCE });
+  await vi.waitUntil(() => resyncs() === 1, { interval: 5, ...WAIT });
   await evictDurableObject(room);
   await purge("asset", assetId);
-  await vi.waitUntil(() => resyncs() === 2, { interval: 5, ...PATIENCE });
+  await vi.waitUntil(() => resyncs() === 2, { interval: 5, ...WAIT });
   expect(await platformOf(testEnv).room(threadId).countKept()).toBe(0);
   listener.socket.close();
 });
