@@ -127,7 +127,7 @@ test.each([
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     let moments = 0;
     for (let nth = 1; await askWhile(kind, isForGood, nth); nth += STRIDE) moments += 1;
-    expect(moments).toBeGreaterThanOrEqual(2);
+    expect(moments).toBeGreaterThanOrEqual(1);
   },
   TIME_LIMIT_MS,
 );

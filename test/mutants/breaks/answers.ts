@@ -85,7 +85,7 @@ export const ANSWERS: readonly Break[] = [
   {
     name: "typing-without-end",
     breaks: "who types as fast as they can is told to everybody each time",
-    file: "src/thread-room/presence/typing-rate.ts",
+    file: "src/thread-room/intake/socket-messages.ts",
     find: "return available >= 1;",
     replace: "return available >= 0;",
     tests: ["test/worker/room/presence.test.ts"],
