@@ -1,5 +1,4 @@
-import { idFromBytes } from "../../../../src/domain/ids.ts";
-import { testEnv } from "../../env.ts";
+import { addCrawl } from "../../crawls.ts";
 import { call } from "../../http.ts";
 import { createCollection } from "../../workspace.ts";
 import { type ContractCases, WRONG_PAGING, WRONG_DRY_RUN } from "../contract-case.ts";
@@ -74,8 +73,8 @@ export const COLLECTION_CASES: ContractCases = {
     request: async ({ folderId, owner }) => ({ body: { collectionIds: [await createCollection(owner, folderId, "Zephyr drawer")] } }),
     wrongQuery: WRONG_DRY_RUN,
   },
-  getCrawl: { request: async (world) => ({ params: { collectionID: await crawlOne(world) } }) },
-  stopCrawl: { request: async (world) => ({ params: { collectionID: await crawlOne(world) } }) },
+  getCrawl: { request: async (world) => ({ params: { collectionID: await addCrawl(world.owner, world.folderId) } }) },
+  stopCrawl: { request: async (world) => ({ params: { collectionID: await addCrawl(world.owner, world.folderId) } }) },
   getDeletion: { request: async (world) => ({ params: { deletionID: await deleteOne(world) } }) },
   checkDeletion: {
     request: async (world) => ({ params: { deletionID: await deleteOne(world) } }),
@@ -92,18 +91,4 @@ async function deleteOne({ folderId, owner }: World): Promise<string> {
 async function mustSucceed({ token }: Caller, path: string, body: unknown): Promise<void> {
   const answer = await call("POST", path, { token, body });
   if (answer.status !== 200) throw new Error(answer.body.message);
-}
-
-/** A site's pages come into a collection of their own. @returns its id */
-async function crawlOne({ folderId, owner }: World): Promise<string> {
-  const { organizationId: organizationID, tenantId: tenantID } = owner;
-  // An organization crawls five at a time.
-  await testEnv.DB.prepare("UPDATE crawls SET state = 'done' WHERE organization_id = ?").bind(organizationID).run();
-  const page = { collectionID: folderId, organizationID, tenantID, url: "https://example.com/zephyr" };
-  const body = { ...page, mode: "site", processInBackground: false, processInThread: false };
-  const { data } = (await call("POST", "/v1/url/crawl", { token: owner.token, body })).body;
-  const id = idFromBytes("col", data.crawlCollectionId);
-  // Nothing can be fetched in these tests: it would have ended by itself.
-  await testEnv.DB.prepare("UPDATE crawls SET state = 'running' WHERE collection_id = ?").bind(id).run();
-  return id;
 }

@@ -1,0 +1,30 @@
+import { expect, test, vi } from "vitest";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { findCrawl } from "../../../src/storage/d1/assets/site-crawls.ts";
+import { finishProcessing } from "../../support/assets.ts";
+import { addCrawl } from "../../support/crawls.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { planOf } from "../../support/plans.ts";
+
+const get = async ({ token }: Person, id: string) => await call("GET", `/v1/collections/${id}/crawl`, { token });
+
+test("a crawl tells what it has found, fetched, and could not have", async () => {
+  const [ada, eve] = [await signUp(), await signUp("eve")];
+  const id = await addCrawl(ada, ada.personalId);
+  const page = await testEnv.DB.prepare("SELECT asset_id AS id FROM crawl_pages WHERE collection_id = ?").bind(id).first<{ id: string }>();
+  await finishProcessing(page!.id);
+  await vi.waitUntil(async () => (await get(ada, id)).body.data.failed === 1);
+  const { status, trips, body } = await get(ada, id);
+  expect([status, trips]).toEqual([200, 1]);
+  expect(body.data).toMatchObject({ mode: "site", found: 1, fetched: 0, failed: 1, maxPages: 100, maxDepth: 2 });
+  expect((await get(eve, id)).body.code).toBe("not_found");
+});
+
+test("a collection that no crawl made has none; it is found by an index", async () => {
+  const ada = await signUp();
+  expect((await get(ada, ada.personalId)).body.code).toBe("not_found");
+  const plan = await planOf(findCrawl(createDatabase(testEnv.DB), ada.personalId));
+  expect(plan.filter((line) => line.startsWith("SCAN"))).toEqual([]);
+});

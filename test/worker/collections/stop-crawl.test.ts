@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { addCrawl } from "../../support/crawls.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { share } from "../../support/workspace.ts";
+
+const stop = async ({ token }: Person, id: string) => await call("DELETE", `/v1/collections/${id}/crawl`, { token });
+
+test("a crawl is stopped once; stopping it again changes nothing", async () => {
+  const ada = await signUp();
+  const id = await addCrawl(ada, ada.personalId);
+  const first = await stop(ada, id);
+  expect([first.trips, first.body.done, first.body.data.state, first.body.eventKey !== ""]).toEqual([2, true, "stopped", true]);
+  const again = await stop(ada, id);
+  expect([again.body.data.state, again.body.eventKey]).toEqual(["stopped", ""]);
+});
+
+test("only by those who may write the collection, and only where there is one", async () => {
+  const [ada, eve] = [await signUp(), await signUp("eve")];
+  const id = await addCrawl(ada, ada.personalId);
+  expect((await stop(eve, id)).body.code).toBe("not_found");
+  await share(ada, id, eve, ["read"]);
+  expect((await stop(eve, id)).body.code).toBe("permission_denied");
+  expect((await stop(ada, ada.personalId)).body.code).toBe("not_found");
+});
