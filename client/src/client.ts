@@ -2,7 +2,8 @@ import { Credential, type TokenSource } from "./credential.ts";
 import type { WebSocketConstructor } from "./live-socket.ts";
 import type { AnswerOf, Method, PathOf, RequestInput } from "./operation-types.ts";
 import { type Fetch, type RequestParts, Requests } from "./requests.ts";
-import { ThreadConnection, type ThreadOptions } from "./thread-connection.ts";
+import { ThreadConnection } from "./thread-connection.ts";
+import type { ThreadOptions } from "./thread-options.ts";
 
 export interface ClientOptions {
   /** Of the service: `https://knowledge.example.com`. It has no path. */
@@ -43,17 +44,20 @@ export class KnowledgeClient {
 
   /**
    * Listens to a thread until `close()`, or until the service refuses for good.
-   * @throws TypeError where there is no WebSocket
+   * @throws TypeError where there is no WebSocket, unless it is to be a stream
    */
   openThread(threadID: string, options: ThreadOptions = {}): ThreadConnection {
-    const WebSocketClass = this.#options.WebSocket ?? (globalThis.WebSocket as unknown as WebSocketConstructor | undefined);
-    if (WebSocketClass === undefined) throw new TypeError("There is no global WebSocket here: hand one in.");
+    const WebSocketClass = this.#options.WebSocket ?? (globalThis.WebSocket as unknown as WebSocketConstructor | undefined) ?? null;
+    if (WebSocketClass === null && options.over !== "stream") {
+      throw new TypeError('There is no global WebSocket here: hand one in, or listen with { over: "stream" }.');
+    }
     const { publicAccessToken } = options;
     const guest = publicAccessToken === undefined ? {} : { publicAccessToken };
     const host = {
       origin: this.#options.origin,
       credential: this.#credential,
       WebSocket: WebSocketClass,
+      fetch: this.#options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init)),
       readThread: async (query: object, signal?: AbortSignal) =>
         (await this.request("GET", "/v1/threads/{threadID}", { params: { threadID }, query: { ...query, ...guest }, signal })).data,
     };

@@ -11,4 +11,5 @@ export type { Heartbeat, WebSocketConstructor, WebSocketLike } from "./live-sock
 export type { AnswerOf, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
 export type { Acknowledgement, OutboxLimits } from "./outbox.ts";
 export type { Fetch } from "./requests.ts";
-export { ThreadConnection, type ThreadOptions } from "./thread-connection.ts";
+export { ThreadConnection } from "./thread-connection.ts";
+export type { ThreadOptions } from "./thread-options.ts";

@@ -1,46 +1,21 @@
 import { type Asked, type AskOptions, askThread } from "./ask.ts";
-import type { Backoff } from "./backoff.ts";
-import type { Credential } from "./credential.ts";
 import { deferred } from "./deferred.ts";
+import { eventsAddress } from "./events-address.ts";
 import { Delivery } from "./delivery.ts";
 import { type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";
-import { findStored, type ReadThread } from "./find-stored.ts";
+import { findStored } from "./find-stored.ts";
 import { FrameStream } from "./frame-stream.ts";
-import { type ClientEvent, type ErrorFrame, type EventFrame, outgoing, parseFrame, type Presence, type ThreadFrame } from "./frames.ts";
-import { type Heartbeat, HEARTBEAT, LiveSocket, type WebSocketConstructor } from "./live-socket.ts";
-import { type Acknowledgement, OUTBOX_LIMITS, type OutboxLimits } from "./outbox.ts";
-import { pathSegment } from "./path-segment.ts";
+import { type ClientEvent, type ErrorFrame, type EventFrame, outgoing, parseFrame, type ThreadFrame } from "./frames.ts";
+import { type Heartbeat, HEARTBEAT, LiveSocket } from "./live-socket.ts";
+import { LiveStream } from "./live-stream.ts";
+import { type Acknowledgement, OUTBOX_LIMITS } from "./outbox.ts";
 import { Reconnection, RECONNECTION_LIMITS, UNAUTHENTICATED } from "./reconnection.ts";
+import type { ConnectionHost, ThreadOptions } from "./thread-options.ts";
 import { unlessAborted } from "./unless-aborted.ts";
-
-export interface ThreadOptions {
-  /** The last event that was seen; 0 for all that is kept. Default: only what happens from now on. */
-  readonly since?: number | undefined;
-  /** The token of a public link: anyone who has no right of their own listens as its guest. */
-  readonly publicAccessToken?: string | undefined;
-  /** Called with who is here, and with each change: without it the service tells nothing of that. */
-  readonly onPresence?: ((presence: Presence) => void) | undefined;
-  /** Pauses between attempts to connect; default 250 ms, up to 15 s. */
-  readonly backoff?: Backoff | undefined;
-  /** The same where the service asked to be left alone for a while (4429); default 5 s, up to a minute. */
-  readonly crowdedBackoff?: Backoff | undefined;
-  readonly heartbeat?: Heartbeat | undefined;
-  readonly outbox?: OutboxLimits | undefined;
-}
-
-export interface ConnectionHost {
-  /** Of the service, `http://…` or `https://…`. */
-  readonly origin: string;
-  readonly credential: Credential;
-  readonly WebSocket: WebSocketConstructor;
-  readonly readThread: ReadThread;
-}
 
 const CLOSED_BY_CALLER = 1000;
 const CONNECTION_LOST = 1006;
 const BAD_REQUEST = 4400;
-/** No thread gets there: asked for what comes after it, the room tells its newest number, and from there on nothing is missed. */
-const NEWEST = 999_999_999_999_999;
 const MAX_FRAME_BYTES = 256 * 1024;
 
 /** The service takes it for six seconds. */
@@ -64,7 +39,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   #state: "connecting" | "open" | "closed" = "connecting";
   /** Null: not known yet, nothing was asked for and nothing has come. */
   #lastSeq: number | null;
-  #socket: LiveSocket | null = null;
+  #socket: LiveSocket | LiveStream | null = null;
   #lastToken = "";
   /** The one with which the last connection was refused, or ended. */
   #refusedToken: string | undefined;
@@ -122,6 +97,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
 
   async #post(event: ClientEvent): Promise<Acknowledgement> {
     const message = outgoing(event);
+    if (this.#isStream) throw new FrameRefused("unimplemented", "A stream only listens: post with a request.", message.messageId);
     if (this.#state === "closed") {
       const { code, reason } = await this.closed;
       throw new ConnectionClosed(code, reason);
@@ -162,16 +138,33 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     if (token === null) return this.#lose(CONNECTION_LOST, "There is no token at the moment.");
     this.#lastToken = token;
     try {
-      const protocols = ["knowledge.v1", ...(token === "" ? [] : [`bearer.${token}`])];
-      this.#socket = new LiveSocket(this.#host.WebSocket, this.#address(), protocols, this.#heartbeat, {
-        onAlive: () => this.#open(),
-        onFrame: (text) => this.#receive(text),
-        onEnd: (code, reason) => this.#lose(code, reason),
-      });
+      this.#socket = this.#connection(token);
     } catch {
       // The error's own words may hold the token.
       this.#end(BAD_REQUEST, "The address, the thread's id or the token cannot be one.");
     }
+  }
+
+  #connection(token: string): LiveSocket | LiveStream {
+    const { origin, WebSocket, fetch } = this.#host;
+    const { publicAccessToken, onPresence } = this.#options;
+    const since = this.#lastSeq;
+    const place = { origin, threadId: this.threadId, since, publicAccessToken, withPresence: onPresence !== undefined };
+    const listener = {
+      onAlive: () => this.#open(),
+      onFrame: (text: string) => this.#receive(text),
+      onEnd: (code: number, reason: string) => this.#lose(code, reason),
+      onBeginning: (seq: number) => (this.#lastSeq ??= seq),
+    };
+    if (this.#isStream || WebSocket === null) {
+      return new LiveStream(fetch, { url: eventsAddress("stream", place), token, since }, this.#heartbeat, listener);
+    }
+    const protocols = ["knowledge.v1", ...(token === "" ? [] : [`bearer.${token}`])];
+    return new LiveSocket(WebSocket, eventsAddress("socket", place), protocols, this.#heartbeat, listener);
+  }
+
+  get #isStream(): boolean {
+    return this.#options.over === "stream";
   }
 
   /** Null when its source fails, or is silent for as long as a connection may be. */
@@ -189,15 +182,6 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
 
   get #heartbeat(): Heartbeat {
     return this.#options.heartbeat ?? HEARTBEAT;
-  }
-
-  #address(): string {
-    const url = new URL(`/v1/threads/${pathSegment(this.threadId)}/events`, this.#host.origin.replace(/^http/, "ws"));
-    url.searchParams.set("since", String(this.#lastSeq ?? NEWEST));
-    const { publicAccessToken, onPresence } = this.#options;
-    if (onPresence !== undefined) url.searchParams.set("presence", "true");
-    if (publicAccessToken !== undefined) url.searchParams.set("publicAccessToken", publicAccessToken);
-    return url.href;
   }
 
   #open(): void {
