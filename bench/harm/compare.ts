@@ -2,6 +2,7 @@ import { hostileFiles, honestText } from "../../test/hostile/files.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 import { type Lap, worse } from "./bystander.ts";
 import { type Instance, startInstance } from "./instance.ts";
+import { purgeMany } from "./purge.ts";
 import { realPdfs, type Round, uploadMany } from "./many-files.ts";
 import { type Harm, type HarmFile, harmOf, quietLap } from "./one-file.ts";
 import { type HarmOptions, readHarmOptions } from "./options.ts";
@@ -27,6 +28,24 @@ const HEAD = [
 ];
 const ROUND_HEAD = ["20 PDFs, 8 at a time", "ready", "failed", "left", "broken", "status", "read", "s"];
 
+const PURGE_HEAD = [
+  "assets removed for good",
+  "status, quiet",
+  "during",
+  "read, quiet",
+  "during",
+  "added",
+  "waited for, quiet",
+  "during",
+  "held, quiet",
+  "during",
+  "removed",
+  "left",
+  "cron runs",
+  "broken",
+  "s",
+];
+
 const EXPLAINED =
   "The slowest read of a bystander, in milliseconds. “Added” is the larger of the two differences. “Waited for” is the most that the service's own\n" +
   "threads (front door + runtime) computed while a read waited, until the bytes were there and after that: what is added beyond it is a processor\n" +
@@ -45,12 +64,26 @@ export async function measureHarm(args: readonly string[]): Promise<void> {
   try {
     process.stdout.write(EXPLAINED);
     const added = await measureFiles(instance, renew, options);
-    await renew();
-    await measureRounds(instance, options);
+    if (options.rounds > 0) {
+      await renew();
+      await measureRounds(instance, options);
+    }
     if (added.length > 0) process.stdout.write(`\nAt most ${showNumber(Math.max(...added))} ms added; the aim is ${AIM_MS}.\n`);
   } finally {
     await instance.stop();
   }
+  if (options.purge > 0) await measurePurge(options);
+}
+
+async function measurePurge({ purge, purgeMs }: HarmOptions): Promise<void> {
+  const { quiet, during, held, removed, runs, left, seconds } = await purgeMany(purge, purgeMs);
+  const broken = [quiet, during].flatMap((lap) => [lap.status.broken, lap.read.broken]).reduce((sum, count) => sum + count);
+  const added = Math.max(during.status.ms - quiet.status.ms, during.read.ms - quiet.read.ms);
+  const times = [quiet.status.ms, during.status.ms, quiet.read.ms, during.read.ms, added].map((ms) => showNumber(ms));
+  const counts = [removed, left, runs, broken].map((count) => showNumber(count));
+  const turns = [showNumber(held.quiet), showNumber(held.during)];
+  const row = ["", ...times, heldIn(quiet), heldIn(during), ...turns, ...counts, showNumber(seconds, 1)];
+  process.stdout.write(`\n${showTable([PURGE_HEAD, row])}\nThe aim is at most ${AIM_MS} ms added.\n`);
 }
 
 /** @returns the milliseconds that each file added */

@@ -21,10 +21,12 @@ export interface Instance {
   readonly stop: () => Promise<void>;
 }
 
-export async function startInstance(): Promise<Instance> {
+/** @param prepare fills the state before the service runs */
+export async function startInstance(prepare: (stateFolder: string) => Promise<void> = async () => {}): Promise<Instance> {
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
   const clean = async (): Promise<void> => await rm(stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
+    await prepare(stateFolder);
     const { origin, pid, stop } = await startService(stateFolder, { CRAWL_ALLOW_LOOPBACK: "true" });
     const tokenOf = async (email: string): Promise<string> => await userToken(await localSecrets(stateFolder), { email });
     const signUp = async (email: string) => {

@@ -1,7 +1,7 @@
 import { Failure } from "../../scripts/lib/failure.ts";
 import { readOptions } from "../../scripts/lib/options.ts";
 
-const USAGE = "npm run bench -- harm [--rounds 10] [--wait 60] [--minutes 30] [--only a-part-of-the-name]";
+const USAGE = "npm run bench -- harm [--rounds 10] [--wait 60] [--minutes 30] [--purge 10000] [--only a-part-of-the-name]";
 
 export interface HarmOptions {
   /** Of twenty PDFs at once. */
@@ -10,6 +10,10 @@ export interface HarmOptions {
   readonly waitMs: number;
   /** When no file is begun any more; the rounds are run all the same. */
   readonly deadline: number;
+  /** So many assets whose retention is over; 0: none. */
+  readonly purge: number;
+  /** How long they may take. */
+  readonly purgeMs: number;
   /** The files whose names hold it. */
   readonly only: string;
 }
@@ -17,13 +21,21 @@ export interface HarmOptions {
 /** @throws Failure, Help */
 export function readHarmOptions(args: readonly string[]): HarmOptions {
   const text = (value: string) => ({ type: "string", default: value }) as const;
-  const options = { rounds: text("10"), wait: text("60"), minutes: text("30"), only: text("") };
-  const { rounds, wait, minutes, only } = readOptions(options, USAGE, args);
-  const deadline = Date.now() + numberOf("minutes", minutes) * 60_000;
-  return { rounds: numberOf("rounds", rounds), waitMs: numberOf("wait", wait) * 1_000, deadline, only };
+  const options = { rounds: text("10"), wait: text("60"), minutes: text("30"), purge: text("10000"), only: text("") };
+  const { rounds, wait, minutes, purge, only } = readOptions(options, USAGE, args);
+  const purgeMs = numberOf("minutes", minutes) * 60_000;
+  const deadline = Date.now() + purgeMs;
+  return {
+    rounds: numberOf("rounds", rounds),
+    waitMs: numberOf("wait", wait) * 1_000,
+    deadline,
+    purge: numberOf("purge", purge),
+    purgeMs,
+    only,
+  };
 }
 
 function numberOf(name: string, text: string): number {
-  if (!/^\d{1,4}$/.test(text)) throw new Failure(`--${name} takes a number, not "${text}". Usage: ${USAGE}`);
+  if (!/^\d{1,5}$/.test(text)) throw new Failure(`--${name} takes a number, not "${text}". Usage: ${USAGE}`);
   return Number(text);
 }

@@ -6,6 +6,7 @@ import { log } from "../log.ts";
 import { handlerOf } from "./handlers.ts";
 import { RUN_WAS_KILLED } from "./parking-reason.ts";
 import { runAtOnce } from "./run-job.ts";
+import { TurnsForOthers } from "./turns-for-others.ts";
 
 const JOBS_A_RUN = 100;
 /** So many are begun together: what kills the run costs each of them an attempt. */
@@ -18,10 +19,12 @@ const JOBS_A_CLAIM = 25;
  */
 export async function runDueJobs(db: Database, platform: Platform, now: Date): Promise<number> {
   const handle = handlerOf({ db, platform });
+  const turns = new TurnsForOthers();
   let done = 0;
   for (;;) {
     const { due } = await db.read({ due: claimDueOutbox(db, now, JOBS_A_CLAIM) });
     for (const row of due) {
+      await turns.give();
       if (row.attempts <= RETRIES.job.attempts) await runAtOnce(db, row, now, handle);
       else {
         log("error", "job_parked", { job: row.kind, targetId: row.targetId, attempt: row.attempts - 1 });

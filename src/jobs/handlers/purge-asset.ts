@@ -16,6 +16,7 @@ import { listTellingThreads } from "../../storage/d1/assets/telling-threads.ts";
 import { addToReceipts } from "../../storage/d1/collections/purge.ts";
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
+import { TurnsForOthers } from "../turns-for-others.ts";
 
 const OBJECTS_A_STEP = 1_000;
 const ROOMS_A_STEP = 50;
@@ -58,10 +59,13 @@ async function emptyStores(
   texts: readonly { readonly textKey: string; readonly chunksKey: string }[],
   removed: Counts,
 ): Promise<boolean> {
+  const turns = new TurnsForOthers();
   await pipeline(assetId).forget();
+  await turns.give();
   const passages = index(organizationId, shard);
   removed.passages = await passages.countPassages(assetId);
   await passages.removeAsset({ assetId, run: EVERY_RUN });
+  await turns.give();
   const kept = [objectKey, ...texts.flatMap(({ textKey, chunksKey }) => [textKey, chunksKey])];
   const listed = await bucket.list({ prefix: `${organizationId}/${assetId}/`, limit: OBJECTS_A_STEP });
   const keys = listed.objects.map(({ key }) => key);
@@ -69,6 +73,7 @@ async function emptyStores(
   const elsewhere = [...kept, ...Object.values(parseArtifacts(artifacts)).map(({ key }) => key)].filter((key) => !keys.includes(key));
   if (keys.length > 0) await bucket.delete(keys);
   if (elsewhere.length > 0) await bucket.delete(elsewhere.slice(0, OBJECTS_A_STEP));
+  await turns.give();
   return !listed.truncated;
 }
 
