@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { Failure } from "../../scripts/lib/failure.ts";
-import { cronBell } from "../../scripts/lib/cron-bell.ts";
+import { cronTrigger } from "../../scripts/lib/cron-trigger.ts";
 import { innerSockets } from "../../scripts/lib/inner-sockets.ts";
 import { databaseFiles, editState } from "../lib/state-files.ts";
 import { signIn, startService } from "../lib/service.ts";
@@ -40,7 +40,7 @@ export async function purgeMany(assets: number, timeMs: number): Promise<Purge> 
     records = await deleteMany(stateFolder, assets);
   });
   try {
-    const bell = cronBell("", innerSockets(folder));
+    const trigger = cronTrigger("", innerSockets(folder));
     // The service's own cron does not see yet that the time of these is over.
     const scheduledTime = new Date(Date.now() + 2 * DAY_MS);
     const { bystander, holds } = instance;
@@ -51,7 +51,7 @@ export async function purgeMany(assets: number, timeMs: number): Promise<Purge> 
     const before = countDeleted(records);
     let [left, runs, told] = [before, 0, before];
     for (; left > 0 && performance.now() - beganAt < timeMs; runs += 1) {
-      const outcome = await bell.ring(scheduledTime);
+      const outcome = await trigger.fire(scheduledTime);
       if (outcome !== "ok") throw new Failure(`The cron run ended with "${outcome}".`);
       left = countDeleted(records);
       if (told - left >= REPORT_EVERY) process.stderr.write(`${(told = left)} are left\n`);
