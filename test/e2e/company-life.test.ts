@@ -1,0 +1,237 @@
+/** The life of a small company's documents and talks over real HTTP, with every operation beyond the contract's own. Each step goes on from the one before. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { createCollection, postQuestion } from "../../scripts/demo/workspace.ts";
+import { idFromBytes } from "../../src/domain/ids.ts";
+import { addReadyFile, emailOf, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
+import { BEYOND_CONTRACT, type BeyondContract } from "../support/beyond-contract.ts";
+import { type Called, CompanyCalls } from "../support/company-calls.ts";
+import { followEvents } from "../support/event-source.ts";
+import { sharedService } from "../support/shared-service.ts";
+
+const PIERS = "The viaduct over the Mole stands on nine piers of Portland stone.";
+const QUESTION = "How many piers does the viaduct over the Mole stand on?";
+const WAIT = { timeout: 90_000, interval: 500 };
+
+const service = sharedService();
+const calls = new CompanyCalls(service.url);
+let ada: RemoteUser;
+let cy: RemoteUser;
+let organizationId: string;
+let bridge: string;
+let archive: string;
+let plan: string;
+let thread: string;
+let question: string;
+
+type Parts = Parameters<CompanyCalls["call"]>[2];
+const code = async ({ api }: RemoteUser, operation: BeyondContract, parts: Parts = {}): Promise<string> =>
+  (await calls.call(api.token, operation, parts)).code;
+const data = async ({ api }: RemoteUser, operation: BeyondContract, parts: Parts = {}): Promise<any> =>
+  await calls.data(api.token, operation, parts);
+const inThread = () => ({ threadID: thread, messageID: question });
+
+beforeAll(async () => {
+  ada = await signUp(service, "life-ada");
+  cy = await signUp(service, "life-cy");
+  organizationId = ada.workspace.organizationContext.organizationId;
+  bridge = await createCollection(ada.api, ada.workspace.rootId, "Brigde");
+  archive = await createCollection(ada.api, ada.workspace.rootId, "Archive");
+  plan = await addReadyFile(ada, bridge, textFile("plan.txt", `${PIERS}\n`));
+  thread = await startThread(ada, bridge);
+  const { messages } = await postQuestion(ada.api, thread, QUESTION);
+  question = idFromBytes("msg", messages.find(({ content }) => content === QUESTION)?.id ?? []);
+});
+
+describe("the life of a company's documents", () => {
+  it("things get their right names, and are found by them", async () => {
+    const label = "Bridge";
+    expect(
+      (
+        await data(ada, "POST /v1/collection/{collectionID}/attributes", {
+          params: { collectionID: bridge },
+          body: { collectionId: bridge, label, description: "", icon: "" },
+        })
+      ).label,
+    ).toBe(label);
+    const displayName = "Plan of the viaduct.txt";
+    expect(
+      (await data(ada, "POST /v1/assets/{assetID}/attributes", { params: { assetID: plan }, body: { assetId: plan, displayName } }))
+        .displayName,
+    ).toBe(displayName);
+    expect(
+      (
+        await data(ada, "POST /v1/threads/{threadID}/attributes", {
+          params: { threadID: thread },
+          body: { threadId: thread, label: "Piers" },
+        })
+      ).label,
+    ).toBe("Piers");
+    const pagination = { Limit: 10, Offset: 0, Sort: [] };
+    const search = { matchName: "VIADUCT", filterByCollections: [bridge], filterByContentType: [], lifecycleStates: [], pagination };
+    expect((await data(ada, "POST /v1/assets/search", { body: search })).result.entities.map((each: any) => each.data.id)).toEqual([plan]);
+    expect(await code(cy, "POST /v1/assets/search", { body: search })).toBe("not_found");
+    expect((await data(ada, "POST /v1/search", { body: { query: "Portland stone" } })).passages[0]).toMatchObject({
+      assetId: plan,
+      displayName,
+    });
+    expect((await data(ada, "GET /v1/navigate/recent/threads")).result.entities.map((each: any) => each.data.label)).toContain("Piers");
+    expect((await data(ada, "POST /v1/devices")).deviceID).toMatch(/^device_/);
+    expect(Object.keys(await data(ada, "GET /v1/_/gen/records")).length).toBeGreaterThan(5);
+  });
+
+  it("what stands in two places is linked, and unlinked again", async () => {
+    const at = { params: { collectionID: archive } };
+    const assets = { ...at, body: { collectionId: archive, assetIds: [plan], flags: [] } };
+    const threads = { ...at, body: { collectionId: archive, threadIds: [thread], flags: [] } };
+    expect(await data(ada, "POST /v1/collections/{collectionID}/assets", assets)).toMatchObject([{ assetId: plan }]);
+    expect(await data(ada, "POST /v1/collections/{collectionID}/threads", threads)).toMatchObject([{ threadId: thread }]);
+    const listed = async () => (await data(ada, "GET /v1/collection/{collectionID}/threads", at)).result.entities.length;
+    expect(await listed()).toBe(1);
+    expect(await code(ada, "DELETE /v1/collections/{collectionID}/threads", { ...at, body: { threadIds: [thread] } })).toBe("ok");
+    expect(await code(ada, "DELETE /v1/collections/{collectionID}/assets", { ...at, body: { assetIds: [plan] } })).toBe("ok");
+    expect(await listed()).toBe(0);
+  });
+
+  it("who is let in is seen, why is told, and it is tried before it is done", async () => {
+    const to = (email: string) => ({ actions: ["chat"], collectionIds: [bridge], shareTo: [], shareToEmails: [email] });
+    const invite = async (email: string) =>
+      (await ada.api.request("POST", "/v1/share-collections", { body: { ...to(email), actions: ["chat"] } })).data.newUsers[0]
+        ?.publicToken ?? "";
+    const at = { params: { collectionID: bridge } };
+    const token = await invite(emailOf("life-dan"));
+    const accessOf = async () =>
+      (await data(ada, "GET /v1/collection-access/{collectionID}", at)).records.map(
+        ({ email, accessType }: any) => `${email} ${accessType}`,
+      );
+    expect(await accessOf()).toContain(`${emailOf("life-dan")} invitation`);
+    expect(await code(cy, "GET /v1/claim-token/{token}", { params: { token } })).toBe("not_found");
+    expect(await code(ada, "DELETE /v1/claim-token/{token}", { params: { token } })).toBe("ok");
+    const dan = await signUp(service, "life-dan");
+    expect(await code(dan, "POST /v1/claim-token/{token}", { params: { token } })).toBe("not_found");
+
+    const rehearsed = (await ada.api.call("POST", "/v1/share-collections?dryRun=true", to(cy.email))).body;
+    expect(JSON.stringify(rehearsed)).toContain("life-cy");
+    expect(await code(cy, "GET /v1/collections/{collectionID}/access", at)).toBe("not_found");
+    await share(ada, bridge, cy, ["chat"]);
+    const why = await data(ada, "GET /v1/collections/{collectionID}/access", { ...at, query: { userId: cy.workspace.userId } });
+    expect(why.grants).toMatchObject([{ action: "chat", collectionLabel: "Bridge", isInherited: false }]);
+    const rights = { body: { collectionId: bridge, userId: cy.workspace.userId, actions: [] } };
+    expect(await code(ada, "POST /v1/modify-collection-permissions", { ...rights, query: { dryRun: "true" } })).toBe("ok");
+    expect((await data(cy, "GET /v1/collections/{collectionID}/access", at)).actions).toContain("chat");
+    const move = { collectionId: bridge, parentCollectionId: archive };
+    expect((await ada.api.call("POST", `/v1/collection/${bridge}/move?dryRun=true`, move)).body.code).toBe("ok");
+    expect((await ada.api.call("GET", `/v1/collections/${bridge}`)).body.data).toMatchObject({ path: { length: 2 } });
+  });
+
+  it("answers are checked, asked for again, chosen, judged and stopped; everybody hears it, also without sockets", async () => {
+    const { knowledgeProvenance } = (await ada.api.call("GET", `/v1/threads/${thread}`)).body.data as any;
+    const [citationId = ""] = Object.keys(knowledgeProvenance.citations);
+    expect(await data(cy, "GET /v1/threads/{threadID}/citations/{citationId}", { params: { threadID: thread, citationId } })).toMatchObject(
+      { state: "valid", quote: PIERS },
+    );
+    const reader = await followEvents(service.url, thread, cy.api.token, { query: "?presence=true", headers: { "last-event-id": "0" } });
+    calls.used.add("GET /v1/threads/{threadID}/events");
+    await reader.until(
+      ({ frames }) => frames.some(({ presence }) => presence !== undefined) && frames.some(({ textV1 }) => textV1?.isDone),
+    );
+    expect(await code(ada, "POST /v1/threads/{threadID}/messages/{messageID}/answer", { params: inThread(), body: {} })).toBe("ok");
+    await reader.until(({ frames }) => frames.filter(({ textV1 }) => textV1?.isDone).length >= 2);
+    const { lastId } = reader;
+    reader.leave();
+    const { records } = await data(cy, "GET /v1/threads/{threadID}/messages/{messageID}/answers", { params: inThread() });
+    expect(records.map(({ isShown }: { isShown: boolean }) => isShown)).toEqual([false, true]);
+    const answerId = records[0].message.id;
+    expect(
+      await code(ada, "POST /v1/threads/{threadID}/messages/{messageID}/answer/choose", { params: inThread(), body: { answerId } }),
+    ).toBe("ok");
+    expect(
+      await data(cy, "POST /v1/threads/{threadID}/messages/{messageID}/answer/feedback", {
+        params: inThread(),
+        body: { rating: "good", word: "Nine it is." },
+      }),
+    ).toMatchObject({ rating: "good" });
+    expect(JSON.stringify(await data(ada, "GET /v1/organizations/{organizationId}/feedback", { params: { organizationId } }))).toContain(
+      "Nine it is.",
+    );
+    expect(
+      await calls.call(ada.api.token, "DELETE /v1/threads/{threadID}/messages/{messageID}/answer", { params: inThread() }),
+    ).toMatchObject({ code: "ok", eventKey: "" });
+    const again = await followEvents(service.url, thread, cy.api.token, { headers: { "last-event-id": lastId } });
+    await again.until(({ frames }) => frames.length > 0);
+    again.leave();
+    expect(await data(cy, "POST /v1/prompts/enhance", { body: { prompt: "Who built the viadcut?", threadId: thread } })).toMatchObject({
+      prompt: expect.stringContaining("viaduct"),
+    });
+  });
+
+  it("a public link is made and ended", async () => {
+    const body = { threadId: thread, messageId: null, shareMethod: "link", shareTo: [] };
+    const { address, tokenId } = await data(ada, "POST /v1/threads/{threadID}/share", { params: { threadID: thread }, body });
+    expect((await fetch(address)).status).toBe(200);
+    expect(await code(ada, "DELETE /v1/threads/{threadID}/share/{tokenId}", { params: { threadID: thread, tokenId } })).toBe("ok");
+    expect((await fetch(address)).status).toBe(404);
+  });
+
+  it("who loses access hears it on their stream, and is gone", async () => {
+    const reader = await followEvents(service.url, thread, cy.api.token);
+    const body = { collectionId: bridge, userId: cy.workspace.userId, actions: [] };
+    expect(await code(ada, "POST /v1/modify-collection-permissions", { body })).toBe("ok");
+    expect(await reader.ended).toBe("end");
+    expect(reader.frames.at(-1)).toMatchObject({ error: { code: "permission_denied" } });
+  });
+
+  it("what is deleted is gone at once, and comes back as it was", async () => {
+    const found = async () => (await data(ada, "POST /v1/search", { body: { query: "Portland stone" } })).passages.length;
+    const thereIs = async () => (await ada.api.call("GET", `/v1/threads/${thread}`)).body.code;
+    expect([await found(), await thereIs()]).toEqual([1, "ok"]);
+    expect(await code(ada, "DELETE /v1/assets/tombstone", { body: { assetIds: [plan] } })).toBe("ok");
+    expect(await code(ada, "DELETE /v1/threads/tombstone", { body: { threadIds: [thread] } })).toBe("ok");
+    expect([await found(), await thereIs()]).toEqual([0, "not_found"]);
+    const pagination = { Limit: 10, Offset: 0, Sort: [] };
+    const deleted = { matchName: "plan", filterByCollections: [], filterByContentType: [], lifecycleStates: ["deleted"], pagination };
+    expect((await data(ada, "POST /v1/assets/search", { body: deleted })).result.entities.map((each: any) => each.data.id)).toEqual([plan]);
+    expect(await code(ada, "POST /v1/threads/restore", { body: { threadIds: [thread] } })).toBe("ok");
+    expect(await code(ada, "POST /v1/assets/restore", { body: { assetIds: [plan] } })).toBe("ok");
+    await expect.poll(async () => [await found(), await thereIs()], WAIT).toEqual([1, "ok"]);
+  });
+
+  it("what is deleted for good leaves a receipt, and nothing else", async () => {
+    const plans = await data(ada, "DELETE /v1/collections", { body: { collectionIds: [bridge] }, query: { dryRun: "true" } });
+    expect(plans).toMatchObject({ goes: { collections: 1, threads: 1, assets: 1 } });
+    const { deletionId } = await data(ada, "DELETE /v1/collections", { body: { collectionIds: [bridge] } });
+    const params = { deletionID: deletionId };
+    await expect.poll(async () => (await calls.call(ada.api.token, "GET /v1/deletions/{deletionID}", { params })).done, WAIT).toBe(true);
+    expect(await data(ada, "GET /v1/deletions/{deletionID}/check", { params })).toMatchObject({ left: [] });
+    expect(await code(cy, "GET /v1/deletions/{deletionID}", { params })).toBe("not_found");
+    const { records } = await data(ada, "GET /v1/organizations/{organizationId}/events", {
+      params: { organizationId },
+      query: { limit: "200" },
+    });
+    const operations = new Set(records.map(({ operation }: { operation: string }) => operation));
+    expect(
+      [
+        "updateAsset",
+        "linkAssets",
+        "askAgain",
+        "chooseAnswer",
+        "shareThread",
+        "tombstoneAssets",
+        "restoreThreads",
+        "deleteCollections",
+      ].filter((each) => !operations.has(each)),
+    ).toEqual([]);
+  }, 120_000);
+
+  it("those who run the service heal it, and read what clients tell of faults", async () => {
+    const ops = await service.serviceToken(["ops"]);
+    expect(await calls.data(ops, "POST /ops/heal-missing-user-snapshots")).toMatchObject({ Errors: [] });
+    expect(await calls.data(ops, "GET /ops/repair-missing-user-data")).toMatchObject({ Errors: [] });
+    const { diagnosticID } = await data(cy, "POST /v1/diagnostics", { body: { message: "The map stays white.", context: { zoom: 3 } } });
+    const { url } = await calls.data(ops, "GET /ops/diagnostics/{diagnosticID}", { params: { diagnosticID } });
+    expect(await (await fetch(url)).text()).toContain("The map stays white.");
+  });
+
+  it("nothing that the service offers beyond the contract was left out", () => {
+    expect(BEYOND_CONTRACT.filter((operation) => !calls.used.has(operation))).toEqual([]);
+  });
+});
