@@ -67,7 +67,7 @@ export async function purgeMany(assets: number, timeMs: number): Promise<Purge> 
 /** An organization with so many assets, each with its rows, objects and passages, and all of them deleted. @returns the file of the records */
 async function deleteMany(stateFolder: string, assets: number): Promise<string> {
   const { origin, stop } = await startService(stateFolder);
-  const seed = await (async () => await plantSeed(origin, await signIn(origin, stateFolder, "ada")))().finally(stop);
+  const seed = await (async () => await plantSeed(origin, await signIn(origin, stateFolder, "ada")))().finally(() => void stop());
   fillOrganization(stateFolder, seed, { name: "purge", collections: COLLECTIONS, assets: assets + 1 });
   const [records] = databaseFiles(stateFolder, "d1/miniflare-D1DatabaseObject");
   if (records === undefined) throw new Failure("The state of the service has no database.");

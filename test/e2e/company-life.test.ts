@@ -4,7 +4,7 @@ import { createCollection, postQuestion } from "../../scripts/demo/workspace.ts"
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { addReadyFile, emailOf, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
 import { BEYOND_CONTRACT, type BeyondContract } from "../support/beyond-contract.ts";
-import { type Called, CompanyCalls } from "../support/company-calls.ts";
+import { CompanyCalls } from "../support/company-calls.ts";
 import { followEvents } from "../support/event-source.ts";
 import { sharedService } from "../support/shared-service.ts";
 

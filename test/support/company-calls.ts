@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import type { BeyondContract } from "./beyond-contract.ts";
 
 interface Parts {
@@ -38,7 +37,7 @@ export class CompanyCalls {
   /** The data of a call that succeeds. */
   async data(token: string, operation: BeyondContract, parts: Parts = {}): Promise<any> {
     const { code, data, ...rest } = await this.call(token, operation, parts);
-    expect(code, `${operation}: ${JSON.stringify(rest)}`).toBe("ok");
+    if (code !== "ok") throw new Error(`${operation}: ${code} ${JSON.stringify(rest)}`);
     return data;
   }
 }
