@@ -4,7 +4,7 @@ import { cronTrigger } from "../../scripts/lib/cron-trigger.ts";
 import { innerSockets } from "../../scripts/lib/inner-sockets.ts";
 import { databaseFiles, editState } from "../lib/state-files.ts";
 import { signIn, startService } from "../lib/service.ts";
-import { fillOrganization } from "../scale/fill.ts";
+import { fillOrganization, type Seed } from "../scale/fill.ts";
 import { plantSeed } from "../scale/seed.ts";
 import { copyObjects } from "./copy-objects.ts";
 import type { Lap } from "./bystander.ts";
@@ -67,7 +67,12 @@ export async function purgeMany(assets: number, timeMs: number): Promise<Purge> 
 /** An organization with so many assets, each with its rows, objects and passages, and all of them deleted. @returns the file of the records */
 async function deleteMany(stateFolder: string, assets: number): Promise<string> {
   const { origin, stop } = await startService(stateFolder);
-  const seed = await (async () => await plantSeed(origin, await signIn(origin, stateFolder, "ada")))().finally(() => void stop());
+  let seed: Seed;
+  try {
+    seed = await plantSeed(origin, await signIn(origin, stateFolder, "ada"));
+  } finally {
+    await stop();
+  }
   fillOrganization(stateFolder, seed, { name: "purge", collections: COLLECTIONS, assets: assets + 1 });
   const [records] = databaseFiles(stateFolder, "d1/miniflare-D1DatabaseObject");
   if (records === undefined) throw new Failure("The state of the service has no database.");
