@@ -5,8 +5,10 @@ import { TextStream } from "../../../src/http/event-stream/text-stream.ts";
 import { testEnv } from "../../support/env.ts";
 import { EventReader } from "../../support/event-source.ts";
 import { rawCall } from "../../support/http.ts";
+import { modify } from "../../support/invitations.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { makeLink, say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
 
 const REMARKS = 20;
 const LONG = "x".repeat(30_000);
@@ -61,6 +63,24 @@ test("who falls behind is not listened for any more; when they read again they h
   expect(seqs(stream)).toEqual(upTo(REMARKS + 1));
   expect(await socketsOf(threadId)).toBe(1);
   stream.leave();
+});
+
+test("who loses access while they are behind hears what waited for them, and then why the stream ends", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  await share(ada, home, bob, ["read"]);
+  const threadId = await startThread(ada, home);
+  const leaving = new AbortController();
+  const { body } = await rawCall("GET", `/v1/threads/${threadId}/events`, { token: bob.token, headers: STREAM, signal: leaving.signal });
+  for (let n = 0; n < REMARKS; n += 1) await say(ada, threadId, LONG, { messageKind: "textV1" });
+  await expect.poll(async () => await socketsOf(threadId)).toBe(0);
+  await modify(ada, home, bob.userId, []);
+  await say(ada, threadId, "Among ourselves", { messageKind: "textV1" });
+  const stream = new EventReader(body!, () => leaving.abort());
+  expect(await stream.ended).toBe("end");
+  const error = { code: "permission_denied", message: expect.any(String), messageId: "", closeCode: 4403 };
+  expect(stream.frames.at(-1)).toEqual({ error });
+  expect(stream.text).not.toContain("Among ourselves");
 });
 
 test("a long log is told whole, to a guest too, who would be told on a socket to read again", async () => {

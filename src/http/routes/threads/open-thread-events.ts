@@ -133,9 +133,10 @@ function takesEventStream(c: Http): boolean {
   return accepts(c, { header: "Accept", supports: [EVENT_STREAM], default: "" }) === EVENT_STREAM;
 }
 
-/** As a socket would be told that is closed. */
+/** As a socket would be told that is closed: the reader was let in before, so a thread that is not found is one that they have lost. */
 function lastWord(thrown: unknown): string | null {
   const { code, message } = toServiceError(thrown);
+  if (code === "not_found") return closingFrame(4403, "You may not read this thread any more.");
   return closingFrame(CLOSE_CODES[code] ?? 1011, message);
 }
 
