@@ -13,7 +13,7 @@ export interface AssetRow extends Record<string, SqlStorageValue> {
   readonly half: number;
 }
 
-const BEFORE_ANY_RUN = -1;
+export const BEFORE_ANY_RUN = -1;
 
 export function findAssetRow(sql: SqlStorage, assetId: string): AssetRow | null {
   const select = "SELECT row, run, removed, version, display_name, chunks, placements, half FROM asset WHERE id = ?";

@@ -1,8 +1,9 @@
 import type { ReplaceAssetInput } from "./api.ts";
-import { type AssetRow, collectionsOf, setLiveRun, setPlacement } from "./asset-rows.ts";
+import { type AssetRow, BEFORE_ANY_RUN, collectionsOf, setLiveRun, setPlacement } from "./asset-rows.ts";
 import { keepWords } from "./refolding.ts";
 import { keepTitle } from "./retitling.ts";
 import { orderVectors } from "./sentence-vectors/encoding-queue.ts";
+import { orderReport } from "./sentence-vectors/report-queue.ts";
 
 /** How a run becomes what is searched. */
 export interface LiveRun {
@@ -23,5 +24,8 @@ export function goLive(sql: SqlStorage, asset: AssetRow, { input, placements, sl
   keepTitle(sql, asset.row);
   keepWords(sql, asset.row);
   orderVectors(sql, slot, input.run);
+  // The same text again: D1 would go on telling of the vectors of before.
+  const { assetId, version } = input;
+  if (asset.run !== BEFORE_ANY_RUN) orderReport(sql, { assetId, version, model: "", state: "pending", reason: "" });
   return displayName;
 }

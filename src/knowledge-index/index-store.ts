@@ -2,6 +2,7 @@ import { nextCleaning } from "./hidden-runs.ts";
 import { isRefolding } from "./refolding.ts";
 import { isRetitling } from "./retitling.ts";
 import { encodingDue } from "./sentence-vectors/encoding-queue.ts";
+import { reportsDue } from "./sentence-vectors/report-queue.ts";
 import { isLoose } from "./sentence-vectors/vector-blocks.ts";
 import { hasTrash } from "./trash.ts";
 
@@ -22,7 +23,9 @@ export interface IndexStore {
 export async function arm({ storage, encodes }: IndexStore): Promise<void> {
   const now = Date.now();
   const cleaning = dueCleaning(storage.sql, now);
-  const due = Math.min(cleaning ?? Infinity, encodes() ? (encodingDue(storage.sql, now + QUIET_MS) ?? Infinity) : Infinity);
+  const soonest = now + QUIET_MS;
+  const later = encodes() ? [encodingDue(storage.sql, soonest), reportsDue(storage.sql, soonest)] : [];
+  const due = Math.min(...[cleaning, ...later].map((each) => each ?? Infinity));
   if (due < Infinity) await storage.setAlarm(due);
 }
 

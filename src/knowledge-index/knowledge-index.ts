@@ -32,6 +32,8 @@ import type { Semantic } from "../semantic/api.ts";
 import { AskedVectors, QUESTION_MS } from "./sentence-vectors/asked-vectors.ts";
 import { encodeWaiting } from "./sentence-vectors/encode-waiting.ts";
 import { isEncoding } from "./sentence-vectors/encoding-queue.ts";
+import { sendReports } from "./sentence-vectors/embedding-reports.ts";
+import { reportsDue } from "./sentence-vectors/report-queue.ts";
 import { needsSet } from "./sentence-vectors/vector-sets.ts";
 import { createSchema, recreateSchema } from "./schema.ts";
 import { searchPassages } from "./search-passages.ts";
@@ -71,7 +73,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     if (isRefolding(this.#sql)) void ctx.blockConcurrencyWhile(() => arm(this.#store));
     // Texts of before there were vectors, or of when nobody encoded, or another model.
     const { current } = this.embedders;
-    if (current !== null && (isEncoding(this.#sql) || needsSet(this.#sql, current)))
+    if (current !== null && (isEncoding(this.#sql) || needsSet(this.#sql, current) || reportsDue(this.#sql, 0) !== null))
       void ctx.blockConcurrencyWhile(async () => await this.#armIdle());
   }
 
@@ -142,10 +144,14 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   override async alarm(): Promise<void> {
     await cleanUp(this.#store);
     await encodeWaiting(this.#store, this.embedders.current);
+    await sendReports(this.#store, this.embedders.current, this.#platform.database());
   }
 
   async #armIdle(): Promise<void> {
-    if ((await this.ctx.storage.getAlarm()) === null) await arm(this.#store);
+    const { storage } = this.ctx;
+    if ((await storage.getAlarm()) === null) await arm(this.#store);
+    // Of a model that was just named nothing is ordered yet: the alarm does that.
+    if ((await storage.getAlarm()) === null) await storage.setAlarm(Date.now());
   }
 
   /** Asks D1 where the collections stand that the tree does not know, so many at a time. */

@@ -1,4 +1,10 @@
-import { HEAVY_VECTOR_TABLES, SENTENCE_VECTORS, VECTOR_BLOCKS, VECTOR_TABLES } from "./sentence-vectors/vectors-schema.ts";
+import {
+  EMBEDDING_REPORTS,
+  HEAVY_VECTOR_TABLES,
+  SENTENCE_VECTORS,
+  VECTOR_BLOCKS,
+  VECTOR_TABLES,
+} from "./sentence-vectors/vectors-schema.ts";
 import { TREE } from "./collection-tree.ts";
 import { type SchemaStep, takeSchemaSteps } from "../storage/object-schema.ts";
 
@@ -95,7 +101,18 @@ const ABOVE: SchemaStep = [
   `UPDATE hidden_run SET touched_at = -1`,
 ];
 
-const STEPS: readonly SchemaStep[] = [FIRST, TOTALS, SLICES, TREE, REFOLDING, SENTENCE_VECTORS, VECTOR_BLOCKS, LOCATORS, ABOVE];
+const STEPS: readonly SchemaStep[] = [
+  FIRST,
+  TOTALS,
+  SLICES,
+  TREE,
+  REFOLDING,
+  SENTENCE_VECTORS,
+  VECTOR_BLOCKS,
+  LOCATORS,
+  ABOVE,
+  EMBEDDING_REPORTS,
+];
 
 /** Small tables that `STEPS` make, and one that stands on another before it. */
 const LIGHT = [

@@ -1,4 +1,5 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { vi } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import type { ReplaceAssetInput, SearchInput } from "../../src/knowledge-index/api.ts";
 import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
@@ -56,6 +57,17 @@ export async function foundTexts(
   scope: Partial<SearchInput> = {},
 ): Promise<string[]> {
   return (await searchIndex(stub, query, scope)).passages.map(({ text }) => text);
+}
+
+/** Rings the alarm until it is so. */
+export async function ringUntil(stub: DurableObjectStub<KnowledgeIndex>, check: () => Promise<void>): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await runDurableObjectAlarm(stub);
+      await check();
+    },
+    { timeout: 30_000, interval: 50 },
+  );
 }
 
 /** Until every sentence that is to have a vector has one. */

@@ -18,11 +18,6 @@ export const UNFILLED_FIELDS: readonly Unfilled[] = [
     fields: ["countryCode", "extendedAddress", "poBox", "type"],
     why: "the claim `address` of OIDC has no such parts",
   },
-  {
-    of: "an asset",
-    fields: ["embeddings", "producedEmbeddings"],
-    why: "vectors are made of sentences, by the index, behind `ready`: no asset is told how far they are",
-  },
   { of: "an asset", fields: ["references"], why: "no vendor is called" },
   { of: "a record's metadata", fields: ["deletedAt", "deletedBy"], why: "a deleted record is not shown" },
   {

@@ -5,6 +5,7 @@ import { sentencesOf } from "../passage-sentences.ts";
 import { measureScale } from "./calibrate.ts";
 import { embedPatiently } from "./embed-patiently.ts";
 import { advance, type EncodingJob, isStillNext, nextJob, textsFrom } from "./encoding-queue.ts";
+import { reportEncoded } from "./report-queue.ts";
 import { addVectors, type ChunkVectors } from "./vector-blocks.ts";
 import { endBefore, findSet, keepScale, setFor, type VectorSet } from "./vector-sets.ts";
 
@@ -46,7 +47,7 @@ export async function encodeSlice({ storage }: Pick<IndexStore, "storage">, embe
 
 function begin(sql: SqlStorage, embedder: Embedder): { set: VectorSet | null; job: EncodingJob | null } {
   const set = setFor(sql, embedder);
-  const job = set === null ? null : nextJob(sql);
+  const job = set === null ? null : nextJob(sql, (done) => reportEncoded(sql, done, set, embedder));
   if (set !== null && job === null) endBefore(sql);
   return { set, job };
 }

@@ -14,15 +14,18 @@ export interface EncodingJob extends Record<string, SqlStorageValue> {
   /** The first chunk that was not looked at. */
   readonly next: number;
   readonly chunks: number;
+  /** Of the asset. */
+  readonly id: string;
+  readonly version: string;
 }
 
 // Only what is searched: a slot that was hidden or taken by another run since is not.
-const JOBS = `SELECT e.slot, e.run, e.next, a.chunks FROM encoding e
+const JOBS = `SELECT e.slot, e.run, e.next, a.chunks, a.id, a.version FROM encoding e
   JOIN asset a ON a.row = e.slot / 2 AND a.half = e.slot % 2 AND a.run = e.run AND a.version IS NOT NULL`;
 
 /** Call it in the turn in which the run comes to be searched. */
 export function orderVectors(sql: SqlStorage, slot: number, run: number): void {
-  sql.exec("INSERT OR REPLACE INTO encoding VALUES (?, ?, 0)", slot, run);
+  sql.exec("INSERT OR REPLACE INTO encoding (slot, run, next) VALUES (?, ?, 0)", slot, run);
 }
 
 /** Whether anything is to be encoded, and may be. */
@@ -44,12 +47,13 @@ export function keepPause(sql: SqlStorage, failures: number, resumeAt: number): 
   sql.exec("UPDATE encoding_pause SET failures = ?, resume_at = ?", failures, resumeAt);
 }
 
-/** The next document to be encoded; null: none, or there is no room. Forgets what is not searched any more. */
-export function nextJob(sql: SqlStorage): EncodingJob | null {
+/** The next document to be encoded; null: none, or there is no room. Forgets what is done, and what is not searched any more. */
+export function nextJob(sql: SqlStorage, onDone: (job: EncodingJob) => void): EncodingJob | null {
   if (!hasRoom(sql)) return null;
   for (const { slot } of sql.exec<{ slot: number }>("SELECT slot FROM encoding ORDER BY slot LIMIT 100").toArray()) {
     const job = sql.exec<EncodingJob>(`${JOBS} WHERE e.slot = ?`, slot).toArray()[0];
     if (job !== undefined && job.next < job.chunks) return job;
+    if (job !== undefined) onDone(job);
     sql.exec("DELETE FROM encoding WHERE slot = ?", slot);
   }
   return null;
@@ -78,7 +82,8 @@ export function advance(sql: SqlStorage, { slot, next }: EncodingJob, chunks: nu
   sql.exec("UPDATE encoding SET next = ? WHERE slot = ?", next + chunks, slot);
 }
 
-function hasRoom(sql: SqlStorage): boolean {
+/** Whether the organization may have more vectors. */
+export function hasRoom(sql: SqlStorage): boolean {
   const set = findSet(sql, "current");
   return set === null || countVectors(sql, set.half) < mostVectors(set.dimensions);
 }

@@ -45,7 +45,7 @@ export function setFor(sql: SqlStorage, { name, dimensions }: Embedder): VectorS
     if (half === undefined) return null;
     sql.exec("INSERT OR REPLACE INTO vector_set VALUES (?, ?, ?, 'current', NULL, NULL)", half, name, dimensions);
   }
-  sql.exec("INSERT OR REPLACE INTO encoding SELECT row * 2 + half, run, 0 FROM asset WHERE version IS NOT NULL");
+  sql.exec("INSERT OR REPLACE INTO encoding (slot, run, next) SELECT row * 2 + half, run, 0 FROM asset WHERE version IS NOT NULL");
   return findSet(sql, "current");
 }
 

@@ -39,7 +39,25 @@ export const VECTOR_BLOCKS: SchemaStep = [
   `INSERT OR REPLACE INTO encoding SELECT row * 2 + half, run, 0 FROM asset WHERE version IS NOT NULL`,
 ];
 
+/**
+ * `embedding_report`: what D1 is to be told of an asset's vectors, from `due_at` on (report-queue.ts). `encoding.told`: D1 knows that there is no
+ * room for these. What was encoded before there were reports is gone through once; vectors that are there are not made again.
+ */
+export const EMBEDDING_REPORTS: SchemaStep = [
+  `CREATE TABLE embedding_report (
+    asset_id TEXT PRIMARY KEY,
+    model TEXT NOT NULL,
+    version TEXT NOT NULL,
+    state TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL
+  ) STRICT`,
+  `ALTER TABLE encoding ADD COLUMN told INTEGER NOT NULL DEFAULT 0`,
+  `INSERT OR IGNORE INTO encoding (slot, run, next) SELECT row * 2 + half, run, 0 FROM asset WHERE version IS NOT NULL`,
+];
+
 /** Small, in the order in which they can be dropped. */
-export const VECTOR_TABLES = ["encoding", "encoding_pause", "vector_set", "vector_block"];
+export const VECTOR_TABLES = ["encoding", "encoding_pause", "vector_set", "vector_block", "embedding_report"];
 /** Large. */
 export const HEAVY_VECTOR_TABLES = ["chunk_vectors", "vector_codes"];

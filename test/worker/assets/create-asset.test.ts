@@ -24,7 +24,8 @@ test("an uploaded text becomes ready, with its steps recorded", async () => {
   });
   expect(body.data.metadata.extract).toMatchObject({ count: 1, failedReason: "", step: "extract" });
   expect(body.data.metadata.extract.completedAt).not.toBeNull();
-  expect(body.data.metadata.embeddings.startAt).toBeNull();
+  expect(body.data.metadata.transcribe.startAt).toBeNull();
+  expect(body.data.metadata.embeddings.startAt).toEqual(body.data.metadata.lastReadyAt);
   const text = await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token });
   expect(await text.text()).toBe(TEXT);
 });

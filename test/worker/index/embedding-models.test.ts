@@ -1,5 +1,5 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { describe, expect, inject, it, vi } from "vitest";
+import { runInDurableObject } from "cloudflare:test";
+import { describe, expect, inject, it } from "vitest";
 import type { EmbeddingModel } from "../../../src/config.ts";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { QUESTION_MS } from "../../../src/knowledge-index/sentence-vectors/asked-vectors.ts";
@@ -7,7 +7,7 @@ import { createEmbedders } from "../../../src/models/create-embedders.ts";
 import { EmbedderFault, type Embedders } from "../../../src/models/embedder.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { testEnv } from "../../support/env.ts";
-import { finishEncoding, indexParagraphs, openIndex, searchIndex } from "../../support/knowledge-index.ts";
+import { finishEncoding, indexParagraphs, openIndex, ringUntil, searchIndex } from "../../support/knowledge-index.ts";
 import type { Behaviour } from "../../support/model-server.ts";
 
 type Index = DurableObjectStub<KnowledgeIndex>;
@@ -55,13 +55,7 @@ async function read<Row extends Record<string, SqlStorageValue>>(stub: Index, se
 
 /** Rings the alarm until the tables say so. */
 async function until(stub: Index, select: string, expected: unknown): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await runDurableObjectAlarm(stub);
-      expect(await read(stub, select)).toEqual(expected);
-    },
-    { timeout: 30_000, interval: 50 },
-  );
+  await ringUntil(stub, async () => expect(await read(stub, select)).toEqual(expected));
 }
 
 const SETS =

@@ -136,7 +136,7 @@ describe("blocks of vectors", () => {
 
   it("end where memory does", async () => {
     await inIndex((sql, set) => {
-      sql.exec("INSERT INTO encoding VALUES (2, 1, 0)");
+      sql.exec("INSERT INTO encoding (slot, run, next) VALUES (2, 1, 0)");
       sql.exec("INSERT INTO vector_block VALUES (1, ?, 0, ?)", set.half, mostVectors(DIMENSIONS) - 1);
       expect(isEncoding(sql)).toBe(true);
       sql.exec("UPDATE vector_block SET live = live + 1");

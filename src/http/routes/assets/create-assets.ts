@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { Id } from "../../../domain/ids.ts";
 import { createAssets as create, findCreatedAssets, type SignedAsset } from "../../../services/assets/create-assets.ts";
+import type { Context } from "../../../services/context/context.ts";
+import { embedderOf } from "../../../services/context/embedder-of.ts";
 import { defineOperation, type Outcome } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { newAsset } from "../../wire/assets/new-asset.ts";
@@ -33,14 +35,15 @@ export const createAssets = defineOperation({
   data,
   async handle(ctx, { body }) {
     const { collectionID: collectionId, ...input } = body;
-    return { ...present(await create(ctx, { collectionId, creationMethod: "upload", ...input })), done: false };
+    return { ...present(ctx, await create(ctx, { collectionId, creationMethod: "upload", ...input })), done: false };
   },
   async replay(ctx, { body }, targetId: Id) {
     const found = await findCreatedAssets(ctx, targetId, body.assets.length);
-    return { ...present(found), done: found.every(({ asset: { lifecycleState } }) => lifecycleState !== "uploading") };
+    return { ...present(ctx, found), done: found.every(({ asset: { lifecycleState } }) => lifecycleState !== "uploading") };
   },
 });
 
-function present(created: readonly SignedAsset[]): Outcome<z.input<typeof data>> {
-  return { data: created.map(({ asset: row, signedUrl }) => presentAsset(row, signedUrl)) };
+function present(ctx: Context, created: readonly SignedAsset[]): Outcome<z.input<typeof data>> {
+  const embedder = embedderOf(ctx);
+  return { data: created.map(({ asset: row, signedUrl }) => presentAsset(row, signedUrl, embedder)) };
 }

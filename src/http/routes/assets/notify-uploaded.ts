@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
 import { notifyUploaded as notify } from "../../../services/assets/notify-uploaded.ts";
+import { embedderOf } from "../../../services/context/embedder-of.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { idList } from "../../wire/collections/id-list.ts";
@@ -34,7 +35,8 @@ export const notifyUploaded = defineOperation({
     const { assetID, assetIDs, processInBackground, processInThread } = body;
     const assetIds = assetID === undefined ? (assetIDs ?? []) : [assetID];
     const notified = await notify(ctx, { assetIds, processInBackground, processInThread });
-    const records = notified.map(({ asset: row, signedUrl }) => presentAsset(row, signedUrl));
+    const embedder = embedderOf(ctx);
+    const records = notified.map(({ asset: row, signedUrl }) => presentAsset(row, signedUrl, embedder));
     const done = notified.every(({ started }) => !started);
     const [one] = notified;
     if (assetID === undefined || one === undefined) return { data: records, done };

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
 import { type RefreshedAsset, refreshAsset as refresh } from "../../../services/assets/refresh-asset.ts";
+import { embedderOf } from "../../../services/context/embedder-of.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { refreshEvery } from "../../wire/assets/refresh-every.ts";
@@ -27,11 +28,15 @@ export const refreshAsset = defineOperation({
     const refreshed = await refresh(ctx, { assetId: params.assetID, refreshEvery: body.refreshEvery });
     const { asset: row, signedUrl, outcome } = refreshed;
     const done = outcome !== null && outcome !== "reading";
-    return { data: presentAsset(row, signedUrl), message: messageOf(refreshed), done, etag: etagOf(row.id, row.version) };
+    return { data: presentAsset(row, signedUrl, embedderOf(ctx)), message: messageOf(refreshed), done, etag: etagOf(row.id, row.version) };
   },
   async replay(ctx, { params }) {
     const { asset: row, signedUrl } = await getAsset(ctx, { assetId: params.assetID });
-    return { data: presentAsset(row, signedUrl), done: row.lifecycleState !== "processing", etag: etagOf(row.id, row.version) };
+    return {
+      data: presentAsset(row, signedUrl, embedderOf(ctx)),
+      done: row.lifecycleState !== "processing",
+      etag: etagOf(row.id, row.version),
+    };
   },
 });
 

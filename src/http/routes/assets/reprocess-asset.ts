@@ -2,6 +2,7 @@ import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
 import { reprocessAsset as reprocess } from "../../../services/assets/reprocess-asset.ts";
+import { embedderOf } from "../../../services/context/embedder-of.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { idParam } from "../../wire/identifier.ts";
@@ -20,10 +21,14 @@ export const reprocessAsset = defineOperation({
   data: asset,
   async handle(ctx, { params }) {
     const { asset: row, signedUrl } = await reprocess(ctx, { assetId: params.assetID });
-    return { data: presentAsset(row, signedUrl), done: false, etag: etagOf(row.id, row.version) };
+    return { data: presentAsset(row, signedUrl, embedderOf(ctx)), done: false, etag: etagOf(row.id, row.version) };
   },
   async replay(ctx, { params }) {
     const { asset: row, signedUrl } = await getAsset(ctx, { assetId: params.assetID });
-    return { data: presentAsset(row, signedUrl), done: row.lifecycleState !== "processing", etag: etagOf(row.id, row.version) };
+    return {
+      data: presentAsset(row, signedUrl, embedderOf(ctx)),
+      done: row.lifecycleState !== "processing",
+      etag: etagOf(row.id, row.version),
+    };
   },
 });

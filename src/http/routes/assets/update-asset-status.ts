@@ -4,6 +4,7 @@ import { invalidField } from "../../../domain/errors.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import { UPDATE_STATUSES } from "../../../domain/worker-update.ts";
 import { updateAssetStatus } from "../../../services/assets/update-asset-status.ts";
+import { embedderOf } from "../../../services/context/embedder-of.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { optionalName, optionalText, text } from "../../wire/fields.ts";
@@ -50,7 +51,7 @@ export const assetStatus = defineOperation({
     if (assetId !== params.assetId) throw invalidField("assetID", "is not the asset of the path");
     const updated = await updateAssetStatus(ctx, { assetId, jobId, keywords: keywordList(keywords), ...rest });
     const etag = etagOf(updated.asset.id, updated.asset.version);
-    return { data: presentAsset(updated.asset, ""), units: updated.units, etag };
+    return { data: presentAsset(updated.asset, "", embedderOf(ctx)), units: updated.units, etag };
   },
 });
 

@@ -4,6 +4,8 @@ import { etagOf } from "../../../domain/etag.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
 import { updateAsset as update } from "../../../services/assets/update-asset.ts";
 import type { SignedAsset } from "../../../services/assets/create-assets.ts";
+import type { Context } from "../../../services/context/context.ts";
+import { embedderOf } from "../../../services/context/embedder-of.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { name } from "../../wire/fields.ts";
@@ -24,13 +26,13 @@ export const updateAsset = defineOperation({
   data: asset,
   async handle(ctx, { params, body }) {
     if (body.assetId !== params.assetID) throw invalidField("assetId", "is not the one in the path");
-    return present(await update(ctx, { assetId: params.assetID, displayName: body.displayName }));
+    return present(ctx, await update(ctx, { assetId: params.assetID, displayName: body.displayName }));
   },
   async replay(ctx, { params }) {
-    return present(await getAsset(ctx, { assetId: params.assetID }));
+    return present(ctx, await getAsset(ctx, { assetId: params.assetID }));
   },
 });
 
-function present({ asset: found, signedUrl }: SignedAsset) {
-  return { data: presentAsset(found, signedUrl), etag: etagOf(found.id, found.version) };
+function present(ctx: Context, { asset: found, signedUrl }: SignedAsset) {
+  return { data: presentAsset(found, signedUrl, embedderOf(ctx)), etag: etagOf(found.id, found.version) };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ASSET_STEPS, type AssetStep, parseArtifacts, parseSteps, parseStrings, type StepRecord } from "../../../domain/asset.ts";
+import { type Embedding, embeddingOf, embeddingStep } from "../../../domain/embedding.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import type { AssetView } from "../../../storage/d1/assets/assets.ts";
 import { idBytes, nullableIdBytes, presentId } from "../identifier.ts";
@@ -81,10 +82,14 @@ export const asset = z.object({
   }),
 });
 
-/** @param signedUrl takes the bytes while they are awaited, gives them afterwards */
-export function presentAsset(row: AssetView, signedUrl: string): z.input<typeof asset> {
+/**
+ * @param signedUrl takes the bytes while they are awaited, gives them afterwards
+ * @param embedder whose vectors are made now; null: nobody's
+ */
+export function presentAsset(row: AssetView, signedUrl: string, embedder: string | null): z.input<typeof asset> {
   const keywords = parseStrings(row.keywords);
   const artifacts = parseArtifacts(row.artifacts);
+  const embedding = embeddingOf(row, embedder);
   return {
     chunkingStrategy: row.chunkingStrategy,
     extractionStrategy: row.extractionStrategy,
@@ -102,7 +107,7 @@ export function presentAsset(row: AssetView, signedUrl: string): z.input<typeof 
     signedURL: signedUrl,
     summary: row.summary,
     lifecycleState: row.lifecycleState,
-    embeddings: [],
+    embeddings: embedding === null ? [] : [{ model: embedding.model, state: embedding.state }],
     fileSize: row.fileSize,
     textTokens: row.textTokens,
     keywordsTokenCount: row.keywordsTokens,
@@ -118,7 +123,7 @@ export function presentAsset(row: AssetView, signedUrl: string): z.input<typeof 
     lifecyclesCompleted: parseStrings(row.lifecyclesCompleted),
     producedKeywords: keywords.length > 0,
     producedSummary: row.summary !== "",
-    producedEmbeddings: false,
+    producedEmbeddings: embedding?.state === "ready",
     producedHTMLArtifact: artifacts.html !== undefined,
     producedMarkdownArtifact: artifacts.markdown !== undefined,
     producedTranscriptionArtifact: artifacts.transcription !== undefined,
@@ -129,18 +134,18 @@ export function presentAsset(row: AssetView, signedUrl: string): z.input<typeof 
       nextAt: presentMoment(row.refreshAt),
       failureReason: row.refreshFailure,
     },
-    metadata: presentAssetMetadata(row),
+    metadata: presentAssetMetadata(row, embedding),
   };
 }
 
-function presentAssetMetadata(row: AssetView): z.input<typeof asset>["metadata"] {
+function presentAssetMetadata(row: AssetView, embedding: Embedding | null): z.input<typeof asset>["metadata"] {
   const steps = parseSteps(row.steps);
   return {
     ...presentMetadata(row),
     lastReadyAt: presentMoment(row.lastReadyAt),
     lastReferencedAt: presentMoment(row.lastReferencedAt),
     uploadedAt: presentMoment(row.uploadedAt),
-    embeddings: presentStep("embeddings", steps.embeddings),
+    embeddings: presentStep("embeddings", embeddingStep(steps.embeddings, embedding, row)),
     extract: presentStep("extract", steps.extract),
     processing: presentStep("processing", steps.processing),
     summarize: presentStep("summarize", steps.summarize),

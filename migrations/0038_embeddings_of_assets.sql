@@ -1,0 +1,1 @@
+ALTER TABLE `assets` ADD `embedding` text DEFAULT '{}' NOT NULL;

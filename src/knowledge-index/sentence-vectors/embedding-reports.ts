@@ -1,0 +1,30 @@
+import { faultFields, log } from "../../log.ts";
+import type { Embedder } from "../../models/embedder.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import { recordEmbeddings } from "../../storage/d1/assets/embeddings.ts";
+import { arm, type IndexStore } from "../index-store.ts";
+import { forgetReport, listDueReports, postponeReports, reportFull } from "./report-queue.ts";
+
+/** After D1 has not answered. */
+const RETRY_MS = 30_000;
+
+/** Tells D1 how far the vectors of assets are, of many at once. What it does not answer to stays to be told, and told twice it is the same. */
+export async function sendReports(store: IndexStore, embedder: Embedder | null, db: Database): Promise<void> {
+  const { storage } = store;
+  const { sql } = storage;
+  try {
+    for (;;) {
+      if (embedder !== null) storage.transactionSync(() => reportFull(sql, embedder));
+      const due = listDueReports(sql, Date.now());
+      if (due.length === 0) break;
+      await db.write([recordEmbeddings(db, due)]);
+      storage.transactionSync(() => {
+        for (const each of due) forgetReport(sql, each);
+      });
+    }
+  } catch (error) {
+    postponeReports(sql, Date.now() + RETRY_MS);
+    log("warn", "embedding_reports_failed", faultFields(error));
+  }
+  await arm(store);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { NOT_BEGUN } from "../../src/domain/asset.ts";
+import { type EmbeddedAsset, embeddingOf, embeddingStep, type StoredEmbedding } from "../../src/domain/embedding.ts";
+
+const MODEL = "use-lite-64/2";
+const READY_AT = new Date(1_000);
+
+function asset(told: Partial<StoredEmbedding> | null, more: Partial<EmbeddedAsset> = {}): EmbeddedAsset {
+  const embedding = told === null ? "{}" : JSON.stringify({ model: MODEL, version: "v1", state: "ready", reason: "", at: 2_000, ...told });
+  return { lifecycleState: "ready", textVersion: "v1", lastReadyAt: READY_AT, embedding, ...more };
+}
+
+describe("what is told of an asset's vectors", () => {
+  it("is pending until the index has told of this text and this model", () => {
+    const pending = { model: MODEL, state: "pending" };
+    expect(embeddingOf(asset(null), MODEL)).toMatchObject(pending);
+    expect(embeddingOf(asset({ version: "v0" }), MODEL)).toMatchObject(pending);
+    expect(embeddingOf(asset({ model: "another" }), MODEL)).toMatchObject(pending);
+    expect(embeddingOf(asset({}), MODEL)).toMatchObject({ model: MODEL, state: "ready" });
+  });
+
+  it("is nothing where nobody makes vectors, where there is no text, and where nothing of it is encoded", () => {
+    expect(embeddingOf(asset({}), null)).toBeNull();
+    expect(embeddingOf(asset(null, { textVersion: "" }), MODEL)).toBeNull();
+    expect(embeddingOf(asset({}, { lifecycleState: "processing" }), MODEL)).toBeNull();
+    expect(embeddingOf(asset({ state: "none" }), MODEL)).toBeNull();
+  });
+
+  it("names the operator's model as people know it, and keeps its versions apart", () => {
+    const named = (version: string) => JSON.stringify({ provider: "openai", model: "bge-m3", version });
+    expect(embeddingOf(asset({ model: named("1") }), named("1"))).toMatchObject({ model: "bge-m3", state: "ready" });
+    expect(embeddingOf(asset({ model: named("1") }), named("2"))).toMatchObject({ model: "bge-m3", state: "pending" });
+  });
+
+  it("is the step `embeddings`, unless an external worker tells of its own", () => {
+    const step = (told: Partial<StoredEmbedding> | null) => embeddingStep(NOT_BEGUN, embeddingOf(asset(told), MODEL), asset(told));
+    const begun = { startAt: READY_AT, count: 1 };
+    expect(step(null)).toMatchObject({ ...begun, statusCode: 102, completedAt: null, failedAt: null });
+    expect(step({})).toMatchObject({ ...begun, statusCode: 200, completedAt: new Date(2_000), failedAt: null });
+    const failed = step({ state: "failed", reason: "full" });
+    expect(failed).toMatchObject({ ...begun, statusCode: 422, completedAt: null, failedAt: new Date(2_000) });
+    expect(failed.failedReason).toContain("as many vectors as it may have");
+    expect(step({ state: "none" })).toEqual(NOT_BEGUN);
+    const reported = { ...NOT_BEGUN, startAt: READY_AT, statusCode: 202 };
+    expect(embeddingStep(reported, embeddingOf(asset({}), MODEL), asset({}))).toBe(reported);
+  });
+});

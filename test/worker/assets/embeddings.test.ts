@@ -1,0 +1,189 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, inject, it, vi } from "vitest";
+import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
+import { createEmbedders } from "../../../src/models/create-embedders.ts";
+import { EmbedderFault } from "../../../src/models/embedder.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { addReadyAsset, finishProcessing } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { rawCall } from "../../support/http.ts";
+import { ringUntil } from "../../support/knowledge-index.ts";
+import { loseEncoder } from "../../support/lose-encoder.ts";
+import { type Person, signUp } from "../../support/people.ts";
+
+const TEXT = "The walls of the tower are granite. Children under twelve enter free.";
+const MODEL = "use-lite-64/2";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const indexOf = ({ organizationId }: Person) => testEnv.KNOWLEDGE_INDEX.getByName(`${organizationId}/0`);
+
+async function read(person: Person, assetId: string) {
+  const response = await rawCall("GET", `/v1/assets/${assetId}`, { token: person.token });
+  const { data } = await response.json<{ data: any }>();
+  return { etag: response.headers.get("etag"), data };
+}
+
+/** What D1 has been told. */
+async function told(assetId: string) {
+  const row = await testEnv.DB.prepare("SELECT embedding FROM assets WHERE id = ?").bind(assetId).first<{ embedding: string }>();
+  return JSON.parse(row?.embedding ?? "null");
+}
+
+async function inIndex(person: Person, change: (sql: SqlStorage, index: KnowledgeIndex) => void): Promise<void> {
+  await runInDurableObject(indexOf(person), (index: KnowledgeIndex, { storage }) => change(storage.sql, index));
+}
+
+const untilTold = async (person: Person, assetId: string, expected: object) =>
+  await ringUntil(indexOf(person), async () => expect(await told(assetId)).toMatchObject(expected));
+
+describe("how far an asset's vectors are", () => {
+  it("is told: pending behind ready, then ready, as another view of the same revision", async () => {
+    loseEncoder();
+    const ada = await signUp();
+    const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
+    const before = await read(ada, assetId);
+    expect(before.data).toMatchObject({ lifecycleState: "ready", producedEmbeddings: false });
+    expect(before.data.embeddings).toEqual([{ model: MODEL, state: "pending" }]);
+    expect(before.data.metadata.embeddings).toMatchObject({ statusCode: 102, completedAt: null });
+    vi.restoreAllMocks();
+    await inIndex(ada, (sql) => sql.exec("UPDATE encoding_pause SET resume_at = 0"));
+    await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
+    await untilTold(ada, assetId, { state: "ready" });
+    const after = await read(ada, assetId);
+    expect(after.data.embeddings).toEqual([{ model: MODEL, state: "ready" }]);
+    expect(after.data).toMatchObject({ producedEmbeddings: true, version: before.data.version });
+    expect(after.data.metadata.modifiedAt).toEqual(before.data.metadata.modifiedAt);
+    expect(after.data.metadata.embeddings.statusCode).toBe(200);
+    expect(after.etag).not.toBe(before.etag);
+  });
+
+  it("is nothing for a text that the built-in encoder has no words of", async () => {
+    const ada = await signUp();
+    const assetId = await addReadyAsset(ada, ada.personalId, "Die Wände des Turms sind aus Granit, und die Kinder sind dort frei.");
+    await untilTold(ada, assetId, { state: "none" });
+    expect((await read(ada, assetId)).data).toMatchObject({ embeddings: [], producedEmbeddings: false });
+  });
+
+  it("is told when D1 answers again, of several assets at once", async () => {
+    const ada = await signUp();
+    const prototype = Object.getPrototypeOf(testEnv.DB) as { batch: D1Database["batch"] };
+    const { batch } = prototype;
+    let [isAway, writes] = [true, 0];
+    vi.spyOn(prototype, "batch").mockImplementation(async function (this: D1Database, statements: D1PreparedStatement[]) {
+      const isTelling = JSON.stringify(statements).includes("SET embedding");
+      if (isTelling) writes += 1;
+      if (isTelling && isAway) throw new Error("D1_ERROR: overloaded");
+      return await batch.call(this, statements);
+    } as D1Database["batch"]);
+    const ids = [await addReadyAsset(ada, ada.personalId, TEXT), await addReadyAsset(ada, ada.personalId, `${TEXT} The sea is near.`)];
+    const waiting = async (): Promise<number> =>
+      await runInDurableObject(
+        indexOf(ada),
+        (_, { storage }) => storage.sql.exec("SELECT 1 FROM embedding_report WHERE state = 'ready' AND due_at > 0").toArray().length,
+      );
+    await ringUntil(indexOf(ada), async () => expect(await waiting()).toBe(2));
+    expect(await told(ids[0] ?? "")).toEqual({});
+    [isAway, writes] = [false, 0];
+    await inIndex(ada, (sql) => sql.exec("UPDATE embedding_report SET due_at = 0"));
+    await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
+    for (const id of ids) expect(await told(id)).toMatchObject({ model: MODEL, state: "ready" });
+    expect([await waiting(), writes]).toEqual([0, 1]);
+  });
+
+  it("is pending again while the same text is encoded once more", async () => {
+    const ada = await signUp();
+    const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
+    await untilTold(ada, assetId, { state: "ready" });
+    await inIndex(ada, (_, index) => {
+      const { current, named } = index.embedders;
+      const embed = async () => await Promise.reject(new EmbedderFault("failed", "It is away."));
+      index.embedders = { current: current && { ...current, embed }, named };
+    });
+    await rawCall("POST", `/v1/assets/${assetId}/reprocess`, { token: ada.token });
+    await finishProcessing(assetId);
+    await untilTold(ada, assetId, { state: "pending" });
+    expect((await read(ada, assetId)).data.embeddings).toEqual([{ model: MODEL, state: "pending" }]);
+    await inIndex(ada, (sql, index) => {
+      index.embedders = platformOf(testEnv).embedders();
+      sql.exec("UPDATE encoding_pause SET resume_at = 0");
+    });
+    await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
+    await untilTold(ada, assetId, { state: "ready" });
+  });
+
+  it("is failed where the model takes nothing of a text, and told of each model by its name", async () => {
+    const ada = await signUp();
+    const url = `${inject("modelServer")}/refuses-long/v1`;
+    const prefixes = { question: "", passage: "" };
+    const settings = {
+      provider: "openai",
+      url,
+      model: "m",
+      key: "",
+      dimensions: 384,
+      kept: 384,
+      version: "1",
+      batch: 4,
+      prefixes,
+    } as const;
+    const embedders = createEmbedders(settings, { builtIn: null, ai: undefined });
+    await inIndex(ada, (_, index) => (index.embedders = embedders));
+    const refused = await addReadyAsset(ada, ada.personalId, "This is unspeakable.");
+    const taken = await addReadyAsset(ada, ada.personalId, "This is unspeakable. The tower is of granite.");
+    const model = embedders.current?.name;
+    await untilTold(ada, refused, { model, state: "failed", reason: "refused" });
+    await untilTold(ada, taken, { model, state: "ready" });
+    expect((await read(ada, taken)).data.embeddings).toEqual([{ model: MODEL, state: "pending" }]);
+    await inIndex(ada, (_, index) => (index.embedders = platformOf(testEnv).embedders()));
+    await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
+    await untilTold(ada, taken, { model: MODEL, state: "ready" });
+  });
+
+  it("is failed where the organization may have no more, and ready when others have gone", async () => {
+    const ada = await signUp();
+    const first = await addReadyAsset(ada, ada.personalId, TEXT);
+    await untilTold(ada, first, { state: "ready" });
+    await inIndex(ada, (sql) => sql.exec("UPDATE vector_block SET live = live + 50000"));
+    const second = await addReadyAsset(ada, ada.personalId, `${TEXT} The sea is near.`);
+    await untilTold(ada, second, { state: "failed", reason: "full" });
+    const { data } = await read(ada, second);
+    expect(data.embeddings).toEqual([{ model: MODEL, state: "failed" }]);
+    expect(data.metadata.embeddings.failedReason).toContain("as many vectors as it may have");
+    await inIndex(ada, (sql) => sql.exec("UPDATE vector_block SET live = live - 50000"));
+    await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
+    await untilTold(ada, second, { state: "ready" });
+  });
+
+  it("is told of a model that was just named, though nothing else happens", async () => {
+    const ada = await signUp();
+    const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
+    await untilTold(ada, assetId, { state: "ready" });
+    await testEnv.DB.prepare("UPDATE assets SET embedding = '{}' WHERE id = ?").bind(assetId).run();
+    await inIndex(ada, (sql) => sql.exec("UPDATE vector_set SET name = 'of before'"));
+    await runInDurableObject(indexOf(ada), async (_, { storage }) => await storage.deleteAlarm());
+    await evictDurableObject(indexOf(ada));
+    await indexOf(ada).stats();
+    await untilTold(ada, assetId, { model: MODEL, state: "ready" });
+    expect((await read(ada, assetId)).data.producedEmbeddings).toBe(true);
+  });
+
+  it("is told of what an index had encoded before it told, and nothing is encoded again", async () => {
+    const ada = await signUp();
+    const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
+    await untilTold(ada, assetId, { state: "ready" });
+    await testEnv.DB.prepare("UPDATE assets SET embedding = '{}' WHERE id = ?").bind(assetId).run();
+    await inIndex(ada, (sql) => {
+      sql.exec("DROP TABLE embedding_report");
+      sql.exec("ALTER TABLE encoding DROP COLUMN told");
+      sql.exec("UPDATE schema_version SET steps = steps - 1");
+    });
+    await evictDurableObject(indexOf(ada));
+    loseEncoder();
+    await indexOf(ada).stats();
+    await untilTold(ada, assetId, { state: "ready" });
+    expect((await read(ada, assetId)).data.producedEmbeddings).toBe(true);
+  });
+});
