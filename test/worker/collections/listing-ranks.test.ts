@@ -85,9 +85,9 @@ describe("a page in the middle of 20,000", () => {
         expect([count, ids]).toEqual([20_000, expected.slice(offset, offset + 50)]);
         costs.push(rows);
       }
-      expect(costs.toSorted((a, b) => a - b).at(costs.length / 2)).toBeLessThanOrEqual(6 * 50 + 60 + 40);
-      // How far apart entries of a level stand is left to chance.
-      expect(Math.max(...costs)).toBeLessThanOrEqual(6 * 50 + 60 + 240);
+      // How far apart entries of a level stand is left to chance: five levels of 8 steps on the average, some 3 rows each. A walk is 20,000.
+      expect(costs.toSorted((a, b) => a - b).at(costs.length / 2)).toBeLessThanOrEqual(6 * 50 + 60 + 140);
+      expect(Math.max(...costs)).toBeLessThanOrEqual(1_000);
     },
   );
 });
