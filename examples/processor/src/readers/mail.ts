@@ -1,0 +1,47 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime, { type Address } from "postal-mime";
+import { type Artifacts, type Source, Unreadable } from "../reading.ts";
+import { runTool, ToolFailed } from "../tools/run-tool.ts";
+import { tidied } from "./recognise.ts";
+import { readText } from "../tools/read-text.ts";
+import type { Work } from "./reader.ts";
+
+const DAMAGED = "This message cannot be opened. Save it as EML in Outlook, and upload that.";
+
+/** An Outlook message becomes an ordinary one (`msgconvert`); of that, its fields, its text and the names of what is attached. */
+export async function readMail(source: Source, work: Work): Promise<Artifacts> {
+  const path = join(work.bounds.folder, "message.eml");
+  await runTool("msgconvert", ["--outfile", path, source.path], work.bounds).catch((cause: unknown) => {
+    throw cause instanceof ToolFailed ? new Unreadable(DAMAGED, { cause }) : cause;
+  });
+  const mail = await PostalMime.parse(await readFile(path));
+  const { html } = mail;
+  const text = mail.text ?? (html === undefined ? "" : await plain(html, work));
+  const fields = [
+    field("Subject", mail.subject),
+    field("From", mail.from === undefined ? undefined : nameOf(mail.from)),
+    field("To", mail.to?.map(nameOf).join(", ")),
+    field("Cc", mail.cc?.map(nameOf).join(", ")),
+    field("Date", mail.date),
+    field("Attachments", mail.attachments.flatMap(({ filename }) => filename ?? []).join(", ")),
+  ];
+  // The HTML of a stranger's message is not handed on.
+  const written = `${fields.filter((line) => line !== "").join("\n")}\n\n${tidied(text)}`;
+  return { text: written };
+}
+
+function nameOf({ name, address }: Address): string {
+  return address === undefined || address === "" ? name : `${name} <${address}>`.trim();
+}
+
+function field(name: string, value: string | undefined): string {
+  return value === undefined || value === "" ? "" : `${name}: ${value.replace(/\s+/g, " ")}`;
+}
+
+async function plain(html: string, { bounds }: Work): Promise<string> {
+  const [path, written] = [join(bounds.folder, "message.html"), join(bounds.folder, "message.txt")];
+  await writeFile(path, html);
+  await runTool("pandoc", ["--sandbox", "--from=html", "--to=plain", "--wrap=none", `--output=${written}`, path], bounds);
+  return await readText(written);
+}

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { type Artifacts, type Source, Unreadable } from "../reading.ts";
+import { runTool, ToolFailed } from "../tools/run-tool.ts";
+import { pagesHtml } from "./pages-html.ts";
+import { holdsText, recognise, tidied } from "./recognise.ts";
+import { readText } from "../tools/read-text.ts";
+import type { Work } from "./reader.ts";
+
+/** Of the longer side: a page of A4 with 300 dots an inch. However large a page says that it is, its picture is no larger. */
+const PIXELS = 3_508;
+const LOCKED = "This PDF is locked with a password. Save it without one, and upload that.";
+const DAMAGED = "This PDF is damaged. Print it to a new PDF, and upload that.";
+const NO_TEXT = "No text was recognised on the pages of this PDF. A sharper scan may help: about 300 dots an inch.";
+
+/** Pages with a text of their own give that; of the others the text is recognised. */
+export async function readPdf(source: Source, work: Work): Promise<Artifacts> {
+  const count = await countPages(source, work);
+  const { maxPages } = work.settings;
+  if (count > maxPages)
+    throw new Unreadable(`This PDF has ${count} pages, and at most ${maxPages} are read. Split it and upload the parts.`);
+  const pages: string[] = [];
+  for (let page = 1; page <= count; page += 1) {
+    work.tell(`Reading page ${page} of ${count}.`);
+    const text = await writtenText(source, page, work);
+    pages.push(holdsText(text) ? text : await recognisedText(source, page, work));
+  }
+  if (!pages.some(holdsText)) throw new Unreadable(NO_TEXT);
+  return { text: pages.filter((page) => page !== "").join("\n\n"), html: pagesHtml(pages, "page") };
+}
+
+async function countPages(source: Source, { bounds }: Work): Promise<number> {
+  const said = await runTool("pdfinfo", [source.path], bounds).catch((cause: unknown) => {
+    if (!(cause instanceof ToolFailed)) throw cause;
+    throw new Unreadable(/password/i.test(cause.message) ? LOCKED : DAMAGED, { cause });
+  });
+  const count = Number(/^Pages:\s+(\d+)/m.exec(said)?.[1] ?? 0);
+  if (count === 0) throw new Unreadable(DAMAGED);
+  return count;
+}
+
+async function writtenText(source: Source, page: number, { bounds }: Work): Promise<string> {
+  const path = join(bounds.folder, "page.txt");
+  try {
+    await runTool("pdftotext", ["-enc", "UTF-8", "-f", String(page), "-l", String(page), source.path, path], bounds);
+    return tidied(await readText(path));
+  } catch (error) {
+    if (error instanceof ToolFailed) return "";
+    throw error;
+  }
+}
+
+async function recognisedText(source: Source, page: number, work: Work): Promise<string> {
+  const number = String(page);
+  try {
+    const drawn = join(work.bounds.folder, "page");
+    await runTool(
+      "pdftoppm",
+      ["-gray", "-png", "-singlefile", "-scale-to", String(PIXELS), "-f", number, "-l", number, source.path, drawn],
+      work.bounds,
+    );
+    return await recognise(`${drawn}.png`, work);
+  } catch (error) {
+    // One page that cannot be drawn does not take the others with it.
+    if (error instanceof ToolFailed) return "";
+    throw error;
+  }
+}

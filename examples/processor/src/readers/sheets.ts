@@ -1,0 +1,32 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type Artifacts, type Source, Unreadable } from "../reading.ts";
+import { convert } from "./convert.ts";
+import { markdownTable, readCsv } from "./markdown-table.ts";
+import { holdsText } from "./recognise.ts";
+import { readText } from "../tools/read-text.ts";
+import type { Work } from "./reader.ts";
+
+/** Commas, double quotes, UTF-8, values as they are shown, and a file for each sheet (-1). */
+const ALL_SHEETS = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1";
+const PREFIX = "source-";
+
+/** Each sheet is a heading and a table. */
+export async function readSheets(source: Source, work: Work): Promise<Artifacts> {
+  await convert(source, ALL_SHEETS, work);
+  const sheets: string[] = [];
+  for (const name of await sheetFiles(work.bounds.folder)) {
+    const rows = readCsv(await readText(join(work.bounds.folder, name)));
+    if (rows.length > 0) sheets.push(`## ${name.slice(PREFIX.length, -".csv".length)}\n\n${markdownTable(rows)}`);
+  }
+  const markdown = sheets.join("\n\n");
+  if (!holdsText(markdown)) throw new Unreadable("These sheets hold no text.");
+  return { markdown };
+}
+
+/** As they were written, which is their order in the file. */
+async function sheetFiles(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name.endsWith(".csv"));
+  const written = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
+  return written.toSorted((one, other) => one.at - other.at || (one.name < other.name ? -1 : 1)).map(({ name }) => name);
+}

@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import { type Artifacts, type Source, Unreadable } from "../reading.ts";
+import { runTool } from "../tools/run-tool.ts";
+import { convert } from "./convert.ts";
+import { pagesHtml } from "./pages-html.ts";
+import { holdsText, tidied } from "./recognise.ts";
+import { readText } from "../tools/read-text.ts";
+import type { Work } from "./reader.ts";
+
+/** A slide is a page of the PDF that LibreOffice makes of them. */
+export async function readSlides(source: Source, work: Work): Promise<Artifacts> {
+  await convert(source, "pdf", work);
+  const { folder } = work.bounds;
+  const path = join(folder, "slides.txt");
+  await runTool("pdftotext", ["-enc", "UTF-8", join(folder, "source.pdf"), path], work.bounds);
+  const slides = (await readText(path)).replace(/\f$/, "").split("\f").map(tidied);
+  if (!slides.some(holdsText)) throw new Unreadable("These slides hold no text.");
+  return { text: slides.filter((slide) => slide !== "").join("\n\n"), html: pagesHtml(slides, "slide") };
+}

@@ -1,0 +1,165 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { getAsset, uploadFile } from "../../scripts/demo/workspace.ts";
+import { type RemoteUser, signUp } from "../support/client.ts";
+import { newFolder } from "../support/folders.ts";
+import { killProcessor, serveLocally, startProcessor } from "../support/processor.ts";
+import { PROJECT_ROOT, type ScriptRun } from "../support/scripts.ts";
+import { type Service, startTestService } from "../support/service.ts";
+
+const run = promisify(execFile);
+const DOCUMENTS = join(PROJECT_ROOT, "test", "documents");
+const TYPES = "image/*, application/pdf, application/msword, application/vnd.ms-powerpoint, application/vnd.ms-excel";
+/** Of a page of A4 with 150 dots an inch. */
+const PIXELS = [1_240, 1_754] as const;
+const SCALE = ["-scale-to-x", String(PIXELS[0]), "-scale-to-y", String(PIXELS[1])];
+/** LibreOffice takes some seconds to start, on a busy machine ten. */
+const TIMEOUT_MS = 120_000;
+
+const has = (...programs: readonly string[]): boolean =>
+  programs.every((program) => (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, program))));
+const canDraw = has("prlimit", "pdftoppm", "pdftotext", "tesseract");
+const canConvert = has("prlimit", "soffice", "pandoc", "pdftotext");
+
+let service: Service;
+let ada: RemoteUser;
+let processor: ScriptRun;
+beforeAll(async () => {
+  if (!canDraw && !canConvert) return;
+  service = await startTestService({ vars: { RATE_LIMITS: "off", EXTERNAL_WORKER_TYPES: TYPES } });
+  ada = await signUp(service, "ada");
+  processor = await startProcessor(service);
+});
+afterAll(async () => (processor === undefined ? undefined : await killProcessor(processor)));
+
+async function endOf(name: string, contentType: string, bytes: Uint8Array) {
+  const file = { name, contentType, bytes: Uint8Array.from(bytes) };
+  const assetId = await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file);
+  const asset = await vi.waitUntil(
+    async () => {
+      const seen = await getAsset(ada.api, assetId);
+      return ["ready", "failed"].includes(seen.lifecycleState) ? seen : null;
+    },
+    { timeout: TIMEOUT_MS },
+  );
+  const text = asset.lifecycleState === "ready" ? await ada.api.text(`/v1/assets/${assetId}/text`) : "";
+  return { state: asset.lifecycleState, reason: asset.failureReason, text, asset };
+}
+
+/** The first page of the sample, as a picture. */
+async function pageAs(format: "png" | "jpeg"): Promise<Buffer> {
+  const path = join(await newFolder(), "page");
+  await run("pdftoppm", [
+    `-${format}`,
+    "-gray",
+    ...SCALE,
+    "-f",
+    "1",
+    "-l",
+    "1",
+    "-singlefile",
+    join(PROJECT_ROOT, "samples", "fasta-guide.pdf"),
+    path,
+  ]);
+  return await readFile(`${path}.${format === "jpeg" ? "jpg" : "png"}`);
+}
+
+/** A PDF of one page that is a picture and nothing else, as scanners make them. */
+function scanOf(jpeg: Buffer, [width, height]: readonly [number, number]): Buffer {
+  const draw = `q ${width} 0 0 ${height} 0 0 cm /Scan Do Q`;
+  const objects = [
+    Buffer.from("<</Type/Catalog/Pages 2 0 R>>"),
+    Buffer.from("<</Type/Pages/Kids[3 0 R]/Count 1>>"),
+    Buffer.from(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Resources<</XObject<</Scan 4 0 R>>>>/Contents 5 0 R>>`),
+    Buffer.concat([
+      Buffer.from(
+        `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode/Length ${jpeg.length}>>stream\n`,
+      ),
+      jpeg,
+      Buffer.from("\nendstream"),
+    ]),
+    Buffer.from(`<</Length ${draw.length}>>stream\n${draw}\nendstream`),
+  ];
+  const written = objects.map((object, at) => Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), object, Buffer.from("\nendobj\n")]));
+  return Buffer.concat([Buffer.from("%PDF-1.4\n"), ...written, Buffer.from("trailer<</Root 1 0 R/Size 6>>\n%%EOF\n")]);
+}
+
+/** A document of the tests in a format of before 2007. */
+async function inOldFormat(name: string, format: string): Promise<Buffer> {
+  const folder = await newFolder();
+  const profile = `-env:UserInstallation=file://${folder}/profile`;
+  await run("soffice", [profile, "--headless", "--convert-to", format, "--outdir", folder, join(DOCUMENTS, name)]);
+  return await readFile(join(folder, `${name.replace(/\.\w+$/, "")}.${format}`));
+}
+
+describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { timeout: TIMEOUT_MS }, () => {
+  it("recognises the text of a picture", async () => {
+    const { state, reason, text } = await endOf("page.png", "image/png", await pageAs("png"));
+    expect([state, reason]).toEqual(["ready", ""]);
+    expect(text).toMatch(/fasta/i);
+    expect(text.split(/\s+/).length).toBeGreaterThan(40);
+  });
+
+  it("recognises the text of a scan, and keeps its pages in HTML", async () => {
+    const jpeg = await pageAs("jpeg");
+    const { state, reason, text, asset } = await endOf("scan.pdf", "application/pdf", scanOf(jpeg, PIXELS));
+    expect([state, reason]).toEqual(["ready", ""]);
+    expect(text).toMatch(/fasta/i);
+    expect([asset.producedHTMLArtifact, asset.extractionStrategy]).toEqual([true, "external"]);
+  });
+
+  it("takes the text of pages that have one", async () => {
+    const sample = await readFile(join(PROJECT_ROOT, "samples", "fasta-guide.pdf"));
+    const { text } = await endOf("guide.pdf", "application/pdf", sample);
+    expect(text).toContain("Smith-Waterman");
+  });
+
+  it.each([
+    [
+      "an empty picture",
+      "image/png",
+      Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP6DwABBQECz6AuzQAAAABJRU5ErkJggg==", "base64"),
+      /^No text was recognised in this picture\./,
+    ],
+    ["half a picture", "image/png", Buffer.from("\x89PNG\r\n\x1a\nrubbish", "latin1"), /^This picture cannot be opened\./],
+    ["half a PDF", "application/pdf", Buffer.from("%PDF-1.4\nrubbish"), /^This PDF is damaged\./],
+  ])("%s is failed with a reason", async (_what, contentType, bytes, reason) => {
+    const { state, reason: given } = await endOf("file", contentType, bytes);
+    expect([state, given]).toEqual(["failed", expect.stringMatching(reason)]);
+  });
+});
+
+describe.skipIf(!canConvert)("with Debian's libreoffice, pandoc and poppler-utils", { timeout: TIMEOUT_MS }, () => {
+  it.each([
+    ["harbour.docx", "doc", "application/msword", /^# Water levels[^]*\| North \| 7\.5/],
+    ["ferries.pptx", "ppt", "application/vnd.ms-powerpoint", /ferr/i],
+    ["tides.xlsx", "xls", "application/vnd.ms-excel", /^## .+\n\n\| .+ \|\n\| --- /m],
+  ])("reads %s as %s", async (name, format, contentType, expected) => {
+    const { state, reason, text } = await endOf(`file.${format}`, contentType, await inOldFormat(name, format));
+    expect([state, reason]).toEqual(["ready", ""]);
+    expect(text).toMatch(expected);
+  });
+
+  it("asks nothing of what a document links to", async () => {
+    const asked: string[] = [];
+    const site = await serveLocally((request, response) => {
+      asked.push(request.url ?? "");
+      response.writeHead(404).end();
+    });
+    const folder = await newFolder();
+    const html = `<h1>Linked</h1><p>The tower is grey.</p><img src="${site}/picture.png"><p><a href="${site}/there">there</a></p>`;
+    await writeFile(join(folder, "linked.html"), html);
+    const profile = `-env:UserInstallation=file://${folder}/profile`;
+    const filter = ["--infilter=HTML (StarWriter)", "--convert-to", "doc:MS Word 97"];
+    await run("soffice", [profile, "--headless", ...filter, "--outdir", folder, join(folder, "linked.html")]);
+    // To make it, LibreOffice may look.
+    asked.length = 0;
+    const { state, text } = await endOf("linked.doc", "application/msword", await readFile(join(folder, "linked.doc")));
+    expect([state, text.includes("The tower is grey.")]).toEqual(["ready", true]);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,214 @@
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { getAsset, uploadFile } from "../../scripts/demo/workspace.ts";
+import { type RemoteUser, signUp } from "../support/client.ts";
+import { newFolder } from "../support/folders.ts";
+import { killProcessor, serveBefore, startProcessor, startTranscriptionServer, type TranscriptionServer } from "../support/processor.ts";
+import type { ScriptRun } from "../support/scripts.ts";
+import { type Service, startTestService } from "../support/service.ts";
+import { WAIT } from "../support/wait.ts";
+
+const SAID = JSON.stringify({
+  text: "Good evening. The bell is rung twice. Nobody knows why.",
+  segments: [
+    { start: 0, end: 1.2, text: " Good evening." },
+    { start: 1.3, end: 3, text: " The bell is rung twice." },
+    { start: 6, end: 8, text: " Nobody knows why." },
+  ],
+});
+const WRITTEN = "Good evening. The bell is rung twice.\n\nNobody knows why.";
+
+let service: Service;
+let ada: RemoteUser;
+let transcriptions: TranscriptionServer;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  service = await startTestService({
+    vars: { RATE_LIMITS: "off", EXTERNAL_WORKER_TYPES: "audio/*, application/x-thing, application/msword" },
+  });
+  ada = await signUp(service, "ada");
+});
+
+beforeEach(async () => {
+  transcriptions = await startTranscriptionServer();
+  transcriptions.answer = { status: 200, body: SAID };
+  settings = { TRANSCRIPTION_URL: transcriptions.url };
+});
+
+async function addFile(name: string, contentType: string, content = "not really sound"): Promise<string> {
+  const file = { name, contentType, bytes: Uint8Array.from(new TextEncoder().encode(content)) };
+  return await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file);
+}
+
+/** As it ends: its state, and why it failed. */
+async function endOf(assetId: string) {
+  return await vi.waitUntil(async () => {
+    const asset = await getAsset(ada.api, assetId);
+    return ["ready", "failed"].includes(asset.lifecycleState) ? asset : null;
+  }, WAIT);
+}
+
+/** Until the file has ended. */
+async function withProcessor(options: Parameters<typeof startProcessor>[1], assetId: string) {
+  const processor = await startProcessor(service, options);
+  const asset = await endOf(assetId);
+  await killProcessor(processor);
+  return asset;
+}
+
+it("writes down what is said, in paragraphs", async () => {
+  const assetId = await addFile("talk.mp3", "audio/mpeg");
+  const asset = await withProcessor({ settings }, assetId);
+  expect([asset.lifecycleState, asset.failureReason]).toEqual(["ready", ""]);
+  expect(await ada.api.text(`/v1/assets/${assetId}/text`)).toBe(WRITTEN);
+  expect([asset.producedTranscriptionArtifact, asset.metadata.transcribe.statusCode]).toEqual([true, 200]);
+  const [form = ""] = transcriptions.asked;
+  expect(form).toContain('filename="recording.mp3"');
+  expect(form).toContain("not really sound");
+  expect(form).toContain("whisper-1");
+});
+
+it.each([
+  [
+    "a recording that cannot be opened",
+    "audio/mpeg",
+    { status: 400, body: "{}" },
+    "The transcription service cannot open this recording. Save it as MP3, M4A or WAV, and upload that.",
+  ],
+  [
+    "a recording that is too large",
+    "audio/mpeg",
+    { status: 413, body: "{}" },
+    "The transcription service does not take a recording of this size. Split it, or save it with fewer bits, and upload that.",
+  ],
+  ["a silent recording", "audio/mpeg", { status: 200, body: '{"text":"."}' }, "No words were recognised in this recording."],
+  [
+    "a file of no kind",
+    "application/x-thing",
+    { status: 200, body: SAID },
+    "This kind of file is read neither by the service nor by its processor.",
+  ],
+  [
+    "a document that is none",
+    "application/msword",
+    { status: 200, body: SAID },
+    "This kind of file is read neither by the service nor by its processor.",
+  ],
+])("%s is failed with a reason", async (_what, contentType, answer, reason) => {
+  transcriptions.answer = answer;
+  const asset = await withProcessor({ settings }, await addFile("talk.mp3", contentType));
+  expect([asset.lifecycleState, asset.failureReason]).toEqual(["failed", reason]);
+});
+
+it("says that nobody transcribes, where nobody does", async () => {
+  const asset = await withProcessor({}, await addFile("talk.mp3", "audio/mpeg"));
+  expect(asset.failureReason).toBe(
+    "Sound is not written down here: whoever runs the processor has named no transcription service (TRANSCRIPTION_URL).",
+  );
+});
+
+it("waits for a transcription service that is down, and tells how long it has waited", async () => {
+  const assetId = await addFile("talk.mp3", "audio/mpeg");
+  transcriptions.answer = { status: 503, body: "" };
+  const processor = await startProcessor(service, { settings });
+  await vi.waitUntil(() => processor.output.stdout.includes("The transcription service answers 503."), WAIT);
+  expect((await getAsset(ada.api, assetId)).lifecycleState).toBe("processing");
+  transcriptions.answer = { status: 200, body: SAID };
+  expect((await endOf(assetId)).lifecycleState).toBe("ready");
+  await killProcessor(processor);
+});
+
+it("renews its claim while it works, with a sentence that people read", async () => {
+  const held = Promise.withResolvers<void>();
+  transcriptions.held = held.promise;
+  const assetId = await addFile("talk.mp3", "audio/mpeg");
+  const processor = await startProcessor(service, { settings: { ...settings, RENEW_SECONDS: "1" } });
+  const shown = async () => (await getAsset(ada.api, assetId)).metadata.transcribe;
+  await expect.poll(async () => (await shown()).message, WAIT).toBe("Writing down what is said. (0 min)");
+  held.resolve();
+  expect((await endOf(assetId)).lifecycleState).toBe("ready");
+  await killProcessor(processor);
+});
+
+it("stops work on a file that was deleted meanwhile, and takes the next", async () => {
+  const held = Promise.withResolvers<void>();
+  transcriptions.held = held.promise;
+  const assetId = await addFile("talk.mp3", "audio/mpeg");
+  const processor = await startProcessor(service, { settings: { ...settings, RENEW_SECONDS: "1" } });
+  await expect.poll(() => transcriptions.asked.length, WAIT).toBe(1);
+  await ada.api.call("DELETE", `/v1/assets/tombstone?assetIds=${assetId}`);
+  await vi.waitUntil(() => processor.output.stdout.includes('"event":"stopped"'), WAIT);
+  transcriptions.held = Promise.resolve();
+  expect((await endOf(await addFile("next.mp3", "audio/mpeg"))).lifecycleState).toBe("ready");
+  held.resolve();
+  await killProcessor(processor);
+});
+
+it("gives a file up that ends it three times", async () => {
+  const held = Promise.withResolvers<void>();
+  transcriptions.held = held.promise;
+  const assetId = await addFile("talk.mp3", "audio/mpeg");
+  const folder = await newFolder();
+  for (let time = 1; time <= 3; time += 1) {
+    const processor = await startProcessor(service, { settings, folder });
+    await expect.poll(() => transcriptions.asked.length, WAIT).toBe(time);
+    await killProcessor(processor);
+  }
+  const asset = await withProcessor({ settings, folder }, assetId);
+  expect(asset.failureReason).toBe(
+    "The processor has tried three times to read this file, and stopped each time. Have it processed again, or split it.",
+  );
+  held.resolve();
+});
+
+it("killed at any request, before or after the service heard it, the next start finishes the file", { timeout: 240_000 }, async () => {
+  const heard = await requestsOf(await addFile("talk.mp3", "audio/mpeg"));
+  expect(heard.map((path) => path.replace(/asset_\w+/, "…"))).toEqual([
+    "GET /v1/processing/assets",
+    "POST /v1/asset-status/…",
+    "GET /v1/assets/…/content",
+    "POST /v1/asset-status/…",
+    "PUT /v1/assets/…/artifacts/transcription",
+    "POST /v1/asset-status/…",
+    "POST /v1/asset-status/…",
+  ]);
+  for (const when of ["before", "after"] as const) {
+    for (let at = 1; at <= heard.length; at += 1) {
+      const assetId = await addFile(`talk-${when}-${at}.mp3`, "audio/mpeg");
+      const folder = await newFolder();
+      await killedAt(at, when, folder);
+      const { lifecycleState, failureReason } = await withProcessor({ settings, folder }, assetId);
+      expect([when, at, lifecycleState, failureReason]).toEqual([when, at, "ready", ""]);
+      expect(await ada.api.text(`/v1/assets/${assetId}/text`)).toBe(WRITTEN);
+    }
+  }
+});
+
+const nameOf = ({ method, url }: { method?: string | undefined; url?: string | undefined }): string => `${method} ${url?.split("?")[0]}`;
+
+/** Every request of a processor until its file is ready, those that look for the next one left out. */
+async function requestsOf(assetId: string): Promise<string[]> {
+  const heard: string[] = [];
+  const origin = await serveBefore(service.url, (request, when) => {
+    if (when === "before") heard.push(nameOf(request));
+    return true;
+  });
+  await withProcessor({ settings, origin }, assetId);
+  return heard.filter((name, at) => at === 0 || name !== "GET /v1/processing/assets");
+}
+
+/** Runs a processor until its nth request, and kills it there. */
+async function killedAt(nth: number, when: "before" | "after", folder: string): Promise<void> {
+  const { promise: reached, resolve } = Promise.withResolvers<void>();
+  let count = 0;
+  const numbers = new WeakMap<object, number>();
+  const origin = await serveBefore(service.url, (request, at) => {
+    if (at === "before") numbers.set(request, (count += 1));
+    if (numbers.get(request) !== nth || at !== when) return true;
+    resolve();
+    return false;
+  });
+  const processor: ScriptRun = await startProcessor(service, { settings, origin, folder });
+  await reached;
+  await killProcessor(processor);
+}
