@@ -16,8 +16,8 @@ interface Payloads {
   /** Continues behind this invitation. */
   readonly redeem_invitations: { readonly userId: Id<"user">; readonly invitationId: Id<"token"> };
   readonly thread_deleted: { readonly threadId: Id<"thread"> };
-  /** `change`: the operation that deleted or restored the asset. */
-  readonly read_again: { readonly assetId: Id<"asset">; readonly change: Id<"op">; readonly after: Id<"thread"> | null };
+  /** `change`: the operation that deleted the asset or the collection, or restored the asset. */
+  readonly read_again: { readonly of: Id<"asset"> | Id<"col">; readonly change: Id<"op">; readonly after: Id<"thread"> | null };
   /** `after`: the rooms up to this one have forgotten it; null: none has. */
   readonly purge_asset: { readonly assetId: Id<"asset">; readonly after: Id<"thread"> | null };
   readonly purge_collections: { readonly deletionId: Id<"op"> };
@@ -44,7 +44,7 @@ export function targetOf(job: Job): string {
     case "purge_asset":
       return joined(job.assetId, job.after);
     case "read_again":
-      return joined(joined(job.assetId, job.change), job.after);
+      return joined(joined(job.of, job.change), job.after);
     case "access_reduced":
       return joined(job.reduced, job.after);
     case "thread_deleted":
@@ -77,7 +77,7 @@ export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetI
     case "purge_asset":
       return { kind, assetId: id("asset", 0), after: after(1) };
     case "read_again":
-      return { kind, assetId: id("asset", 0), change: id("op", 1), after: after(2) };
+      return { kind, of: parseId("col", parts[0]) ?? id("asset", 0), change: id("op", 1), after: after(2) };
     case "access_reduced":
       return { kind, reduced: reducedOf(parts, id, kind), after: after(2) };
     case "link_ended":

@@ -18,7 +18,7 @@ export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
   assetProgressed(assetId: Id<"asset">): Promise<void>;
   answerStopped(messageId: string): Promise<void>;
   readAgain(change: string): Promise<void>;
-  forgetEvents(): Promise<void>;
+  forgetEvents(change: string, deletedAt: number): Promise<void>;
   forget(): Promise<void>;
   countKept(): number;
 }

@@ -76,15 +76,17 @@ const TOLD_ASSETS = [
     WHERE told.asset_id IS NOT NULL GROUP BY told.asset_id ON CONFLICT (asset_id) DO UPDATE SET seq = excluded.seq`,
 ];
 
+const VOIDED = [`CREATE TABLE IF NOT EXISTS voided (change TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL) STRICT`];
+
 const HIDDEN_ANSWERS = [`CREATE TABLE IF NOT EXISTS hidden_answers (message_id TEXT PRIMARY KEY) STRICT`];
 
 /**
  * `turns` holds what is accepted and not ended; `events` the log that sockets resume from; `log_state` its counters, one row; `alarms` what the
  * one alarm is for; `ended_links` public links that were revoked lately; `told_progress` the version of each asset that was sent last;
  * `told_assets` the newest event that tells an asset's name or content; `hidden_answers` the versions of answers in whose place another one is
- * shown.
+ * shown; `voided` the changes that made void what was told before, each with the number under which that is told.
  */
-const STEPS: readonly SchemaStep[] = [FIRST, SEVERAL_TURNS_A_MESSAGE, KNOWLEDGE, SCOPES, NO_PLANS, TOLD_ASSETS, HIDDEN_ANSWERS];
+const STEPS: readonly SchemaStep[] = [FIRST, SEVERAL_TURNS_A_MESSAGE, KNOWLEDGE, SCOPES, NO_PLANS, TOLD_ASSETS, HIDDEN_ANSWERS, VOIDED];
 
 /** Brings the room's tables to what the code expects, whatever they were. */
 export function createSchema(sql: RoomSql, transaction: (change: () => void) => void): void {

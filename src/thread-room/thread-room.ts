@@ -2,7 +2,6 @@ import type { Id } from "../domain/ids.ts";
 import { DurableObject } from "cloudflare:workers";
 import { guestAuthors } from "../auth/guest-author.ts";
 import { configOf } from "../config.ts";
-import { resyncFrame } from "../domain/events.ts";
 import { SerialChain } from "../domain/serial-chain.ts";
 import type { Env } from "../env.ts";
 import { platformOf } from "../platform.ts";
@@ -19,6 +18,7 @@ import { publisher } from "./log/publisher.ts";
 import { Replays } from "./log/replays.ts";
 import { Retelling } from "./log/retelling.ts";
 import { SentProgress } from "./log/sent-progress.ts";
+import { Voided } from "./log/voided.ts";
 import { SocketMessages } from "./intake/socket-messages.ts";
 import { AcceptWaiters } from "./queue/accept-waiters.ts";
 import { MessageIntake, WATCHDOG_MS } from "./intake/message-intake.ts";
@@ -98,7 +98,8 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const { hasSpace } = platform;
     this.#socketMessages = new SocketMessages({ presence, sockets, database, now, accept, hasSpace, limiter: platform.limits.message });
     this.#replays = new Replays({ threadId, log, database });
-    this.#retelling = new Retelling({ guard, lastSeq: () => log.lastSeq(), connections: sockets, now });
+    const voided = new Voided(storage.sql);
+    this.#retelling = new Retelling({ threadId, guard, log, voided, connections: sockets, transaction, database, now });
     this.#progress = new ProgressNotifier({ threadId, sent: new SentProgress(storage.sql), publish, database, now });
   }
 
@@ -146,22 +147,20 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     this.ctx.waitUntil(this.#runNext());
   }
 
-  /** Something that the thread told of was deleted or restored by this change: its people and guests read the thread again. Harmless when called twice. */
+  /** Something that the thread told of was deleted or restored by this change: its people and guests, here or away, read the thread again. Harmless when called twice. */
   async readAgain(change: string): Promise<void> {
     await this.#retelling.readAgain(change);
   }
 
   /** Something that events may tell of is removed for good: who listens or comes back is told to read the thread again. Harmless when called twice. */
-  async forgetEvents(): Promise<void> {
-    await this.#guard.ensure();
-    if (this.#log.count() === 0) return;
-    this.ctx.storage.transactionSync(() => this.#log.clear());
-    this.#sockets.broadcast([resyncFrame(this.#log.lastSeq())], Date.now());
+  async forgetEvents(change: string, deletedAt: number): Promise<void> {
+    await this.#retelling.forgetEvents(change, deletedAt);
   }
 
   /** The thread is removed for good: D1 says already that it is deleted. Harmless when called twice. */
   async forget(): Promise<void> {
     await this.#guard.recheck();
+    this.#retelling.end();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     createSchema(this.ctx.storage.sql, (change) => this.ctx.storage.transactionSync(change));

@@ -3,7 +3,7 @@ import { createServer, request, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RemoteUser, signUp, startThread } from "../support/client.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/client.ts";
 import { followEvents } from "../support/event-source.ts";
 import { sharedService } from "../support/shared-service.ts";
 
@@ -30,6 +30,41 @@ it("notices who leaves: their places are free again", async () => {
       .then((stream) => (stream.leave(), true))
       .catch(() => false);
   await expect.poll(isLetIn).toBe(true);
+});
+
+/** The first frame that a socket behind `since` hears. */
+async function firstFrame(threadId: string, since: number): Promise<unknown> {
+  const address = `${service.url.replace("http", "ws")}/v1/threads/${threadId}/events?since=${since}`;
+  const socket = new WebSocket(address, ["knowledge.v1", `bearer.${ada.api.token}`]);
+  const [{ data }] = (await once(socket, "message")) as [MessageEvent];
+  socket.close();
+  return JSON.parse(String(data));
+}
+
+it("tells who was away that a document which they heard quoted is deleted, and is back, under a number of its own", async () => {
+  const text = textFile("zephyr.txt", "The zephyr engine was built in 1871 by a clerk called Marrow.");
+  const assetId = await addReadyFile(ada, ada.workspace.personalId, text);
+  const threadId = await startThread(ada, ada.workspace.personalId);
+  const question = { messageContent: "Who built the zephyr engine?", messageKind: "promptV2" as const, recipients: [], threadId };
+  await ada.api.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body: question });
+  const first = await followEvents(service.url, threadId, ada.api.token, { query: "?since=0" });
+  await first.until(({ frames }) => frames.some(({ textV1 }) => textV1?.isDone === true));
+  first.leave();
+  expect(first.text).toContain("Marrow");
+  const last = Number(first.lastId);
+  const body = { assetIds: [assetId] };
+  const changes = [
+    async () => await ada.api.request("DELETE", "/v1/assets/tombstone", { body }),
+    async () => await ada.api.request("POST", "/v1/assets/restore", { body }),
+  ];
+  for (const [nth, change] of changes.entries()) {
+    await change();
+    const told = { resync: true, seq: last + nth + 1 };
+    const back = await followEvents(service.url, threadId, ada.api.token, { headers: { "last-event-id": String(last + nth) } });
+    await back.until(({ frames }) => frames.length > 0);
+    back.leave();
+    expect([back.events[0], await firstFrame(threadId, last + nth)]).toEqual([{ id: String(told.seq), frame: told }, told]);
+  }
 });
 
 const BLOCK = 4_096;

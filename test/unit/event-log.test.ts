@@ -37,6 +37,26 @@ test("the log is bounded in bytes of UTF-8 too, but the newest event stays howev
   expect(sinceOf(log, 0).map(seqOf)).toEqual([4]);
 });
 
+test("that the thread is to be read again has a number, takes the place of the one before it, and counts as an event", () => {
+  const { sql, transaction } = openRoomSql();
+  const log = new EventLog(sql, { events: 10, bytes: 10_000 });
+  const again = (seq: number) => JSON.stringify({ resync: true, seq });
+  expect([log.appendResync(), log.appendResync(), sinceOf(log, 0), sinceOf(log, 1), sinceOf(log, 2)]).toEqual([
+    again(1),
+    again(2),
+    [again(2)],
+    [again(2)],
+    [],
+  ]);
+  const frames = log.append([renamed("a"), renamed("b")]);
+  expect([log.appendResync(), log.appendResync()]).toEqual([again(5), again(6)]);
+  expect(sinceOf(log, 2)).toEqual([...frames, again(6)]);
+  expect([sinceOf(log, 4), sinceOf(log, 5), sinceOf(log, 6)]).toEqual([[again(6)], [again(6)], []]);
+  transaction(() => log.clear());
+  expect([sinceOf(log, 5), sinceOf(log, 6)]).toEqual([[again(6)], []]);
+  expect(log.append([renamed("c")]).map(seqOf)).toEqual([7]);
+});
+
 const step = fc.oneof(
   fc.record({ kind: fc.constant("append" as const), labels: fc.array(fc.string({ maxLength: 40 }), { maxLength: 5 }) }),
   fc.record({ kind: fc.constant("rolled back" as const), labels: fc.array(fc.string(), { maxLength: 3 }) }),

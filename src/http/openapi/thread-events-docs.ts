@@ -30,7 +30,7 @@ export const THREAD_EVENTS_DOCS: RawRouteDocs = {
   description:
     "Each frame is a JSON object with `seq`. A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. " +
     'What is no longer kept, tells of a document that is deleted, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: ' +
-    "read the thread. It comes later too, when a document that the thread tells of is deleted or restored.\n\n" +
+    "read the thread. It comes later too, as an event with a number of its own, when a document that the thread tells of is deleted or restored, or a collection goes for good: who was away hears it behind theirs.\n\n" +
     `${SOCKET}\n\n${STREAM}\n\n${PRESENCE}`,
   security: [{ userToken: [] }, { publicAccessToken: [] }],
   parameters: [

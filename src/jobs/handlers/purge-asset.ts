@@ -13,7 +13,7 @@ import {
   removeQuotes,
 } from "../../storage/d1/assets/purge.ts";
 import { listTellingThreads } from "../../storage/d1/assets/telling-threads.ts";
-import { addToReceipts } from "../../storage/d1/collections/purge.ts";
+import { addToReceipts, findDeletionOf } from "../../storage/d1/collections/purge.ts";
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
 import { TurnsForOthers } from "../turns-for-others.ts";
@@ -33,12 +33,18 @@ export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Pr
   const { db, platform } = ctx;
   const { kind, assetId, after } = job;
   const telling = listTellingThreads(db, assetId, after ?? "", ROOMS_A_STEP);
-  const rows = await db.read({ asset: findPurgedAsset(db, assetId), texts: listTexts(db, assetId), telling });
+  const rows = await db.read({
+    asset: findPurgedAsset(db, assetId),
+    texts: listTexts(db, assetId),
+    telling,
+    deletion: findDeletionOf(db, assetId),
+  });
   const asset = rows.asset[0];
   if (asset === undefined) return null;
   const removed = { ...NOTHING_REMOVED };
   if (after === null && !(await emptyStores(ctx, asset, rows.texts, removed))) return await goOn(ctx, job, removed);
-  for (const { threadId } of rows.telling) await platform.room(threadId).forgetEvents();
+  for (const { threadId } of rows.telling)
+    await platform.room(threadId).forgetEvents(rows.deletion[0]?.id ?? assetId, asset.deletedAt?.getTime() ?? Date.now());
   removed.rooms = rows.telling.length;
   const last = rows.telling.at(-1)?.threadId;
   if (rows.telling.length === ROOMS_A_STEP && last !== undefined) return await goOn(ctx, { kind, assetId, after: last }, removed);

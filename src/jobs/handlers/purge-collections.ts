@@ -5,18 +5,24 @@ import {
   countRowsOfCollection,
   deleteCollectionRow,
   deleteRowsOfCollection,
+  deleteScopesOfCollection,
   listGoing,
   listHeldAssets,
   listHomeThreads,
   takeAssets,
   takeThreads,
 } from "../../storage/d1/collections/purge.ts";
-import { putOutboxes } from "../../storage/d1/service/outbox.ts";
+import { listTellingThreads, orderReadAgainOfTaken } from "../../storage/d1/assets/telling-threads.ts";
+import { type OutboxEntry, putOutboxes } from "../../storage/d1/service/outbox.ts";
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, rowOf } from "../job.ts";
+import { runAtOnce } from "../run-job.ts";
+import { TurnsForOthers } from "../turns-for-others.ts";
+import { readAgain } from "./read-again.ts";
 
 const COLLECTIONS_A_STEP = 20;
 const RECORDS_A_STEP = 100;
+const ROOMS_A_STEP = 50;
 const ROWS_A_STEP = 500;
 
 /**
@@ -37,15 +43,40 @@ export async function purgeCollections(ctx: JobContext, job: JobOf<"purge_collec
   if (threads.length > 0 || assets.length > 0) {
     const threadIds = threads.map(({ id }) => id);
     const assetIds = assets.map(({ id }) => id);
-    const told = assetIds.map((assetId) => rowOf({ kind: "index_collections", assetId }));
-    await db.write([...takeThreads(db, threadIds, by), ...takeAssets(db, assetIds, ids, by), putOutboxes(db, told, by.at)]);
+    const indexed = assetIds.map((assetId) => rowOf({ kind: "index_collections", assetId }));
+    const told = orderReadAgainOfTaken(db, assetIds, deletionId, by.at);
+    const taken = [...takeThreads(db, threadIds, by), ...takeAssets(db, assetIds, ids, by), told.statement];
+    await db.write([...taken, putOutboxes(db, indexed, by.at)]);
+    await tellNow(ctx, (await db.read({ ordered: told.ordered })).ordered, by.at);
     return job;
   }
-  for (const id of ids) await removeCollection(ctx, id);
+  for (const id of ids) await removeCollection(ctx, id, deletionId);
   return job;
 }
 
-async function removeCollection({ db }: JobContext, id: Id<"col">): Promise<void> {
+/** The cron run does what is not done here. */
+async function tellNow(ctx: JobContext, rows: readonly OutboxEntry[], now: Date): Promise<void> {
+  const turns = new TurnsForOthers();
+  for (const row of rows) {
+    await turns.give();
+    await runAtOnce(ctx.db, row, now, async (job) => (job.kind === "read_again" ? await readAgain(ctx, job) : null));
+  }
+}
+
+/** Rooms whose threads have it in scope hear of it before that is forgotten. */
+async function removeCollection({ db, platform }: JobContext, id: Id<"col">, deletionId: Id<"op">): Promise<void> {
+  const { telling } = await db.read({ telling: listTellingThreads(db, id, "", ROOMS_A_STEP) });
+  for (const { threadId } of telling) await platform.room(threadId).readAgain(deletionId);
+  if (telling.length === ROOMS_A_STEP) {
+    await db.write(
+      deleteScopesOfCollection(
+        db,
+        id,
+        telling.map(({ threadId }) => threadId),
+      ),
+    );
+    return;
+  }
   const { left } = await db.read({ left: countRowsOfCollection(db, id, ROWS_A_STEP) });
   const rows = left[0]?.count ?? 0;
   if (rows >= ROWS_A_STEP) {

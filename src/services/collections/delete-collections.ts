@@ -5,6 +5,7 @@ import type { Id } from "../../domain/ids.ts";
 import { enqueue, runSoon } from "../../jobs/enqueue.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollections } from "../../storage/d1/collections/collections.ts";
+import { orderReadAgainOfDeletion } from "../../storage/d1/assets/telling-threads.ts";
 import { beginDeletion, mayOwnAll, planDeletion, type Staying } from "../../storage/d1/collections/deletions.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -52,15 +53,21 @@ export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteC
     ],
     now,
   );
-  await commit(actor.writer, {
+  const told = orderReadAgainOfDeletion(db, deletionId, now);
+  const after = await commit(actor.writer, {
     asserts: [
       { name: "may_own_all", holds: mayOwnAll(userOf(actor.id), ids) },
       ...(others.length === 0 ? matchAsserts(ctx, "collections", first) : []),
     ],
-    writes: [...beginDeletion(db, { id: deletionId, organizationId: first.organizationId, plan }, actor.id, now), ...ordered.statements],
+    writes: [
+      ...beginDeletion(db, { id: deletionId, organizationId: first.organizationId, plan }, actor.id, now),
+      told.statement,
+      ...ordered.statements,
+    ],
     audit: { organizationId: first.organizationId, targetId: deletionId },
+    returning: { told: told.ordered },
   });
-  runSoon(ctx, ordered.rows);
+  runSoon(ctx, [...after.told, ...ordered.rows]);
   return { deletionId, plan, staying: rows.staying };
 }
 

@@ -32,14 +32,29 @@ export class EventLog {
     const state = this.#state();
     const frames = events.map((event, position) => JSON.stringify({ ...event, seq: state.last_seq + position + 1 }));
     for (const [position, frame] of frames.entries()) {
-      const bytes = byteLength(frame);
-      state.last_seq += 1;
-      state.bytes += bytes;
-      this.#sql.exec("INSERT INTO events (seq, frame, bytes) VALUES (?, ?, ?)", state.last_seq, frame, bytes);
+      this.#insert(state, frame);
       this.#told.note(events[position]!, state.last_seq);
     }
     this.#drop(state);
     return frames;
+  }
+
+  /**
+   * Says under a number of its own that whatever was told before is to be read again: who was away hears it too. One behind another takes its
+   * place. Call it within a transaction. @returns the frame
+   */
+  appendResync(): string {
+    const state = this.#state();
+    const newest = this.#sql.exec<{ frame: string }>("SELECT frame FROM events WHERE seq = ?", state.last_seq).toArray()[0];
+    if (newest?.frame === resyncFrame(state.last_seq)) {
+      this.#sql.exec("DELETE FROM events WHERE seq = ?", state.last_seq);
+      state.bytes -= byteLength(resyncFrame(state.last_seq));
+      if (state.first_seq === state.last_seq) state.first_seq += 1;
+    }
+    const frame = resyncFrame(state.last_seq + 1);
+    this.#insert(state, frame);
+    this.#drop(state);
+    return frame;
   }
 
   /** Forgets every event; numbers continue. Call it within a transaction. */
@@ -73,6 +88,13 @@ export class EventLog {
       return;
     }
     for (const row of this.#sql.exec<{ frame: string }>("SELECT frame FROM events WHERE seq > ? ORDER BY seq", since)) yield row.frame;
+  }
+
+  #insert(state: LogState, frame: string): void {
+    const bytes = byteLength(frame);
+    state.last_seq += 1;
+    state.bytes += bytes;
+    this.#sql.exec("INSERT INTO events (seq, frame, bytes) VALUES (?, ?, ?)", state.last_seq, frame, bytes);
   }
 
   /** The newest event stays, however large. */

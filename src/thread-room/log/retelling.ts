@@ -1,32 +1,80 @@
-import { resyncFrame } from "../../domain/events.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import { findAliveThread } from "../../storage/d1/threads/threads.ts";
+import type { EventLog } from "./event-log.ts";
+import type { Voided } from "./voided.ts";
 
-/** So many changes are remembered. */
-const REMEMBERED = 100;
+/** How much the clocks of a Worker and of the room may differ. */
+const CLOCK_SKEW_MS = 5_000;
 
 interface Deps {
+  readonly threadId: string;
   readonly guard: { readonly ensure: () => Promise<void> };
-  readonly lastSeq: () => number;
-  readonly connections: { readonly isEmpty: () => boolean; readonly broadcast: (frames: readonly string[], now: number) => void };
+  readonly log: Pick<EventLog, "appendResync" | "clear" | "lastSeq">;
+  readonly voided: Voided;
+  readonly connections: { readonly broadcast: (frames: readonly string[], now: number) => void };
+  /** All or nothing in the room's SQLite. */
+  readonly transaction: <T>(change: () => T) => T;
+  readonly database: () => Database;
   readonly now: () => number;
 }
 
-/** Has those who listen read the thread again, once for each change, however many assets it deleted or restored. */
+/**
+ * Has those who listen read the thread again, once for each change, however many assets it deleted or restored; and those who are away, as it is
+ * told under a number of the log.
+ */
 export class Retelling {
   readonly #deps: Deps;
-  readonly #told = new Set<string>();
+  #isOver = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** @param change its operation's id @throws ServiceError `unavailable` when who may listen could not be found out: nothing was sent */
+  /** The thread goes for good: nothing is written for it any more. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  /** @param change its operation's id @throws ServiceError `unavailable` when who may listen could not be found out: nothing was told */
   async readAgain(change: string): Promise<void> {
-    const { guard, lastSeq, connections, now } = this.#deps;
-    if (connections.isEmpty() || this.#told.has(change)) return;
+    const { log, voided } = this.#deps;
+    if (!(await this.#mayTell()) || voided.has(change)) return;
+    this.#tell(change, () => log.appendResync());
+  }
+
+  /**
+   * Forgets every event, as one may tell of what is removed for good. Who listens or comes back reads the thread; that is not said once more where
+   * it was said since the deletion.
+   * @param change names the removal @param deletedAt milliseconds since 1970
+   * @throws ServiceError as `readAgain`
+   */
+  async forgetEvents(change: string, deletedAt: number): Promise<void> {
+    const { log, voided, transaction } = this.#deps;
+    if (!(await this.#mayTell())) return;
+    if (voided.has(change) || voided.lastAt() > deletedAt + CLOCK_SKEW_MS) return transaction(() => log.clear());
+    this.#tell(change, () => {
+      log.clear();
+      return log.appendResync();
+    });
+  }
+
+  /** A room that has told nothing may be what is left of one that is gone. */
+  async #mayTell(): Promise<boolean> {
+    const { threadId, guard, log, database } = this.#deps;
     await guard.ensure();
-    if (this.#told.has(change)) return;
-    this.#told.add(change);
-    for (const oldest of this.#told) if (this.#told.size > REMEMBERED) this.#told.delete(oldest);
-    connections.broadcast([resyncFrame(lastSeq())], now());
+    if (log.lastSeq() > 0) return !this.#isOver;
+    const db = database();
+    const { alive } = await db.read({ alive: findAliveThread(db, threadId) });
+    return alive.length > 0 && !this.#isOver;
+  }
+
+  #tell(change: string, append: () => string): void {
+    const { log, voided, connections, transaction, now } = this.#deps;
+    const frame = transaction(() => {
+      const appended = append();
+      voided.note(change, log.lastSeq(), now());
+      return appended;
+    });
+    connections.broadcast([frame], now());
   }
 }

@@ -34,4 +34,20 @@ export const DELETIONS: readonly Break[] = [
     replace: "return gone.slice(gone.length).flatMap(spellingsOf).reduce(",
     tests: ["test/worker/threads/deleted-quotes.test.ts"],
   },
+  {
+    name: "away-is-not-told",
+    breaks: "who was away while a document was deleted keeps its quotes",
+    file: "src/thread-room/log/event-log.ts",
+    find: "    const frame = resyncFrame(state.last_seq + 1);\n    this.#insert(state, frame);\n",
+    replace: "    const frame = resyncFrame(state.last_seq);\n",
+    tests: ["test/unit/event-log.test.ts"],
+  },
+  {
+    name: "doomed-quotes-are-shown",
+    breaks: "a thread shows the quotes of a document whose collection goes for good, until a step takes it",
+    file: "src/storage/d1/core/access.ts",
+    find: "(${isAliveAsset(alias)} AND EXISTS (",
+    replace: "(${isAliveAsset(alias)} OR EXISTS (",
+    tests: ["test/worker/threads/deleted-quotes.test.ts"],
+  },
 ];

@@ -17,8 +17,6 @@ export class Window {
   readonly answers = new Map<string, string>();
   /** The room has said that the thread is to be read again, and nothing that was heard before counts. */
   hasResynced = false;
-  /** It was sent away and came back: what was deleted meanwhile, and told before, it hears of by reading the thread. */
-  wasAway = false;
   /** Everything that was heard. */
   heard = "";
   readonly #threadId: string;
@@ -40,7 +38,6 @@ export class Window {
   /** @throws Error when the service lets them in nowhere */
   async open(): Promise<void> {
     const { publicToken, token } = this.#opener;
-    this.wasAway ||= this.#lastSeq > 0;
     const query = { since: String(this.#lastSeq), ...(publicToken === undefined ? {} : { publicAccessToken: publicToken }) };
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const leaving = new AbortController();

@@ -96,8 +96,7 @@ export class WorkspaceTrial {
     const known = answersById(this.#model, this.#world);
     const isForgotten = this.#model.assets.some(({ state }) => state === "gone");
     const expectTold = (one: Window): void => {
-      if (one.hasResynced || (one.wasAway && isForgotten)) return;
-      if (one.wasAway) return expectSame([at, Object.keys(told(one)).toSorted()], [at, Object.keys(known).toSorted()]);
+      if (one.hasResynced) return;
       // What is removed for good takes the log along that told of it: anyone who begins with 0 is told what is kept.
       if (isForgotten) expectWithin(told(one), known);
       else expectSame([at, told(one)], [at, known]);

@@ -3,6 +3,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { addReadyAsset } from "../../support/assets.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
 import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
+import { deleteForGood } from "../../support/doomed-folder.ts";
+import { EventReader } from "../../support/event-source.ts";
+import { createCollection } from "../../support/workspace.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import type { ThreadRoom } from "../../../src/thread-room/thread-room.ts";
 import { testEnv } from "../../support/env.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
@@ -46,6 +51,16 @@ async function replayed({ socket, frames }: ThreadListener): Promise<Frame[]> {
   return [...frames];
 }
 
+/** What a stream tells before its reader is told nothing more for a moment: another change marks the end. */
+async function streamed(path: string, headers: Record<string, string>): Promise<Frame[]> {
+  const leaving = new AbortController();
+  const { body } = await rawCall("GET", path, { headers: { accept: "text/event-stream", ...headers }, signal: leaving.signal });
+  const reader = new EventReader(body!, () => leaving.abort());
+  await reader.until(({ frames }) => frames.length > 0);
+  reader.leave();
+  return reader.frames as Frame[];
+}
+
 const shown = async ({ ada, threadId }: Scene) => await (await rawCall("GET", `/v1/threads/${threadId}`, { token: ada.token })).text();
 const shownToGuest = async ({ threadId, publicToken }: Scene) =>
   await (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).text();
@@ -64,13 +79,68 @@ test("what is deleted is hidden at once in the thread and its replays, from memb
   expect(hidden.map(secretsIn)).toEqual([[], []]);
   for (const text of hidden) expect(text).toContain("[deleted] [1]");
   const [again, guest] = [await asMember(scene, { since: "0" }), await asGuest(scene, { since: "0" })];
-  expect([await replayed(again), await replayed(guest)]).toEqual([[{ resync: true, seq: last }], [{ resync: true, seq: last }]]);
-  expect(await replayed(await asMember(scene, { since: String(last - 1) }))).toEqual([{ resync: true, seq: last }]);
-  expect(await replayed(await asMember(scene, { since: String(last) }))).toEqual([]);
+  for (const listener of [again, guest]) expect((await replayed(listener))[0]).toMatchObject({ resync: true });
+  await ordersAreDone();
+  expect(await replayed(await asMember(scene, { since: String(last - 1) }))).toEqual([{ resync: true, seq: last + 1 }]);
   await restore(ada, "asset", [assetId]);
   await ordersAreDone();
   expect([await shown(scene), await shownToGuest(scene)].map(secretsIn)).toEqual([SECRETS, SECRETS]);
-  expect(await replayed(await asMember(scene, { since: "0" }))).toEqual(told);
+  expect(await replayed(await asMember(scene, { since: "0" }))).toEqual([...told, { resync: true, seq: last + 2 }]);
+});
+
+test("who was away while something was deleted or restored hears it under a number of its own, on sockets and streams, once", async () => {
+  const scene = await createScene();
+  const { ada, assetId, threadId, publicToken } = scene;
+  const last = (await replayed(await asMember(scene, { since: "0" }))).at(-1)!.seq!;
+  const room = testEnv.THREAD_ROOM.getByName(threadId);
+  const away = async (seq: number) => {
+    const since = { since: String(seq) };
+    const sockets = await Promise.all([asMember(scene, since), asGuest(scene, since)].map(async (opened) => await replayed(await opened)));
+    return [...sockets, await streamed(`/v1/threads/${threadId}/events`, { ...bearer(ada), "last-event-id": String(seq) })];
+  };
+  for (const [change, seq] of [
+    [tombstone, last],
+    [restore, last + 1],
+  ] as const) {
+    await change(ada, "asset", [assetId]);
+    await ordersAreDone();
+    await evictDurableObject(room);
+    const told = [{ resync: true, seq: seq + 1 }];
+    expect(await away(seq)).toEqual([told, told, told]);
+    expect(await replayed(await asMember(scene, { since: String(seq + 1) }))).toEqual([]);
+  }
+  const change = newId("op");
+  for (let nth = 0; nth < 2; nth += 1) await runInDurableObject(room, async (instance) => await (instance as ThreadRoom).readAgain(change));
+  const asked = await asGuest(scene, { since: String(last + 2) });
+  expect(await replayed(asked)).toEqual([{ resync: true, seq: last + 3 }]);
+  await say(ada, threadId, QUESTION);
+  await asked.until(isAnswered);
+  expect(asked.frames.map(({ seq }) => seq! > last + 3)).toEqual([false, ...asked.frames.slice(1).map(() => true)]);
+  expect(publicToken).not.toBe("");
+});
+
+test("a thread that tells of what goes for good with a collection hides it at once, and says so to those who are here and away", async () => {
+  const ada = await signUp();
+  const folder = await createCollection(ada, ada.rootId, "Folder");
+  const assetId = await addReadyAsset(ada, folder, ENGINE, { name: "zephyr-ledger.txt" });
+  const threadId = await startThread(ada, ada.personalId, { assetIds: [assetId] });
+  const scoped = await startThread(ada, ada.personalId, { collectionIds: [folder] });
+  await say(ada, threadId, QUESTION);
+  const scene = { ada, assetId, threadId, publicToken: (await makeLink(ada, threadId)).publicToken };
+  await ordersAreDone();
+  const last = (await replayed(await asMember(scene, { since: "0" }))).at(-1)!.seq!;
+  const here = [await asMember(scene), await asGuest(scene), await asMember({ ...scene, threadId: scoped })];
+  await deleteForGood(ada, [folder]);
+  expect([await shown(scene), await shownToGuest(scene)].map(secretsIn)).toEqual([[], []]);
+  await Promise.all(here.map(async ({ until }) => await until((frames) => frames.some(({ resync }) => resync === true))));
+  await ordersAreDone();
+  expect(here.map(({ frames }) => frames)).toEqual([
+    [{ resync: true, seq: last + 1 }],
+    [{ resync: true, seq: last + 1 }],
+    [{ resync: true, seq: 1 }],
+  ]);
+  const back = [await asMember(scene, { since: String(last) }), await asMember({ ...scene, threadId: scoped }, { since: "0" })];
+  expect(await Promise.all(back.map(replayed))).toEqual([[{ resync: true, seq: last + 1 }], [{ resync: true, seq: 1 }]]);
 });
 
 test("anyone who listens is told to read again once for each change, members and guests", async () => {
@@ -127,7 +197,7 @@ test("a room from before learns what its log tells of, and drops what does not s
   expect((await replayed(await asMember(scene, { since: "0" }))).map((frame) => frame.resync)).toEqual([true]);
   await ordersAreDone();
   await older(["UPDATE events SET frame = json_remove(frame, '$.textV1.provenance.citations')"]);
-  expect(await replayed(await asMember(scene, { since: "0" }))).toEqual([]);
+  expect((await replayed(await asMember(scene, { since: "0" }))).map((frame) => frame.resync)).toEqual([true]);
   expect((await replayed(await asMember(scene, { since: "1" }))).map((frame) => frame.resync)).toEqual([true]);
 });
 

@@ -1,6 +1,16 @@
 import type { Id } from "../../../domain/ids.ts";
 import { and, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
-import { grantedOnAsset, isActiveUser, isAliveAsset, isOfAliveAsset, listOf, mayOnAsset, mayOnPath, userOf } from "../core/access.ts";
+import {
+  grantedOnAsset,
+  isActiveUser,
+  isAliveAsset,
+  isOfAliveAsset,
+  isShownAsset,
+  listOf,
+  mayOnAsset,
+  mayOnPath,
+  userOf,
+} from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { assetCollections, assets, assetTexts } from "../schema/assets.ts";
 
@@ -102,5 +112,5 @@ export function findAssetText(db: Database, id: Id<"asset">, version: string | n
 /** Those of the assets that are deleted, or are not there any more, at most `limit`. */
 export function listGoneAssets({ build }: Database, assetIds: readonly string[], limit: number) {
   return build.all<{ readonly id: string }>(sql`SELECT told.value AS id FROM ${listOf(assetIds)} told
-    WHERE NOT EXISTS (SELECT 1 FROM assets ga WHERE ga.id = told.value AND ${isAliveAsset("ga")}) LIMIT ${limit}`);
+    WHERE NOT EXISTS (SELECT 1 FROM assets ga WHERE ga.id = told.value AND ${isShownAsset("ga")}) LIMIT ${limit}`);
 }

@@ -4,6 +4,10 @@ import { listOf } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
+import { BEGUN } from "../service/purges.ts";
+
+/** So many are done at once; the cron run does the others. */
+const RUN_SOON = 100;
 
 const TELLING: readonly (readonly [table: string, column: string])[] = [
   ["citations", "asset_id"],
@@ -12,10 +16,10 @@ const TELLING: readonly (readonly [table: string, column: string])[] = [
   ["asset_watchers", "asset_id"],
 ];
 
-/** The threads whose rooms may tell of an asset, by id, those after `after`. */
-export function listTellingThreads({ build }: Database, assetId: string, after: string, limit: number) {
+/** The threads whose rooms may tell of an asset or a collection, by id, those after `after`. */
+export function listTellingThreads({ build }: Database, targetId: string, after: string, limit: number) {
   const telling = TELLING.map(
-    ([table, column]) => sql`SELECT thread_id AS id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${assetId}`,
+    ([table, column]) => sql`SELECT thread_id AS id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${targetId}`,
   );
   return build.all<{
     readonly threadId: Id<"thread">;
@@ -24,18 +28,34 @@ export function listTellingThreads({ build }: Database, assetId: string, after: 
 }
 
 /** Orders that people of threads that tell of these assets read them again; nothing for an asset of which none does. @param change the operation */
-export function orderReadAgain({ build }: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
+export function orderReadAgain(db: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
+  return orderFor(db, sql`SELECT value AS id FROM ${listOf(assetIds)}`, change, at);
+}
+
+/** The same for those of the assets whose removal has begun. It belongs behind what begins it. */
+export function orderReadAgainOfTaken(db: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
+  const taken = sql`SELECT ta.id AS id FROM ${listOf(assetIds)} named CROSS JOIN assets ta ON ta.id = named.value WHERE ta.purge_at = ${BEGUN}`;
+  return orderFor(db, taken, change, at);
+}
+
+/** The same for the collections that a deletion takes. It belongs behind what begins it. */
+export function orderReadAgainOfDeletion(db: Database, deletionId: Id<"op">, at: Date) {
+  const going = sql`SELECT di.target_id AS id FROM deletion_items di WHERE di.deletion_id = ${deletionId} AND di.kind = 'collection'`;
+  return orderFor(db, going, deletionId, at);
+}
+
+function orderFor({ build }: Database, ids: SQL, change: Id<"op">, at: Date) {
   const series = newSeries("event");
   const isTold: SQL = sql.join(
-    TELLING.map(([table, column]) => sql`EXISTS (SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = named.value)`),
+    TELLING.map(([table, column]) => sql`EXISTS (SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = named.id)`),
     sql` OR `,
   );
   return {
     statement: build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
-      SELECT ${idOfRow("event", sql`named.key`, series)}, 'read_again', named.value || '/' || ${change}, ${at.getTime()}
-      FROM ${listOf(assetIds)} named WHERE ${isTold}`),
+      SELECT ${idOfRow("event", sql`told.n`, series)}, 'read_again', told.id || '/' || ${change}, ${at.getTime()}
+      FROM (SELECT named.id, row_number() OVER () AS n FROM (${ids}) named WHERE ${isTold}) told`),
     ordered: build.all<OutboxEntry>(
-      sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isOfSeries(sql`id`, series)} ORDER BY id`,
+      sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isOfSeries(sql`id`, series)} ORDER BY id LIMIT ${RUN_SOON}`,
     ),
   };
 }

@@ -81,6 +81,15 @@ export const ROWS_OF_COLLECTION: readonly Rows[] = [
   ...["thread_scope", "answer_scope"].map((table) => ({ table, column: "target_id" })),
 ];
 
+/** Takes the collection out of the scopes of these threads and their answers. */
+export function deleteScopesOfCollection({ build }: Database, collectionId: string, threadIds: readonly string[]): Statement[] {
+  return ["thread_scope", "answer_scope"].map((table) =>
+    build.run(
+      sql`DELETE FROM ${sql.identifier(table)} WHERE target_id = ${collectionId} AND thread_id IN (SELECT value FROM ${listOf(threadIds)})`,
+    ),
+  );
+}
+
 export function countRowsOfCollection(db: Database, collectionId: string, limit: number) {
   return countSome(db, ROWS_OF_COLLECTION, collectionId, limit);
 }
@@ -91,6 +100,13 @@ export function deleteRowsOfCollection(db: Database, collectionId: string, limit
 
 export function deleteCollectionRow({ build }: Database, collectionId: string): Statement {
   return build.run(sql`DELETE FROM collections WHERE id = ${collectionId} AND lifecycle_state = 'deleted'`);
+}
+
+/** The newest deletion of collections that takes the record with it; none where its own retention is over. */
+export function findDeletionOf({ build }: Database, targetId: string) {
+  return build.all<{ readonly id: Id<"op"> }>(
+    sql`SELECT deletion_id AS id FROM deletion_items WHERE target_id = ${targetId} AND removed_at IS NULL ORDER BY deletion_id DESC LIMIT 1`,
+  );
 }
 
 /** Adds what was removed to the receipts that name the record, and ends it there. Nothing where none does. */

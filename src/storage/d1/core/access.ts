@@ -60,6 +60,12 @@ export function isAliveAsset(alias: string): SQL<boolean> {
   return sql<boolean>`${sql.identifier(alias)}.lifecycle_state <> 'deleted'`;
 }
 
+/** Whether the asset is not deleted, nor every collection that holds it. */
+export function isShownAsset(alias: string): SQL<boolean> {
+  return sql<boolean>`(${isAliveAsset(alias)} AND EXISTS (SELECT 1 FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id
+    AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${sql.identifier(alias)}.id))`;
+}
+
 /** Whether the row of `threads` is not deleted. @param alias the table's name in the query */
 export function isAliveThread(alias: string): SQL<boolean> {
   return sql<boolean>`${sql.identifier(alias)}.lifecycle_state = 'active'`;

@@ -1,6 +1,6 @@
 import type { Id } from "../../../domain/ids.ts";
 import { sql, type SQL } from "drizzle-orm";
-import { isAliveAsset } from "../core/access.ts";
+import { isShownAsset } from "../core/access.ts";
 import { type MessageWindow, NEWEST } from "../../../domain/message-window.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { placeOf } from "../answers/answer-places.ts";
@@ -61,7 +61,7 @@ export function guestView(db: Database, threadId: string, tokenHash: string, win
     guestAssets: db.build
       .select({ id: assets.id, displayName: assets.displayName })
       .from(assets)
-      .where(sql`${assets.id} IN (SELECT ct.asset_id FROM citations ct WHERE ct.message_id IN (${shown})) AND ${isAliveAsset("assets")}`),
+      .where(sql`${assets.id} IN (SELECT ct.asset_id FROM citations ct WHERE ct.message_id IN (${shown})) AND ${isShownAsset("assets")}`),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Id } from "../../../domain/ids.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { MAX_CONTENT_CHARS, type MessageWindow, NEWEST } from "../../../domain/message-window.ts";
-import { grantedOnPath, isAliveAsset, isAliveThread, mayOnAsset, mayOnPath, mayReadByLink } from "../core/access.ts";
+import { grantedOnPath, isAliveAsset, isAliveThread, isShownAsset, mayOnAsset, mayOnPath, mayReadByLink } from "../core/access.ts";
 import { assetViewColumns } from "../assets/assets.ts";
 import { collectionViewColumns } from "../collections/collections.ts";
 import type { Database, Rows } from "../core/database.ts";
@@ -90,7 +90,7 @@ function scopeColumns(actor: SQL) {
 /** A citation, and of a deleted document the name, which its answer is shown without; null while it is there. */
 export function citationColumns() {
   const goneName = sql<string | null>`(SELECT gone.display_name FROM assets gone
-    WHERE gone.id = "citations"."asset_id" AND NOT ${isAliveAsset("gone")})`;
+    WHERE gone.id = "citations"."asset_id" AND NOT ${isShownAsset("gone")})`;
   return { ...getTableColumns(citations), goneName: goneName.as("gone_name") };
 }
 

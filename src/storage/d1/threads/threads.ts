@@ -15,6 +15,11 @@ export function findThread(db: Database, actor: SQL, threadId: string) {
     .where(sql`${threads.id} = ${threadId} AND ${isAliveThread("threads")}`);
 }
 
+/** Whether the thread is there, and not deleted: one row, or none. */
+export function findAliveThread({ build }: Database, threadId: string) {
+  return build.all<{ readonly id: string }>(sql`SELECT at.id AS id FROM threads at WHERE at.id = ${threadId} AND ${isAliveThread("at")}`);
+}
+
 export function insertThread({ build }: Database, thread: typeof threads.$inferInsert) {
   return build.insert(threads).values(thread);
 }

@@ -1,0 +1,30 @@
+import type { RoomSql } from "../schema.ts";
+
+/** So many changes are remembered. */
+const REMEMBERED = 100;
+
+const PUT = "INSERT INTO voided (change, seq, at) VALUES (?, ?, ?) ON CONFLICT (change) DO UPDATE SET seq = excluded.seq, at = excluded.at";
+
+/** Changes that made void what was told before, each of which is told once. */
+export class Voided {
+  readonly #sql: RoomSql;
+
+  constructor(sql: RoomSql) {
+    this.#sql = sql;
+  }
+
+  has(change: string): boolean {
+    return this.#sql.exec("SELECT 1 FROM voided WHERE change = ?", change).toArray().length > 0;
+  }
+
+  /** @param at milliseconds since 1970 */
+  note(change: string, seq: number, at: number): void {
+    this.#sql.exec(PUT, change, seq, at);
+    this.#sql.exec("DELETE FROM voided WHERE change NOT IN (SELECT change FROM voided ORDER BY seq DESC LIMIT ?)", REMEMBERED);
+  }
+
+  /** When the newest was told, milliseconds since 1970; -Infinity: none was. */
+  lastAt(): number {
+    return this.#sql.exec<{ at: number | null }>("SELECT max(at) AS at FROM voided").one().at ?? Number.NEGATIVE_INFINITY;
+  }
+}
