@@ -2,7 +2,7 @@ import { newId } from "../domain/ids.ts";
 import type { Passage, Quote } from "../domain/retrieval.ts";
 import { type AnswerRef, areCitable, type Source } from "../storage/d1/answers/citable-sources.ts";
 import type { Assertion } from "../storage/d1/core/commit.ts";
-import type { ToldCitation } from "./end-answer.ts";
+import type { SentCitation } from "./end-answer.ts";
 
 /** Holds while every source is in the answer's scope, readable by its asker, and ready. */
 export function assertSources(answer: AnswerRef, sources: readonly Source[]): Assertion[] {
@@ -18,7 +18,7 @@ export function sourceKey({ assetId, version }: Source): string {
 }
 
 /** Quotes with an id each, and the name that their document had in the index. */
-export function citationsOf(quotes: readonly Quote[], passages: readonly Passage[]): ToldCitation[] {
+export function citationsOf(quotes: readonly Quote[], passages: readonly Passage[]): SentCitation[] {
   const names = new Map(passages.map(({ assetId, displayName }) => [assetId, displayName]));
   return quotes.map((quote) => ({ id: newId("cite"), ...quote, displayName: names.get(quote.assetId) ?? "" }));
 }

@@ -29,11 +29,11 @@ export interface FinishedAnswer extends EndedAnswer {
   /** The question together with what the conversation added to it; "" when that was nothing. */
   readonly interpretedAs: string;
   readonly scope: AnswerScope;
-  readonly citations: readonly ToldCitation[];
+  readonly citations: readonly SentCitation[];
 }
 
 /** A citation with the name of its document at the time of the answer. */
-export type ToldCitation = NewCitation & { readonly displayName: string };
+export type SentCitation = NewCitation & { readonly displayName: string };
 
 /** The answer's row is not there: its thread is gone. */
 export class AnswerNotFound extends Error {

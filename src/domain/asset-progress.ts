@@ -16,11 +16,11 @@ export interface ProcessedAsset {
   readonly version: number;
 }
 
-/** How far an asset is, for the people of a thread. @param isTold whether texts that may speak of its content are for them */
-export function progressOf(asset: ProcessedAsset, isTold: boolean): AssetProgress {
+/** How far an asset is, for the people of a thread. @param showsText whether texts that may speak of its content are for them */
+export function progressOf(asset: ProcessedAsset, showsText: boolean): AssetProgress {
   const { lifecycleState, steps, processingMessage, failureReason, textTokens, version } = asset;
-  const message = isTold ? cutText(processingMessage, MAX_TEXT) : "";
-  const reason = isTold ? cutText(failureReason, MAX_TEXT) : "";
+  const message = showsText ? cutText(processingMessage, MAX_TEXT) : "";
+  const reason = showsText ? cutText(failureReason, MAX_TEXT) : "";
   return { lifecycleState, step: stepOf(lifecycleState, steps), message, failureReason: reason, textTokens, version };
 }
 

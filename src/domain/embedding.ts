@@ -32,21 +32,21 @@ export interface EmbeddedAsset {
   readonly lifecycleState: string;
   readonly textVersion: string;
   readonly lastReadyAt: Date | null;
-  /** What the index has told: JSON of StoredEmbedding, or `{}`. */
+  /** What the index has reported: JSON of StoredEmbedding, or `{}`. */
   readonly embedding: string;
 }
 
 /**
- * How far an asset's vectors are. What the index told of another text or another model is void, so that a change of either makes it `pending`.
+ * How far an asset's vectors are. What the index reported of another text or another model is void, so that a change of either makes it `pending`.
  * @param embedder whose vectors are made now; null: nobody's
  * @returns null where there are none, and none are to come
  */
 export function embeddingOf(asset: EmbeddedAsset, embedder: string | null): Embedding | null {
   if (embedder === null || asset.lifecycleState !== "ready" || asset.textVersion === "") return null;
   const model = modelOf(embedder);
-  const told = storedEmbedding.safeParse(JSON.parse(asset.embedding)).data;
-  if (told?.model !== embedder || told.version !== asset.textVersion) return { model, state: "pending", reason: "", at: null };
-  return told.state === "none" ? null : { model, state: told.state, reason: REASONS[told.reason], at: new Date(told.at) };
+  const reported = storedEmbedding.safeParse(JSON.parse(asset.embedding)).data;
+  if (reported?.model !== embedder || reported.version !== asset.textVersion) return { model, state: "pending", reason: "", at: null };
+  return reported.state === "none" ? null : { model, state: reported.state, reason: REASONS[reported.reason], at: new Date(reported.at) };
 }
 
 /** The step `embeddings`: what an external worker reports of its own goes first. */

@@ -80,7 +80,7 @@ const event = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
 const asked = { messageId: id, model: z.string(), prompt: z.string(), transformationId: z.string() };
 
 /** A citation whole, as it was said: what may be read of its document now is for `GET` to tell. Ids are strings. */
-const toldCitation = z.object({
+const sentCitation = z.object({
   id: z.string(),
   ordinal: z.int(),
   quote: z.string(),
@@ -95,7 +95,7 @@ const toldCitation = z.object({
 });
 
 const provenance = z.object({
-  citations: z.array(toldCitation),
+  citations: z.array(sentCitation),
   inputTokens: z.int(),
   /** The question together with what the conversation added to it; "" when that was nothing. */
   interpretedAs: z.string(),

@@ -29,7 +29,7 @@ export interface Outcome<T> {
 /** What a request answers to somebody else than whom it is for. */
 export type Verdict = "ok" | "not_found" | "permission_denied";
 
-/** What callers may rely on beside the answer itself: held by the generated tests, told in docs/access.md. */
+/** What callers may rely on beside the answer itself: held by the generated tests, written in docs/access.md. */
 export interface Contract {
   /** D1 round trips of a request that succeeds. */
   readonly trips: number;

@@ -51,7 +51,7 @@ export function respondError(c: Http, thrown: unknown): Response {
   return c.json(body, statusOf(error));
 }
 
-/** What the log is told of an answer that is an error: its code, and of a refused credential what was wrong with it. */
+/** What the log gets of an answer that is an error: its code, and of a refused credential what was wrong with it. */
 export function noteRefusal(c: Http, { code, cause }: ServiceError): void {
   c.var.scope.refusal = code === "unauthenticated" && typeof cause === "string" ? { code, reason: cause } : { code };
 }

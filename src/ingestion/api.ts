@@ -7,7 +7,7 @@ export interface AssetPipelineApi extends Rpc.DurableObjectBranded {
   /** Begins what D1 says is to be processed; harmless when said again. */
   start(input: StartInput): Promise<void>;
   /**
-   * Fetches a page again. Anyone who asks is told of a fetch that began after they asked.
+   * Fetches a page again. Anyone who asks gets a fetch that began after they asked.
    * @returns what came of it; null when it takes longer than `waitMs`, and continues
    */
   refresh(input: RefreshInput): Promise<RefreshEnd | null>;

@@ -19,8 +19,8 @@ import { processAsset, Superseded } from "./process-asset.ts";
 import { ExtractorBusy } from "./reading/extractor.ts";
 import { RECORDING, withinDeadline } from "./step-deadline.ts";
 
-/** So long does a run wait until the rooms have heard of a step; then they hear of it beside the next one. */
-const TELLING_MS = 2_000;
+/** So long does a run wait until the rooms are notified of a step; then they are beside the next one. */
+const NOTIFYING_MS = 2_000;
 /** When there is too much to do, a file asks again after about so long, and for so long without counting it. */
 const TURN_AFTER_MS = 3_000;
 const LONGEST_WAIT_MS = 3_600_000;
@@ -160,7 +160,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const { database, bucket, index, extractor } = platformOf(env);
     const db = database();
     const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: job.order };
-    const writer = (): ProgressWriter => ({ db, now: new Date(), ...by, tell: (ordered) => this.#tell(ordered) });
+    const writer = (): ProgressWriter => ({ db, now: new Date(), ...by, notify: (ordered) => this.#notify(ordered) });
     return {
       db,
       bucket,
@@ -175,15 +175,15 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     };
   }
 
-  /** The steps are told one after the other while the rooms answer in time; a room that does not holds up nothing. */
-  async #tell(ordered: readonly OutboxEntry[]): Promise<void> {
+  /** The steps are sent one after the other while the rooms answer in time; a room that does not holds up nothing. */
+  async #notify(ordered: readonly OutboxEntry[]): Promise<void> {
     if (ordered.length === 0) return;
     const platform = platformOf(this.env);
     const db = platform.database();
     const handle = handlerOf({ db, platform });
     const deliveries = Promise.allSettled(ordered.map((row) => runAtOnce(db, row, new Date(), handle)));
     const waited = new AbortController();
-    await Promise.race([deliveries, scheduler.wait(TELLING_MS, { signal: waited.signal }).catch(() => undefined)]);
+    await Promise.race([deliveries, scheduler.wait(NOTIFYING_MS, { signal: waited.signal }).catch(() => undefined)]);
     waited.abort();
   }
 }

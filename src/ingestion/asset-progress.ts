@@ -17,8 +17,8 @@ import { Superseded } from "./superseded.ts";
 export interface ProgressWriter extends Writer {
   /** The order in the outbox that this work is done for: gone with the first thing that is recorded. */
   readonly order: string | null;
-  /** Tells the rooms that wait for the asset, as the writer's batch ordered. Never rejects: what is not told now is told later. */
-  readonly tell: (ordered: readonly OutboxEntry[]) => Promise<void>;
+  /** Notifies the rooms that wait for the asset, as the writer's batch ordered. Never rejects: what is not sent now is sent later. */
+  readonly notify: (ordered: readonly OutboxEntry[]) => Promise<void>;
 }
 
 export interface Progress {
@@ -66,11 +66,11 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
       returning: {
         asset: findAssetRow(db, asset.id),
         holders: listHolders(db, asset.id),
-        told: orderProgress(db, asset.id, now),
+        watchers: orderProgress(db, asset.id, now),
         ...(progress.orders === undefined ? {} : { next: progress.orders }),
       },
     });
-    await writer.tell([...rows.told, ...((rows as { readonly next?: readonly OutboxEntry[] }).next ?? [])]);
+    await writer.notify([...rows.watchers, ...((rows as { readonly next?: readonly OutboxEntry[] }).next ?? [])]);
     return { asset: rows.asset[0] ?? asset, collectionIds: rows.holders.map((holder) => holder.collectionId) };
   } catch (error) {
     throw error instanceof CommitConflict ? new Superseded(error.message) : error;

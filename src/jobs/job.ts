@@ -4,7 +4,7 @@ import { type Id, type IdKind, newId, parseId } from "../domain/ids.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 import type { ReducedAccess } from "../storage/d1/threads/presence.ts";
 
-/** What each kind of job is about. `after`: the rooms up to this one have been told. */
+/** What each kind of job is about. `after`: the rooms up to this one have been notified. */
 interface Payloads {
   readonly process_asset: { readonly assetId: Id<"asset"> };
   readonly refresh_asset: { readonly assetId: Id<"asset"> };

@@ -61,7 +61,7 @@ const NO_PLANS = [
   `DROP TABLE knowledge_plans`,
 ];
 
-/** Events from before citations were told whole do not say which assets they quote: they are dropped, and with them all before them. */
+/** Events from before citations were sent whole do not say which assets they quote: they are dropped, and with them all before them. */
 const TOLD_ASSETS = [
   `CREATE TABLE IF NOT EXISTS told_assets (asset_id TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT`,
   `CREATE INDEX IF NOT EXISTS told_assets_seq ON told_assets (seq)`,

@@ -16,7 +16,7 @@ import { HiddenAnswers } from "./log/hidden-answers.ts";
 import { ProgressNotifier } from "./log/progress-notifier.ts";
 import { publisher } from "./log/publisher.ts";
 import { Replays } from "./log/replays.ts";
-import { Retelling } from "./log/retelling.ts";
+import { RereadNotifier } from "./log/reread-notifier.ts";
 import { SentProgress } from "./log/sent-progress.ts";
 import { Voided } from "./log/voided.ts";
 import { SocketMessages } from "./intake/socket-messages.ts";
@@ -53,7 +53,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   readonly #socketMessages: SocketMessages;
   readonly #progress: ProgressNotifier;
   readonly #replays: Replays;
-  readonly #retelling: Retelling;
+  readonly #reread: RereadNotifier;
   readonly #presence: Presence;
   readonly #runs = new SerialChain();
 
@@ -99,7 +99,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     this.#socketMessages = new SocketMessages({ presence, sockets, database, now, accept, hasSpace, limiter: platform.limits.message });
     this.#replays = new Replays({ threadId, log, database });
     const voided = new Voided(storage.sql);
-    this.#retelling = new Retelling({ threadId, guard, log, voided, connections: sockets, transaction, database, now });
+    this.#reread = new RereadNotifier({ threadId, guard, log, voided, connections: sockets, transaction, database, now });
     this.#progress = new ProgressNotifier({ threadId, sent: new SentProgress(storage.sql), publish, database, now });
   }
 
@@ -147,20 +147,20 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     this.ctx.waitUntil(this.#runNext());
   }
 
-  /** Something that the thread told of was deleted or restored by this change: its people and guests, here or away, read the thread again. Harmless when called twice. */
+  /** Something that the thread showed was deleted or restored by this change: its people and guests, here or away, read the thread again. Harmless when called twice. */
   async readAgain(change: string): Promise<void> {
-    await this.#retelling.readAgain(change);
+    await this.#reread.readAgain(change);
   }
 
-  /** Something that events may tell of is removed for good: who listens or comes back is told to read the thread again. Harmless when called twice. */
+  /** Something that events may show is removed for good: who listens or comes back is asked to read the thread again. Harmless when called twice. */
   async forgetEvents(change: string, deletedAt: number): Promise<void> {
-    await this.#retelling.forgetEvents(change, deletedAt);
+    await this.#reread.forgetEvents(change, deletedAt);
   }
 
   /** The thread is removed for good: D1 says already that it is deleted. Harmless when called twice. */
   async forget(): Promise<void> {
     await this.#guard.recheck();
-    this.#retelling.end();
+    this.#reread.end();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     createSchema(this.ctx.storage.sql, (change) => this.ctx.storage.transactionSync(change));
@@ -223,7 +223,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     await this.#guard.left(socket);
   }
 
-  /** While somebody is told who is here, the room looks for people whose connections ended without a word. */
+  /** While somebody is sent who is here, the room looks for people whose connections ended without a word. */
   #watchPresence(): void {
     if (this.#alarms.dueAt("presence") === null) this.ctx.waitUntil(this.#alarms.schedule("presence", Date.now() + PRESENCE_WATCH_MS));
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { createCollection } from "../../scripts/demo/workspace.ts";
 import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
-import { HeardFrames } from "../support/heard-frames.ts";
+import { ReceivedFrames } from "../support/received-frames.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { type Service, startTestService } from "../support/service.ts";
 import { openInBrowser } from "./browser.ts";
@@ -49,7 +49,7 @@ test("a page asks, goes on when the service comes back, hears everything once an
   const { frames, answers, acknowledged, contents, refused } = reported.parse(await report);
 
   const connection = ada.api.openThread(threadId, { since: 0 });
-  const heard = await new HeardFrames(connection).untilAnswers(2);
+  const heard = await new ReceivedFrames(connection).untilAnswers(2);
   connection.close();
   expect(frames).toEqual(heard);
   expect(frames.map(({ seq }) => seq)).toEqual(heard.map((_, position) => position + 1));

@@ -5,7 +5,7 @@ import { getThread } from "../../scripts/demo/workspace.ts";
 import { ApiClient } from "../support/api-client.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { KEPT_BYTES, LONGEST_REMARK, PATIENT, seqs, upTo } from "../support/client-scene.ts";
-import { HeardFrames } from "../support/heard-frames.ts";
+import { ReceivedFrames } from "../support/received-frames.ts";
 import { startRelay } from "../support/relay.ts";
 import { sharedService } from "../support/shared-service.ts";
 
@@ -49,7 +49,7 @@ describe("the first event of a thread, lost on its way, is heard in the end", ()
     const network = lossy();
     const client = createClient({ origin: service.url, token: ada.api.token, WebSocket: network.WebSocket });
     const connection = client.openThread(threadId, { backoff: BACKOFF, ...options });
-    const heard = new HeardFrames(connection);
+    const heard = new ReceivedFrames(connection);
     await connection.opened;
     const other = ada.api.openThread(threadId);
     for (const words of ["Lost", "Heard"]) await other.send(textMessage(words));
@@ -68,7 +68,7 @@ it("a thread whose first events are not kept any more begins with the oldest tha
   const flooded = (await Promise.all(flood)).length;
   const relay = await startRelay(service.url);
   const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { since: 0, backoff: BACKOFF });
-  const frames = await new HeardFrames(connection).until((all) => all.at(-1)?.seq === flooded);
+  const frames = await new ReceivedFrames(connection).until((all) => all.at(-1)?.seq === flooded);
   const [first = 0] = seqs(frames);
   expect(first).toBeGreaterThan(1);
   expect([seqs(frames), relay.connections]).toEqual([upTo(flooded).slice(first - 1), 1]);

@@ -5,7 +5,7 @@ import { createCollection, getThread } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
 import { QUESTION, createClientScene, upTo } from "../support/client-scene.ts";
-import { HeardFrames } from "../support/heard-frames.ts";
+import { ReceivedFrames } from "../support/received-frames.ts";
 import { sharedService } from "../support/shared-service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 1_000 };
@@ -69,7 +69,7 @@ describe("what is sent", () => {
   it("as a campaign is acknowledged or refused frame by frame, and is one message with an answer each", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 0 });
-    const heard = new HeardFrames(connection);
+    const heard = new ReceivedFrames(connection);
     const messageId = newId("msg");
     const ask = async (model: string) => await connection.send({ promptCampaignV2: { prompt: QUESTION, messageId, model } });
     const [first, refused, second] = await Promise.allSettled([ask(""), ask("no-such-model"), ask("extractive")]);

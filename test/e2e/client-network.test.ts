@@ -11,7 +11,7 @@ import { ApiClient } from "../support/api-client.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { newFolder } from "../support/folders.ts";
 import { KEPT_BYTES, LONGEST_REMARK, PATIENT, seqs, upTo } from "../support/client-scene.ts";
-import { HeardFrames } from "../support/heard-frames.ts";
+import { ReceivedFrames } from "../support/received-frames.ts";
 import { startRelay } from "../support/relay.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { sharedService } from "../support/shared-service.ts";
@@ -53,7 +53,7 @@ describe("over a network that", () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { since: 0, backoff: BACKOFF });
-    const heard = new HeardFrames(connection);
+    const heard = new ReceivedFrames(connection);
     const other = ada.api.openThread(threadId);
     const sent = [];
     for (const number of upTo(8)) {
@@ -76,7 +76,7 @@ describe("over a network that", () => {
     const relay = await startRelay(service.url);
     const heartbeat = { pingMs: 100, silenceMs: 2_000 };
     const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { backoff: BACKOFF, heartbeat });
-    const heard = new HeardFrames(connection);
+    const heard = new ReceivedFrames(connection);
     await connection.opened;
     const other = ada.api.openThread(threadId);
     await other.send(textMessage("Before"));
@@ -109,7 +109,7 @@ describe("over a network that", () => {
     }
     const lossy = createClient({ origin: service.url, token: ada.api.token, WebSocket: Lossy });
     const connection = lossy.openThread(threadId, { backoff: BACKOFF });
-    const heard = new HeardFrames(connection);
+    const heard = new ReceivedFrames(connection);
     const other = ada.api.openThread(threadId);
     await connection.opened;
     for (const words of ["Before", "Lost", "Heard"]) await other.send(textMessage(words));
@@ -132,7 +132,7 @@ describe("over a network that", () => {
     }
     const forgetful = createClient({ origin: relay.origin, token: ada.api.token, WebSocket: Forgetful });
     const connection = forgetful.openThread(threadId, { since: 0, backoff: BACKOFF });
-    const heard = new HeardFrames(connection);
+    const heard = new ReceivedFrames(connection);
     for (const number of upTo(3)) await connection.send(textMessage(`${number}`));
     relay.cut();
     await connection.send(textMessage("After"));
@@ -162,7 +162,7 @@ describe("over a network that", () => {
     const relay = await startRelay(service.url);
     const options = { backoff: BACKOFF, heartbeat: PATIENT, outbox: { pause: BACKOFF, maxFailures: 8, silenceMs: 600_000 } };
     const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, options);
-    const heard = new HeardFrames(connection);
+    const heard = new ReceivedFrames(connection);
     await connection.send(textMessage("Before"));
     relay.mute();
     const lost = textMessage("Its event is lost");

@@ -6,7 +6,7 @@ import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
 import { QUESTION, seqs, createClientScene, upTo } from "../support/client-scene.ts";
 import { followEvents } from "../support/event-source.ts";
-import { HeardFrames } from "../support/heard-frames.ts";
+import { ReceivedFrames } from "../support/received-frames.ts";
 import { type Service, startTestService } from "../support/service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 1_000 };
@@ -33,7 +33,7 @@ describe("while the service is killed and started again", () => {
   it("the client comes back, hears everything once and in order, and what it sends is stored once", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 0, backoff: BACKOFF });
-    const heard = new HeardFrames(connection);
+    const heard = new ReceivedFrames(connection);
     const words = upTo(200).map((number) => `Remark ${number}`);
     let stored = 0;
     const sent = words.map(async (each) => {
@@ -57,7 +57,7 @@ describe("while the service is killed and started again", () => {
     expect(acknowledged.map(({ seq }) => said(frames.filter((frame) => frame.seq === seq)))).toEqual(all.map((each) => [each]));
     expect((await contents(threadId)).toSorted()).toEqual(all.toSorted());
     const replay = bob.api.openThread(threadId, { since: 0 });
-    expect(await new HeardFrames(replay).until(({ length }) => length >= all.length)).toEqual(frames);
+    expect(await new ReceivedFrames(replay).until(({ length }) => length >= all.length)).toEqual(frames);
     for (const each of [connection, replay]) each.close();
   });
 
@@ -127,7 +127,7 @@ describe("a connection", () => {
     await second.opened;
     expect([second.state, second.lastSeq]).toEqual(["open", 2]);
     await first.send(textMessage("Three"));
-    expect(said(await new HeardFrames(second).until(({ length }) => length > 0))).toEqual(["Three"]);
+    expect(said(await new ReceivedFrames(second).until(({ length }) => length > 0))).toEqual(["Three"]);
     expect(second.lastSeq).toBe(3);
     for (const each of [first, second]) each.close();
     expect(await second.closed).toEqual({ code: 1000, reason: "" });
@@ -136,7 +136,7 @@ describe("a connection", () => {
   it("with a number that the thread never reached is told to read the thread again", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 1_000 });
-    const heard = new HeardFrames(connection);
+    const heard = new ReceivedFrames(connection);
     await connection.opened;
     const { seq } = await connection.send(textMessage("After"));
     expect(seq).toBe(1);
@@ -154,7 +154,7 @@ describe("a connection", () => {
     };
     const connection = createClient({ origin: service.url, token }).openThread(threadId, { backoff: BACKOFF });
     await connection.opened;
-    const heard = new HeardFrames(connection);
+    const heard = new ReceivedFrames(connection);
     const writer = ada.api.openThread(threadId);
     let written = 0;
     while (tokens < 3) {
@@ -179,7 +179,7 @@ describe("a connection", () => {
     const cy = await signUp(service, "cy");
     await share(ada, sharedId, cy, ["chat"]);
     const connection = cy.api.openThread(threadId);
-    const heard = new HeardFrames(connection);
+    const heard = new ReceivedFrames(connection);
     await connection.send(textMessage("Hello"));
     const body = { collectionId: sharedId, userId: cy.workspace.userId, actions: [] };
     await ada.api.request("POST", "/v1/modify-collection-permissions", { body });
@@ -207,7 +207,7 @@ describe("a connection", () => {
     const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", { params: { threadID: threadId }, body });
     const guest = createClient({ origin: service.url }).openThread(threadId, { publicAccessToken: data.publicToken });
     await guest.opened;
-    const heard = new HeardFrames(guest);
+    const heard = new ReceivedFrames(guest);
     await postQuestion(ada.api, threadId, QUESTION);
     const frames = await heard.untilAnswers(1);
     expect([frames[0]?.seq, frames.every(({ textV1 }) => textV1 !== undefined)]).toEqual([2, true]);

@@ -4,7 +4,7 @@ import { createClient } from "../../client/src/index.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
 import { createClientScene } from "../support/client-scene.ts";
-import { HeardFrames } from "../support/heard-frames.ts";
+import { ReceivedFrames } from "../support/received-frames.ts";
 import { sharedService } from "../support/shared-service.ts";
 
 const service = sharedService();
@@ -77,7 +77,7 @@ it("when the account was merged: 4412, and the client library hears on as the ot
   const raw = await listenOnly(threadId, old.api.token);
   const connection = createClient({ origin: service.url, token: old.api.token }).openThread(threadId, { since: 0 });
   await connection.opened;
-  const heard = new HeardFrames(connection);
+  const heard = new ReceivedFrames(connection);
   const body = { newUserID: kept.workspace.userId, oldUserId: old.workspace.userId, reason: "One person." };
   const before = Date.now();
   await kept.api.request("PUT", "/v1/users/merge", { body, headers: { "x-merge-authorization": `Bearer ${old.api.token}` } });

@@ -13,7 +13,7 @@ import {
 } from "../../scripts/demo/workspace.ts";
 import { type Id, idFromBytes, idToBytes, newId } from "../../src/domain/ids.ts";
 import { addReadyFile, refusalOf, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
-import { HeardFrames } from "../support/heard-frames.ts";
+import { ReceivedFrames } from "../support/received-frames.ts";
 import { sharedService } from "../support/shared-service.ts";
 
 const READY_TIMEOUT_MS = 30_000;
@@ -64,7 +64,7 @@ describe("a thread of two users", () => {
     const threadId = await startThread(ada, sharedId);
     const connections = [ada, bob].map(({ api }) => api.openThread(threadId));
     await Promise.all(connections.map(async ({ opened }) => await opened));
-    const heard = connections.map((connection) => new HeardFrames(connection));
+    const heard = connections.map((connection) => new ReceivedFrames(connection));
     const questions = ["Who was sleeping at the table?", "What were the names of the three little sisters in the Dormouse's story?"];
     const asked = connections[1]?.send({ promptV2: { prompt: "What does atomic commit mean?" } });
     await Promise.all([asked, postQuestion(ada.api, threadId, questions[0] ?? ""), postQuestion(bob.api, threadId, questions[1] ?? "")]);
@@ -73,7 +73,7 @@ describe("a thread of two users", () => {
     expect(adas?.map((frame) => frame.seq)).toEqual(Array.from({ length: adas?.length ?? 0 }, (_, position) => position + 1));
     expect(bobs).toEqual(adas);
     const late = carol.api.openThread(threadId, { since: 0 });
-    expect(await new HeardFrames(late).untilAnswers(3)).toEqual(adas);
+    expect(await new ReceivedFrames(late).untilAnswers(3)).toEqual(adas);
 
     const thread = await getThread(carol.api, threadId);
     for (const answer of thread.messages.filter((message) => message.kind === "textV1")) {
@@ -122,7 +122,7 @@ describe("a document that the asking user may not read", () => {
     await connection.opened;
     const body = { messageContent: SECRET_QUESTION, messageKind: "promptV2", recipients: [], threadId };
     const answered = await bob.api.call("POST", `/v1/threads/${threadId}/messages`, body);
-    const frames = await new HeardFrames(connection).untilAnswers(1);
+    const frames = await new ReceivedFrames(connection).untilAnswers(1);
     connection.close();
     const read = await bob.api.call("GET", `/v1/threads/${threadId}`);
     expect([answered.body.code, read.body.code]).toEqual(["ok", "ok"]);

@@ -56,7 +56,7 @@ export async function checkAll(stage: Stage, journal: Journal, { readers, guests
   const brought = transcripts.flatMap((transcript) => broughtAssets(eventsOf(transcript)));
   violations.push(...answers.faults.map((what) => ({ round: null, where: "answers", what })));
   violations.push(...(await checkAssets(owner.api, [...uploader.started, ...brought])));
-  await untilProgressIsTold(transcripts);
+  await untilProgressIsSent(transcripts);
   const quotes = new QuoteCheck(owner.api);
   const counts = { messages: 0, changes: 0, answers: 0, citations: 0, events: 0, narrowed: 0, stopped: 0 };
   for (const threadId of threadIds) {
@@ -84,7 +84,7 @@ export async function checkAll(stage: Stage, journal: Journal, { readers, guests
   return { violations, ...counts, guestFrames: guests.reduce((sum, { frames }) => sum + frames.length, 0) };
 }
 
-async function untilProgressIsTold(transcripts: readonly Transcript[]): Promise<void> {
+async function untilProgressIsSent(transcripts: readonly Transcript[]): Promise<void> {
   const deadline = Date.now() + TOLD_TIMEOUT_MS;
   const isTold = (transcript: Transcript): boolean => unendedProgress(eventsOf(transcript)).length === 0;
   while (!transcripts.every(isTold) && Date.now() < deadline) await pause(TOLD_POLL_MS);

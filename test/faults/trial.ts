@@ -153,7 +153,7 @@ export class Trial {
     const hopAt = this.#random.between(0, acknowledgements);
     for (let heard = 0; heard <= acknowledgements; heard += 1) {
       if (heard === hopAt) this.#hopSome();
-      if (heard < acknowledgements && !(await this.#hearsAcknowledgement())) {
+      if (heard < acknowledgements && !(await this.#receivesAcknowledgement())) {
         const what = `nothing was acknowledged for ${UNHEARD_MS / 1_000} s`;
         return [{ round: this.#journal.round, where: "every thread", what }];
       }
@@ -163,9 +163,9 @@ export class Trial {
   }
 
   /** @returns false when none came for long */
-  async #hearsAcknowledgement(): Promise<boolean> {
-    const isHeard = this.#journal.nextAcknowledgement().then(() => true);
-    return await Promise.race([isHeard, pause(UNHEARD_MS, false, { ref: false })]);
+  async #receivesAcknowledgement(): Promise<boolean> {
+    const isReceived = this.#journal.nextAcknowledgement().then(() => true);
+    return await Promise.race([isReceived, pause(UNHEARD_MS, false, { ref: false })]);
   }
 
   #hopSome(): void {

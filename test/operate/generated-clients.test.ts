@@ -53,7 +53,7 @@ it.each(["openapi-fetch", "hey-api"])(
     const { status, text } = await runIn(folder, process.execPath, [join("dist", `${name}.js`)], env);
     expect({ status, text }).toEqual({ status: 0, text: expect.stringMatching(/^\{.+\}\n$/) });
     const told = JSON.parse(text) as Record<string, unknown>;
-    expect(told).toEqual({ citations: expect.any(Number), isExact: true, isHeard: true, passages: 3 });
+    expect(told).toEqual({ citations: expect.any(Number), isExact: true, isReceived: true, passages: 3 });
     expect(told.citations).toBeGreaterThan(0);
   },
 );

@@ -10,7 +10,7 @@ import { claim, invite, modify, revoke, unverified } from "./invitations.ts";
 import { assets, changesOf, collections, sendChange } from "./knowledge.ts";
 import { merge } from "./merge.ts";
 import { type Person, signUp, syncBody, tokenFor } from "./people.ts";
-import { finishSound, heardChanges, heardEnd, waitingSound } from "./progress.ts";
+import { finishSound, receivedChanges, receivedEnd, waitingSound } from "./progress.ts";
 import { makeLink, openEvents, say, startThread } from "./threads.ts";
 import { createCollection, share } from "./workspace.ts";
 
@@ -112,10 +112,10 @@ export const FURTHER_REQUESTS: Readonly<Record<string, SendRequests>> = {
     const [direct, below] = [await waitingSound(owner, folderId), await waitingSound(owner, waiting)];
     const messageId = newId("msg");
     for (let time = 0; time < 2; time += 1) sendChange(member, { ...assets([direct]), ...collections([waiting]), world: true }, messageId);
-    await heardChanges(member, 2);
+    await receivedChanges(member, 2);
     await Promise.all([direct, below].map(finishProcessing));
     await finishSound(direct);
-    await heardEnd(member, direct);
+    await receivedEnd(member, direct);
     sendChange(member, { ...assets([], [direct]), ...collections([], [waiting]) });
     await member.until((frames) => changesOf(frames).some(({ knowledge }) => knowledge.assetContext.removed.length > 0));
     member.socket.close();

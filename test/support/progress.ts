@@ -78,13 +78,13 @@ export function progressOf(listener: ThreadListener, assetId: string): AssetProg
 }
 
 /** Resolves with what was told of an asset once its end was. */
-export async function heardEnd(listener: ThreadListener, assetId: string): Promise<AssetProgress[]> {
+export async function receivedEnd(listener: ThreadListener, assetId: string): Promise<AssetProgress[]> {
   await listener.until(() => ["ready", "failed"].includes(progressOf(listener, assetId).at(-1)?.lifecycleState ?? ""));
   return progressOf(listener, assetId);
 }
 
 /** Resolves when so many changes of the knowledge, progress among them, have come. */
-export async function heardChanges(listener: ThreadListener, count: number): Promise<void> {
+export async function receivedChanges(listener: ThreadListener, count: number): Promise<void> {
   await listener.until((frames) => changesOf(frames).length >= count);
 }
 

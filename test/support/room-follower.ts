@@ -57,12 +57,12 @@ export class Follower {
   async catchUp(): Promise<void> {
     for (let sockets = 0; sockets < 10; sockets += 1) {
       await this.connect();
-      if (await this.#hearsPong()) return this.#take();
+      if (await this.#receivesPong()) return this.#take();
     }
     throw new Error("the client's sockets break again and again");
   }
 
-  async #hearsPong(): Promise<boolean> {
+  async #receivesPong(): Promise<boolean> {
     const listener = this.#listener as Listener;
     const pongs = (): number => listener.frames.filter((frame) => Object.keys(frame).length === 0).length;
     const before = pongs();

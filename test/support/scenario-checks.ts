@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { AcceptResult } from "../../src/thread-room/api.ts";
 import type { Frame } from "./room-fixtures.ts";
 import type { Follower } from "./room-follower.ts";
-import { toldBy } from "./whole-thread.ts";
+import { shownBy } from "./whole-thread.ts";
 
 /** Of a call that came back. */
 export function expectOutcome(result: AcceptResult, outcome: object): void {
@@ -17,13 +17,13 @@ export function expectBefore(stored: readonly string[], messageId: string, later
 }
 
 /** Over all of its sockets the client has heard the whole log, and nothing else. */
-export async function expectHeard(follower: Follower, log: readonly Frame[]): Promise<void> {
+export async function expectReceived(follower: Follower, log: readonly Frame[]): Promise<void> {
   await follower.catchUp();
   expect(follower.frames).toEqual(log);
   expect(follower.errors).toEqual([]);
 }
 
 /** The ids of the messages that the client has heard of, once for each event. */
-export function heardBy(follower: Follower): string[] {
-  return follower.frames.map((frame) => toldBy(frame).messageId);
+export function receivedBy(follower: Follower): string[] {
+  return follower.frames.map((frame) => shownBy(frame).messageId);
 }

@@ -9,7 +9,7 @@ import { Follower } from "./room-follower.ts";
 import { type Step, watchSteps } from "./room-steps.ts";
 import { batchOf, type Crash, happen, isPossible } from "./room-fault.ts";
 import { frameOf, type Words } from "./room-words.ts";
-import { expectBefore, expectHeard, expectOutcome, heardBy } from "./scenario-checks.ts";
+import { expectBefore, expectReceived, expectOutcome, receivedBy } from "./scenario-checks.ts";
 import { type ScenarioStep, wordsOf } from "./scenario-steps.ts";
 import { expectWhole, inputOf, type Said, scopeFor } from "./whole-thread.ts";
 
@@ -72,7 +72,7 @@ export class Scenario {
     for (const batch of this.#underWay.splice(0)) await arrive(batch);
     await settle(this.#place);
     const frames = await expectWhole(this.#place, this.#allSaid());
-    for (const { follower } of this.#clients) await expectHeard(follower, frames);
+    for (const { follower } of this.#clients) await expectReceived(follower, frames);
   }
 
   close(): void {
@@ -153,7 +153,7 @@ export class Scenario {
 
   /** Other words under the id of a message that the client knows to be there. */
   #contradict({ follower, said }: Client, pick: number): void {
-    const heard = heardBy(follower);
+    const heard = receivedBy(follower);
     const known = said.filter(({ messageId, knowledge }) => heard.includes(messageId) && !knowledge);
     const message = known[pick % known.length];
     if (message === undefined) return;
@@ -207,7 +207,7 @@ export class Scenario {
   async #sayWhatIsMissing(): Promise<void> {
     for (const client of this.#clients) {
       await client.follower.catchUp();
-      const heard = heardBy(client.follower);
+      const heard = receivedBy(client.follower);
       const wanted = new Map<string, number>();
       for (const said of client.said) {
         const nth = (wanted.get(said.messageId) ?? 0) + 1;

@@ -70,15 +70,15 @@ export async function expectWhole(place: Workplace, said: readonly Said[], state
   expect(stored.changed.toSorted()).toEqual(targets.toSorted());
   expect(stored.inScope.toSorted()).toEqual(said.flatMap(({ knowledge }) => knowledge?.addedCollectionIds ?? []).toSorted());
   await expectQuotes(stored.citations);
-  expectTold(frames, stored, said);
+  expectSent(frames, stored, said);
   return frames;
 }
 
-function expectTold(frames: readonly Frame[], { messages, citations }: Stored, said: readonly Said[]): void {
+function expectSent(frames: readonly Frame[], { messages, citations }: Stored, said: readonly Said[]): void {
   expect(frames.map((frame) => frame.seq)).toEqual(frames.map((_, index) => index + 1));
   const answers = messages.filter(isAnswer);
   const answerIds = new Set(answers.map(({ id }) => id));
-  const events = frames.filter((frame) => !isEmptyChange(frame)).map(toldBy);
+  const events = frames.filter((frame) => !isEmptyChange(frame)).map(shownBy);
   const heard = events.filter(({ messageId }) => !answerIds.has(messageId));
   expect(heard.map(({ messageId }) => messageId).toSorted()).toEqual(said.map(({ messageId }) => messageId).toSorted());
   const inOrder = new Set(heard.filter(({ kind }) => kind !== "knowledgeChangeV1").map(({ messageId }) => messageId));
@@ -127,7 +127,7 @@ async function readStored({ threadId }: Workplace): Promise<Stored> {
 }
 
 /** Who an event is about, and what kind it is. */
-export function toldBy(frame: Frame): { readonly kind: string; readonly messageId: string } {
+export function shownBy(frame: Frame): { readonly kind: string; readonly messageId: string } {
   const [kind = "", event] = Object.entries(frame).find(([name]) => name !== "seq") ?? [];
   const { messageId } = event as { readonly messageId: string | number[] };
   return { kind, messageId: typeof messageId === "string" ? messageId : idFromBytes("msg", messageId) };

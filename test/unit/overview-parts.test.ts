@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Passage } from "../../src/domain/retrieval.ts";
 import { headingsOf } from "../../src/answering/overviews/headings.ts";
 import { textOf } from "../../src/answering/overviews/material.ts";
-import { toldSentences } from "../../src/answering/overviews/told-sentences.ts";
+import { mainSentences } from "../../src/answering/overviews/main-sentences.ts";
 
 /** A document of which all that is given was read, each text a passage. */
 function read(displayName: string, summary: string, ...texts: string[]) {
@@ -39,11 +39,11 @@ test("headings are those of the highest level that has several; a remark in code
 
 test("what is told of a document are the sentences of its summary where they stand in the text; else those that it begins with", () => {
   const text = "Notes\n\nThe first sentence is  about\nthe harbour. The second one is about its cranes. The third one tells of ships.\n";
-  const told = toldSentences(read("Notes", "The first sentence is about the harbour. The third one tells of ships.", text), 6);
+  const told = mainSentences(read("Notes", "The first sentence is about the harbour. The third one tells of ships.", text), 6);
   expect(told.map(textOf)).toEqual(["The first sentence is  about\nthe harbour.", "The third one tells of ships."]);
-  const external = toldSentences(read("Notes", "Somebody else wrote this.", text), 1);
+  const external = mainSentences(read("Notes", "Somebody else wrote this.", text), 1);
   expect(external.map(textOf)).toEqual(["The first sentence is  about\nthe harbour."]);
-  expect(toldSentences(read("Prices", "item,price,pack Oak,4,1", "item,price,pack\nOak,4,1\nElm,5,2\nAsh,6,3\n"), 6).map(textOf)).toEqual([
+  expect(mainSentences(read("Prices", "item,price,pack Oak,4,1", "item,price,pack\nOak,4,1\nElm,5,2\nAsh,6,3\n"), 6).map(textOf)).toEqual([
     "item,price,pack",
   ]);
 });

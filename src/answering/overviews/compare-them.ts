@@ -7,7 +7,7 @@ import { type SentenceCandidate, sentenceCandidates } from "../answerers/extract
 import { fittingDocuments } from "./fitting-documents.ts";
 import { type ComparedSide, type OverviewMaterial, type QuotedSpan, type ReadDocument, textOf } from "./material.ts";
 import { documentsOf, type OverviewSources, type ReadAll } from "./overview-sources.ts";
-import { toldSentences } from "./told-sentences.ts";
+import { mainSentences } from "./main-sentences.ts";
 
 const QUOTES_OF_A_SIDE = 2;
 /** Two sentences speak of the same when they share so many telling words, and such a part of those of the longer one. */
@@ -70,7 +70,7 @@ async function compareDocuments(
   const [left, right] = await readAll(documents);
   if (left === undefined || right === undefined) return null;
   const pairs = alikeSentences(left, right);
-  const told = pairs.length > 0 ? pairs.map(([a, b]) => [[a], [b]]) : [[toldSentences(left, 3), toldSentences(right, 3)]];
+  const told = pairs.length > 0 ? pairs.map(([a, b]) => [[a], [b]]) : [[mainSentences(left, 3), mainSentences(right, 3)]];
   const compared = told.map(
     ([a = [], b = []]) =>
       [
@@ -95,12 +95,12 @@ function comparison(sides: readonly ComparedSide[], passages: readonly Passage[]
 
 /** A side that only means something alike is not what was named. */
 function namesHalf(name: string, spans: readonly QuotedSpan[]): boolean {
-  const asked = [...new Set(tellingWords(name))];
-  const said = new Set(spans.flatMap((span) => tellingWords(`${span.passage.displayName} ${textOf(span)}`)));
+  const asked = [...new Set(contentWords(name))];
+  const said = new Set(spans.flatMap((span) => contentWords(`${span.passage.displayName} ${textOf(span)}`)));
   return spans.length > 0 && asked.filter((word) => said.has(word)).length * 2 >= asked.length;
 }
 
-function tellingWords(text: string): string[] {
+function contentWords(text: string): string[] {
   return termsOf(text).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)]));
 }
 
@@ -123,7 +123,7 @@ function alikeSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan, Q
   if (ours === undefined || theirs === undefined) return [];
   const holding = new Map<string, number>();
   for (const { stems } of [...ours, ...theirs]) for (const word of stems) holding.set(word, (holding.get(word) ?? 0) + 1);
-  const telling = new Map([...ours, ...theirs].map((each) => [each, tellingStems(each, names)]));
+  const telling = new Map([...ours, ...theirs].map((each) => [each, contentStems(each, names)]));
   const pairs = ours.flatMap((a) =>
     theirs.flatMap((b) => {
       const [of, other] = [telling.get(a) ?? [], new Set(telling.get(b))];
@@ -143,7 +143,7 @@ function alikeSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan, Q
   return chosen;
 }
 
-function tellingStems({ words, header }: SentenceCandidate, names: ReadonlySet<string>): string[] {
+function contentStems({ words, header }: SentenceCandidate, names: ReadonlySet<string>): string[] {
   if (header !== null) return [];
   return [...new Set(words.filter(({ term, stem: word }) => !isStopWord(term) && !names.has(word)).map((word) => word.stem))];
 }

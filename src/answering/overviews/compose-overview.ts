@@ -5,7 +5,7 @@ import { countWords } from "../count-words.ts";
 import { frameSentence } from "./frame-sentences.ts";
 import { headingsOf } from "./headings.ts";
 import type { ComparedSide, OverviewMaterial, ReadDocument } from "./material.ts";
-import { toldSentences } from "./told-sentences.ts";
+import { mainSentences } from "./main-sentences.ts";
 import { type Line, shownName, type Written, writeLines } from "./written-lines.ts";
 
 /** So many sentences sum up one document, and each of several. */
@@ -54,7 +54,7 @@ function linesOf(material: OverviewMaterial): Line[] {
 /** One document: its name, what it says, how it is divided. */
 function linesOfOne(read: ReadDocument, material: OverviewMaterial): Line[] {
   const name = shownName(read.document.displayName);
-  const sentences = toldSentences(read, SENTENCES_OF_ONE);
+  const sentences = mainSentences(read, SENTENCES_OF_ONE);
   const [first, ...others] = sentences;
   const headings = headingsOf(read, HEADINGS_OF_ONE);
   const sections = `${frameSentence(material.request.language, "sections")}:`;
@@ -73,7 +73,7 @@ function linesOfMany(material: OverviewMaterial): Line[] {
   const lines = documents.map((read): Line => {
     const name = shownName(read.document.displayName);
     const date = isNews ? `${new Date(read.document.createdAt).toISOString().slice(0, 10)} · ` : "";
-    const spans = toldSentences(read, sentences);
+    const spans = mainSentences(read, sentences);
     return { gap: "\n", lead: `- ${date}${name}${spans.length === 0 ? "" : ":"}`, spans };
   });
   return isNarrowed ? lines : [...countLines(material), ...lines];

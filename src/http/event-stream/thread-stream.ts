@@ -19,13 +19,13 @@ export const STREAM_LIMITS: StreamLimits = {
 };
 
 export interface StreamOptions {
-  /** Opens a socket of the thread, which hears what came after the number. */
+  /** Opens a socket of the thread, which receives what came after the number. */
   readonly open: (since: number) => Promise<WebSocket>;
   /** The frame with which a stream ends whose socket could not be opened again; null: it ends without a word. */
   readonly lastWord: (error: unknown) => string | null;
   /** The last event that the reader has seen; null: only what happens from now on. */
   readonly since: number | null;
-  /** Aborted when the reader's connection has ended: the stream itself hears of that with what it sends next, or later. */
+  /** Aborted when the reader's connection has ended: the stream itself learns of that with what it sends next, or later. */
   readonly left: AbortSignal;
   /** How many bytes go out behind everything that goes out together. */
   readonly padding: number;
@@ -62,11 +62,11 @@ class ThreadStream {
   #socket: WebSocket | null = null;
   /** Null: the room has not said yet where the thread is. */
   #lastSeq: number | null;
-  #toldChars = 0;
-  #hasHeard = false;
+  #sentChars = 0;
+  #hasReceived = false;
   #awaitsPong = false;
   #hasTaken = true;
-  /** There is more in the room than the reader was told, and it is asked for when they have taken that. */
+  /** There is more in the room than the reader was sent, and it is asked for when they have taken that. */
   #isBehind = false;
   #isOver = false;
 
@@ -89,10 +89,10 @@ class ThreadStream {
 
   #listen(socket: WebSocket): void {
     this.#socket = socket;
-    this.#hasHeard = false;
+    this.#hasReceived = false;
     this.#awaitsPong = false;
     const isCurrent = (): boolean => this.#socket === socket;
-    socket.addEventListener("message", ({ data }) => isCurrent() && this.#hear(String(data)));
+    socket.addEventListener("message", ({ data }) => isCurrent() && this.#onFrame(String(data)));
     socket.addEventListener("close", ({ code }) => isCurrent() && this.#lose(code));
     socket.addEventListener("error", () => isCurrent() && this.#lose(CONNECTION_LOST));
     socket.accept();
@@ -100,20 +100,20 @@ class ThreadStream {
     this.#ping();
   }
 
-  #hear(frame: string): void {
+  #onFrame(frame: string): void {
     if (frame === "pong") {
       this.#awaitsPong = false;
       return;
     }
     const seq = numberOf(frame);
-    // Where the reader begins: told as an id alone, so that they come back behind it even if nothing happens.
+    // Where the reader begins: sent as an id alone, so that they come back behind it even if nothing happens.
     const isBeginning = this.#lastSeq === null && seq !== null;
-    this.#hasHeard = true;
+    this.#hasReceived = true;
     this.#lastSeq = seq ?? this.#lastSeq;
     const text = `${seq === null ? "" : `id: ${seq}\n`}${isBeginning ? "" : `data: ${frame}\n`}\n`;
-    this.#toldChars += text.length;
+    this.#sentChars += text.length;
     this.#out.write(text);
-    if (this.#toldChars > this.#limits.lifeChars) return this.#end();
+    if (this.#sentChars > this.#limits.lifeChars) return this.#end();
     if (this.#out.waitingChars > this.#limits.waitingChars) this.#rest();
   }
 
@@ -126,7 +126,7 @@ class ThreadStream {
   #lose(code: number): void {
     this.#drop();
     // Refused as soon as it was opened: the room has no place at the moment.
-    if (code !== TOO_SLOW || !this.#hasHeard) return this.#end();
+    if (code !== TOO_SLOW || !this.#hasReceived) return this.#end();
     this.#isBehind = true;
     if (this.#out.waitingChars === 0) void this.#goOn();
   }

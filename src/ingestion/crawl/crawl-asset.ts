@@ -72,9 +72,9 @@ async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPa
       asserts: [{ name: "page_is_awaited", holds: isPageAwaited(asset.id) }],
       writes: [recordPage(db, asset, fields, writer), ...crawl.writes],
       audit: { organizationId: asset.organizationId, targetId: asset.id },
-      returning: { asset: findAssetRow(db, asset.id), told: orderProgress(db, asset.id, now), next: crawl.order },
+      returning: { asset: findAssetRow(db, asset.id), watchers: orderProgress(db, asset.id, now), next: crawl.order },
     });
-    await writer.tell([...rows.told, ...rows.next]);
+    await writer.notify([...rows.watchers, ...rows.next]);
     return rows.asset[0] ?? asset;
   } catch (error) {
     throw error instanceof CommitConflict ? new Superseded(error.message) : error;

@@ -1,13 +1,13 @@
 import type { RefreshEnd } from "../api.ts";
 import type { PipelineRun } from "../pipeline-run.ts";
 
-type Hear = (end: RefreshEnd | null) => void;
+type Resolve = (end: RefreshEnd | null) => void;
 
 /** Callers that wait until a page was fetched again. They may be lost: what they asked for is written down elsewhere. */
 export class RefreshWaiters {
-  #asked: Hear[] = [];
+  #asked: Resolve[] = [];
   /** Those who asked before the fetch that is under way began. */
-  #served: Hear[] = [];
+  #served: Resolve[] = [];
 
   async wait(ms: number): Promise<RefreshEnd | null> {
     const { promise, resolve } = Promise.withResolvers<RefreshEnd | null>();
@@ -23,7 +23,7 @@ export class RefreshWaiters {
   }
 
   end(end: RefreshEnd | null): void {
-    for (const hear of this.#served.splice(0)) hear(end);
+    for (const resolve of this.#served.splice(0)) resolve(end);
   }
 }
 

@@ -6,7 +6,7 @@ export interface FetchedPage {
   readonly contentType: string;
   readonly fileName: string;
   readonly displayName: string;
-  /** By which a later fetch is told whether the page has changed; null when the site says nothing of it. */
+  /** By which a later fetch learns whether the page has changed; null when the site says nothing of it. */
   readonly validators: PageValidators | null;
   /** Where it stood, behind all redirects. */
   readonly origin: string;

@@ -85,7 +85,7 @@ function* phrasesOf(sentences: readonly (readonly Word[])[], isKnownLanguage: bo
     for (let from = 0; from < sentence.length; from += 1) {
       for (let length = 1; length <= MAX_PHRASE_WORDS; length += 1) {
         const last = sentence[from + length - 1];
-        if (last === undefined || !isTelling(last, isKnownLanguage) || (length > 1 && !last.followsDirectly)) break;
+        if (last === undefined || !isContentWord(last, isKnownLanguage) || (length > 1 && !last.followsDirectly)) break;
         const words = sentence.slice(from, from + length);
         const key = keyOf(words);
         const known = phrases.get(key);
@@ -97,7 +97,7 @@ function* phrasesOf(sentences: readonly (readonly Word[])[], isKnownLanguage: bo
   return phrases;
 }
 
-function isTelling({ surface, isStopWord }: Word, isKnownLanguage: boolean): boolean {
+function isContentWord({ surface, isStopWord }: Word, isKnownLanguage: boolean): boolean {
   if (isStopWord || !TELLING_WORD.test(surface) || EMPTY_WORDS.has(surface.toLowerCase())) return false;
   return isKnownLanguage || !SHORT_WORD.test(surface);
 }

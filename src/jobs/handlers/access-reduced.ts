@@ -6,13 +6,13 @@ const ROOMS_AT_ONCE = 50;
 
 /**
  * Has the rooms ask again who of their listeners may still read, where less access concerns somebody who listens.
- * @throws Error when a room could not be told; the others have been
+ * @throws Error when a room could not be notified; the others have been
  */
 export async function accessReduced({ db, platform }: JobContext, { kind, reduced, after }: JobOf<"access_reduced">): Promise<Job | null> {
   const { rooms } = await db.read({ rooms: listRooms(db, reduced, after ?? "", ROOMS_AT_ONCE) });
-  const told = await Promise.allSettled(rooms.map(({ threadId }) => platform.room(threadId).recheckAccess()));
-  const failed = told.find((result) => result.status === "rejected");
-  if (failed !== undefined) throw new Error("a room could not be told", { cause: failed.reason });
+  const sent = await Promise.allSettled(rooms.map(({ threadId }) => platform.room(threadId).recheckAccess()));
+  const failed = sent.find((result) => result.status === "rejected");
+  if (failed !== undefined) throw new Error("a room could not be notified", { cause: failed.reason });
   const last = rooms.at(-1)?.threadId;
   return rooms.length < ROOMS_AT_ONCE || last === undefined ? null : { kind, reduced, after: last };
 }

@@ -5,19 +5,19 @@ import { type Job, type JobOf } from "../job.ts";
 const ROOMS_AT_ONCE = 50;
 
 /**
- * Tells the rooms that watch an asset that its processing made progress. A room that has heard the end of it watches no longer, so when it is told again,
- * after a failure, those that have not heard come first.
- * @throws Error when a room could not be told; the others have been
+ * Notifies the rooms that watch an asset that its processing made progress. A room that was notified of the end of it watches no longer, so when it comes again,
+ * after a failure, those that were not notified come first.
+ * @throws Error when a room could not be notified; the others have been
  */
 export async function assetProgress({ db, platform }: JobContext, { kind, assetId, after }: JobOf<"asset_progress">): Promise<Job | null> {
   const watchers = listWatchers(db, assetId, after ?? "", ROOMS_AT_ONCE);
   const { ending, rooms } = await db.read({ ending: findEnding(db, assetId), rooms: watchers });
-  const told = await Promise.allSettled(rooms.map(async ({ threadId }) => await platform.room(threadId).assetProgressed(assetId)));
-  const reached = rooms.flatMap(({ threadId }, at) => (told[at]?.status === "fulfilled" ? [threadId] : []));
+  const sent = await Promise.allSettled(rooms.map(async ({ threadId }) => await platform.room(threadId).assetProgressed(assetId)));
+  const reached = rooms.flatMap(({ threadId }, at) => (sent[at]?.status === "fulfilled" ? [threadId] : []));
   const run = ending[0];
   if (run?.hasEnded === 1 && reached.length > 0) await db.write([endWatch(db, assetId, run.run, reached)]);
-  const failed = told.find((result) => result.status === "rejected");
-  if (failed !== undefined) throw new Error("a room could not be told", { cause: failed.reason });
+  const failed = sent.find((result) => result.status === "rejected");
+  if (failed !== undefined) throw new Error("a room could not be notified", { cause: failed.reason });
   const last = rooms.at(-1)?.threadId;
   return rooms.length < ROOMS_AT_ONCE || last === undefined ? null : { kind, assetId, after: last };
 }

@@ -5,21 +5,21 @@ import type { JobOf } from "../job.ts";
 const ROUNDS = 5;
 
 /**
- * Tells an asset's index which collections hold it and what it is called. Deliveries may overtake each other, so who told the index reads
- * again afterwards: the last to tell it has read nothing newer.
- * @throws Error when the asset changes faster than it can be told
+ * Notifies an asset's index which collections hold it and what it is called. Deliveries may overtake each other, so who notified the index reads
+ * again afterwards: the last to notify it has read nothing newer.
+ * @throws Error when the asset changes faster than the index can be notified
  */
 export async function indexCollections({ db, platform }: JobContext, { assetId }: JobOf<"index_collections">): Promise<null> {
-  let told = "";
+  let sent = "";
   for (let round = 0; round <= ROUNDS; round += 1) {
     const { assets, holders } = await db.read({ assets: findAssetRow(db, assetId), holders: listHolders(db, assetId) });
     const asset = assets[0];
     if (asset === undefined) return null;
     const placement = { assetId, collectionIds: holders.map((holder) => holder.collectionId).sort(), displayName: asset.displayName };
     const news = JSON.stringify(placement);
-    if (news === told) return null;
+    if (news === sent) return null;
     await platform.index(asset.organizationId, asset.shard).setAssetCollections(placement);
-    told = news;
+    sent = news;
   }
   throw new Error("the asset keeps changing");
 }

@@ -12,7 +12,7 @@ import {
   listTexts,
   removeQuotes,
 } from "../../storage/d1/assets/purge.ts";
-import { listTellingThreads } from "../../storage/d1/assets/telling-threads.ts";
+import { listThreadsShowing } from "../../storage/d1/assets/threads-showing.ts";
 import { addToReceipts, findDeletionOf } from "../../storage/d1/collections/purge.ts";
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
@@ -32,7 +32,7 @@ const EVERY_RUN = Number.MAX_SAFE_INTEGER;
 export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Promise<Job | null> {
   const { db, platform } = ctx;
   const { kind, assetId, after } = job;
-  const telling = listTellingThreads(db, assetId, after ?? "", ROOMS_A_STEP);
+  const telling = listThreadsShowing(db, assetId, after ?? "", ROOMS_A_STEP);
   const rows = await db.read({
     asset: findPurgedAsset(db, assetId),
     texts: listTexts(db, assetId),

@@ -12,7 +12,7 @@ import {
   takeAssets,
   takeThreads,
 } from "../../storage/d1/collections/purge.ts";
-import { listTellingThreads, orderReadAgainOfTaken } from "../../storage/d1/assets/telling-threads.ts";
+import { listThreadsShowing, orderReadAgainOfTaken } from "../../storage/d1/assets/threads-showing.ts";
 import { type OutboxEntry, putOutboxes } from "../../storage/d1/service/outbox.ts";
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, rowOf } from "../job.ts";
@@ -44,10 +44,10 @@ export async function purgeCollections(ctx: JobContext, job: JobOf<"purge_collec
     const threadIds = threads.map(({ id }) => id);
     const assetIds = assets.map(({ id }) => id);
     const indexed = assetIds.map((assetId) => rowOf({ kind: "index_collections", assetId }));
-    const told = orderReadAgainOfTaken(db, assetIds, deletionId, by.at);
-    const taken = [...takeThreads(db, threadIds, by), ...takeAssets(db, assetIds, ids, by), told.statement];
+    const reread = orderReadAgainOfTaken(db, assetIds, deletionId, by.at);
+    const taken = [...takeThreads(db, threadIds, by), ...takeAssets(db, assetIds, ids, by), reread.statement];
     await db.write([...taken, putOutboxes(db, indexed, by.at)]);
-    await tellNow(ctx, (await db.read({ ordered: told.ordered })).ordered, by.at);
+    await notifyNow(ctx, (await db.read({ ordered: reread.ordered })).ordered, by.at);
     return job;
   }
   for (const id of ids) await removeCollection(ctx, id, deletionId);
@@ -55,7 +55,7 @@ export async function purgeCollections(ctx: JobContext, job: JobOf<"purge_collec
 }
 
 /** The cron run does what is not done here. */
-async function tellNow(ctx: JobContext, rows: readonly OutboxEntry[], now: Date): Promise<void> {
+async function notifyNow(ctx: JobContext, rows: readonly OutboxEntry[], now: Date): Promise<void> {
   const turns = new TurnsForOthers();
   for (const row of rows) {
     await turns.give();
@@ -65,7 +65,7 @@ async function tellNow(ctx: JobContext, rows: readonly OutboxEntry[], now: Date)
 
 /** Rooms whose threads have it in scope hear of it before that is forgotten. */
 async function removeCollection({ db, platform }: JobContext, id: Id<"col">, deletionId: Id<"op">): Promise<void> {
-  const { telling } = await db.read({ telling: listTellingThreads(db, id, "", ROOMS_A_STEP) });
+  const { telling } = await db.read({ telling: listThreadsShowing(db, id, "", ROOMS_A_STEP) });
   for (const { threadId } of telling) await platform.room(threadId).readAgain(deletionId);
   if (telling.length === ROOMS_A_STEP) {
     await db.write(

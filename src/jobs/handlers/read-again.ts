@@ -1,4 +1,4 @@
-import { listTellingThreads } from "../../storage/d1/assets/telling-threads.ts";
+import { listThreadsShowing } from "../../storage/d1/assets/threads-showing.ts";
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
 
@@ -6,13 +6,13 @@ const ROOMS_AT_ONCE = 50;
 
 /**
  * Has the rooms whose threads tell of an asset or a collection that was deleted or restored tell their listeners to read the thread again.
- * @throws Error when a room could not be told; the others have been
+ * @throws Error when a room could not be notified; the others have been
  */
 export async function readAgain({ db, platform }: JobContext, { kind, of, change, after }: JobOf<"read_again">): Promise<Job | null> {
-  const { rooms } = await db.read({ rooms: listTellingThreads(db, of, after ?? "", ROOMS_AT_ONCE) });
-  const told = await Promise.allSettled(rooms.map(async ({ threadId }) => await platform.room(threadId).readAgain(change)));
-  const failed = told.find((result) => result.status === "rejected");
-  if (failed !== undefined) throw new Error("a room could not be told", { cause: failed.reason });
+  const { rooms } = await db.read({ rooms: listThreadsShowing(db, of, after ?? "", ROOMS_AT_ONCE) });
+  const sent = await Promise.allSettled(rooms.map(async ({ threadId }) => await platform.room(threadId).readAgain(change)));
+  const failed = sent.find((result) => result.status === "rejected");
+  if (failed !== undefined) throw new Error("a room could not be notified", { cause: failed.reason });
   const last = rooms.at(-1)?.threadId;
   return rooms.length < ROOMS_AT_ONCE || last === undefined ? null : { kind, of, change, after: last };
 }

@@ -8,7 +8,7 @@ import { forgetReport, listDueReports, postponeReports, reportFull } from "./rep
 /** After D1 has not answered. */
 const RETRY_MS = 30_000;
 
-/** Tells D1 how far the vectors of assets are, of many at once. What it does not answer to stays to be told, and told twice it is the same. */
+/** Reports to D1 how far the vectors of assets are, of many at once. What it does not answer to stays to be reported, and reported twice it is the same. */
 export async function sendReports(store: IndexStore, embedder: Embedder | null, db: Database): Promise<void> {
   const { storage } = store;
   const { sql } = storage;

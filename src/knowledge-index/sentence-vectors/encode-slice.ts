@@ -78,8 +78,8 @@ function store(sql: SqlStorage, { set, job, chunks, vectors }: Encoded): void {
 
 /** The built-in encoder knows English alone: what is of another language is found by its words. */
 function readChunk({ row, text }: { row: number; text: string }, { isBuiltIn }: Embedder): ReadChunk {
-  const isTold = text !== "" && (!isBuiltIn || questionLanguage(text) === "en");
-  return { row, sentences: isTold ? sentencesOf(text) : [] };
+  const isKnown = text !== "" && (!isBuiltIn || questionLanguage(text) === "en");
+  return { row, sentences: isKnown ? sentencesOf(text) : [] };
 }
 
 /** As many chunks as the encoder takes at once, one at least. */

@@ -11,7 +11,7 @@ const BEST_CHUNKS = 50;
 const LEAST_LIKENESS = 0.25;
 /** So many sentences that may be near are compared exactly; more where many of them may prove to be out of scope. */
 const COMPARED = 400;
-const COMPARED_UNTOLD = 1_000;
+const COMPARED_OF_LARGE_SCOPE = 1_000;
 
 /** What a question means, and what it is compared with. */
 export interface AskedVector {
@@ -28,8 +28,8 @@ export function nearestChunks(sql: SqlStorage, filter: ScopeFilter, { vector, se
   const { tables, condition, values, isListed } = filter;
   codes.refresh(sql, set.half);
   const assets = isListed ? assetsIn(sql, filter) : null;
-  const isTold = isListed || !tables.includes("inside");
-  const rows = codes.nearest(vector, set.dimensions, assets, isTold ? COMPARED : COMPARED_UNTOLD);
+  const hasSmallScope = isListed || !tables.includes("inside");
+  const rows = codes.nearest(vector, set.dimensions, assets, hasSmallScope ? COMPARED : COMPARED_OF_LARGE_SCOPE);
   const inScope = condition.replaceAll("chunk_fts.rowid", "(v.key >> 1)");
   const select = `WITH RECURSIVE ${tables} SELECT v.key, v.vectors FROM json_each(?5) near CROSS JOIN chunk_vectors v ON v.key = near.value
     WHERE ${inScope} AND (v.key >> ${SLOT_BITS + 1}) NOT IN (SELECT slot FROM hidden_run)`;

@@ -1,16 +1,16 @@
 import type { Embedder } from "../../models/embedder.ts";
-import type { ToldEmbedding } from "../../storage/d1/assets/embeddings.ts";
+import type { ReportedEmbedding } from "../../storage/d1/assets/embeddings.ts";
 import { firstChunkRow, CHUNKS_PER_RUN } from "../slots.ts";
 import { type EncodingJob, hasRoom } from "./encoding-queue.ts";
 import { keyOf } from "./vector-blocks.ts";
 import { findSet, type VectorSet } from "./vector-sets.ts";
 
-type Report = ToldEmbedding & Record<string, SqlStorageValue>;
+type Report = ReportedEmbedding & Record<string, SqlStorageValue>;
 const REPORTS_AT_ONCE = 100;
 const FULL_AT_ONCE = 1_000;
 
-/** Puts down what D1 is to be told of an asset, in the turn in which it becomes true; what it was to be told before is void. */
-export function orderReport(sql: SqlStorage, { assetId, model, version, state, reason }: Omit<ToldEmbedding, "at">): void {
+/** Puts down what is to be reported to D1 of an asset, in the turn in which it becomes true; what was to be reported before is void. */
+export function orderReport(sql: SqlStorage, { assetId, model, version, state, reason }: Omit<ReportedEmbedding, "at">): void {
   const insert = "INSERT OR REPLACE INTO embedding_report VALUES (?, ?, ?, ?, ?, ?, 0)";
   sql.exec(insert, assetId, model, version, state, reason, Date.now());
 }
@@ -29,7 +29,7 @@ export function reportEncoded(sql: SqlStorage, { slot, id: assetId, version }: E
   else orderReport(sql, { ...about, state: "failed", reason: "refused" });
 }
 
-/** What waits for vectors where the organization may have no more is told so, once; where others go, it is encoded after all. */
+/** What waits for vectors where the organization may have no more is reported as that, once; where others go, it is encoded after all. */
 export function reportFull(sql: SqlStorage, { name: model }: Embedder): void {
   if (findSet(sql, "current")?.name !== model || !isFull(sql)) return;
   const waiting = `SELECT slot FROM encoding WHERE told = 0 ORDER BY slot LIMIT ${FULL_AT_ONCE}`;
@@ -41,7 +41,7 @@ export function reportFull(sql: SqlStorage, { name: model }: Embedder): void {
   sql.exec(`UPDATE encoding SET told = 1 WHERE slot IN (${waiting})`);
 }
 
-/** When D1 is to be told: not before `soonest`. Null: it knows all. */
+/** When something is to be reported to D1: not before `soonest`. Null: it knows all. */
 export function reportsDue(sql: SqlStorage, soonest: number): number | null {
   if (isFull(sql)) return soonest;
   const { due } = sql.exec<{ due: number | null }>("SELECT min(due_at) AS due FROM embedding_report").one();
@@ -53,7 +53,7 @@ export function listDueReports(sql: SqlStorage, now: number): Report[] {
   return sql.exec<Report>(select, now).toArray();
 }
 
-/** Unless there is something else to be told of the asset by now. */
+/** Unless there is something else to report of the asset by now. */
 export function forgetReport(sql: SqlStorage, { assetId, model, version, state, at }: Report): void {
   const remove = "DELETE FROM embedding_report WHERE asset_id = ? AND model = ? AND version = ? AND state = ? AND at = ?";
   sql.exec(remove, assetId, model, version, state, at);
@@ -63,7 +63,7 @@ export function postponeReports(sql: SqlStorage, dueAt: number): void {
   sql.exec("UPDATE embedding_report SET due_at = ?", dueAt);
 }
 
-/** Whether something waits for vectors that cannot be, and is not told so. */
+/** Whether something waits for vectors that cannot be, and is not reported as that. */
 function isFull(sql: SqlStorage): boolean {
   return sql.exec("SELECT 1 FROM encoding WHERE told = 0 LIMIT 1").toArray().length > 0 && !hasRoom(sql);
 }

@@ -40,7 +40,7 @@ export const VECTOR_BLOCKS: SchemaStep = [
 ];
 
 /**
- * `embedding_report`: what D1 is to be told of an asset's vectors, from `due_at` on (report-queue.ts). `encoding.told`: D1 knows that there is no
+ * `embedding_report`: what is to be reported to D1 of an asset's vectors, from `due_at` on (report-queue.ts). `encoding.told`: D1 knows that there is no
  * room for these. What was encoded before there were reports is gone through once; vectors that are there are not made again.
  */
 export const EMBEDDING_REPORTS: SchemaStep = [

@@ -18,7 +18,7 @@ export interface UpdateAssetInput {
 }
 
 /**
- * Gives an asset another name, in every collection that holds it; its index is told. Saying what it is already changes nothing.
+ * Gives an asset another name, in every collection that holds it; its index is notified. Saying what it is already changes nothing.
  * @throws ServiceError `not_found`; `permission_denied` without `write` on every collection that holds it; `aborted` for another revision than `If-Match`
  */
 export async function updateAsset(ctx: Context, { assetId, displayName }: UpdateAssetInput): Promise<SignedAsset> {

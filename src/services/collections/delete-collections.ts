@@ -5,7 +5,7 @@ import type { Id } from "../../domain/ids.ts";
 import { enqueue, runSoon } from "../../jobs/enqueue.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollections } from "../../storage/d1/collections/collections.ts";
-import { orderReadAgainOfDeletion } from "../../storage/d1/assets/telling-threads.ts";
+import { orderReadAgainOfDeletion } from "../../storage/d1/assets/threads-showing.ts";
 import { beginDeletion, mayOwnAll, planDeletion, type Staying } from "../../storage/d1/collections/deletions.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -53,7 +53,7 @@ export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteC
     ],
     now,
   );
-  const told = orderReadAgainOfDeletion(db, deletionId, now);
+  const reread = orderReadAgainOfDeletion(db, deletionId, now);
   const after = await commit(actor.writer, {
     asserts: [
       { name: "may_own_all", holds: mayOwnAll(userOf(actor.id), ids) },
@@ -61,13 +61,13 @@ export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteC
     ],
     writes: [
       ...beginDeletion(db, { id: deletionId, organizationId: first.organizationId, plan }, actor.id, now),
-      told.statement,
+      reread.statement,
       ...ordered.statements,
     ],
     audit: { organizationId: first.organizationId, targetId: deletionId },
-    returning: { told: told.ordered },
+    returning: { reread: reread.ordered },
   });
-  runSoon(ctx, [...after.told, ...ordered.rows]);
+  runSoon(ctx, [...after.reread, ...ordered.rows]);
   return { deletionId, plan, staying: rows.staying };
 }
 

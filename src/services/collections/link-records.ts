@@ -93,7 +93,7 @@ export async function readLinkTargets(ctx: Context, kind: LinkKind, { collection
   });
 }
 
-/** The index is to hear which collections hold the assets now. */
+/** The index is to be notified which collections hold the assets now. */
 export function indexJobs(assetIds: readonly string[]): Job[] {
   return assetIds.map((assetId) => ({ kind: "index_collections", assetId: assetId as Id<"asset"> }));
 }

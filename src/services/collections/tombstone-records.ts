@@ -3,7 +3,7 @@ import { notFound, ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { enqueue, runSoon } from "../../jobs/enqueue.ts";
 import type { Job } from "../../jobs/job.ts";
-import { orderReadAgain } from "../../storage/d1/assets/telling-threads.ts";
+import { orderReadAgain } from "../../storage/d1/assets/threads-showing.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import type { LinkKind } from "../../storage/d1/collections/links.ts";
 import {
@@ -81,7 +81,7 @@ async function write(ctx: Context, actor: Actor, { kind, change, changed, first,
   const { db, now } = ctx;
   const ids = changed.map(({ id }) => id);
   const otherIds = others.map(({ id }) => id);
-  const told = enqueue(db, jobsOf(kind, change, ids), now);
+  const orders = enqueue(db, jobsOf(kind, change, ids), now);
   const ordered = kind === "asset" ? ordersOf(ctx, change, ids) : [];
   const rows = await commit(actor.writer, {
     asserts: [
@@ -91,13 +91,13 @@ async function write(ctx: Context, actor: Actor, { kind, change, changed, first,
     writes: [
       change === "delete" ? tombstone(db, kind, ids, actor.id, now) : restore(db, kind, ids),
       ...(otherIds.length === 0 ? [] : [insertAuditEvents(actor.writer, recordsOf(kind, otherIds))]),
-      ...told.statements,
+      ...orders.statements,
       ...ordered.map(({ statement }) => statement),
     ],
     audit: { organizationId: first.organizationId, targetId: first.id },
     returning: Object.fromEntries(ordered.map(({ ordered: rows }, at) => [`ordered${at}`, rows])),
   });
-  runSoon(ctx, [...told.rows, ...Object.values(rows).flat()]);
+  runSoon(ctx, [...orders.rows, ...Object.values(rows).flat()]);
 }
 
 /** People of threads that tell of the assets read them again; and what was being processed continues. */
@@ -106,7 +106,7 @@ function ordersOf({ db, now, operationId }: Context, change: DeletionChange, ids
   return change === "delete" ? [readAgain] : [readAgain, orderUnfinished(db, ids, now)];
 }
 
-/** The index hears of assets, the rooms of threads that are gone. */
+/** The index is notified of assets, the rooms of threads that are gone. */
 function jobsOf(kind: LinkKind, change: DeletionChange, ids: readonly string[]): Job[] {
   if (kind === "asset") return ids.map((id) => ({ kind: "index_collections", assetId: id as Id<"asset"> }));
   return change === "restore" ? [] : ids.map((id) => ({ kind: "thread_deleted", threadId: id as Id<"thread"> }));

@@ -31,9 +31,9 @@ export interface Context {
   readonly origin: string;
   /** Lets work continue after the answer has left. */
   readonly defer: (work: Promise<unknown>) => void;
-  /** Told once the actor is known; the log line names them. */
+  /** Called once the actor is known; the log line names them. */
   readonly onActor: (actorId: string) => void;
-  /** Told of each change that was written, with its audit event's id; the answer names it. */
+  /** Called for each change that was written, with its audit event's id; the answer names it. */
   readonly onCommit: (eventKey: Id<"event">) => void;
 }
 

@@ -18,8 +18,8 @@ export async function createDiagnostic(ctx: Context, input: CreateDiagnosticInpu
   if (rows.room[0]?.room !== 1) throw new ServiceError("resource_exhausted", "You have sent a hundred diagnostics within a day.");
   const diagnosticId = newId("diag");
   // First the object: what is left without a row is found by its name, and goes when it is old.
-  const told = JSON.stringify({ ...input, diagnosticID: diagnosticId, at: now.toISOString() });
-  await platform.bucket.put(diagnosticKey(diagnosticId), told, { httpMetadata: { contentType: "application/json" } });
+  const written = JSON.stringify({ ...input, diagnosticID: diagnosticId, at: now.toISOString() });
+  await platform.bucket.put(diagnosticKey(diagnosticId), written, { httpMetadata: { contentType: "application/json" } });
   await commit(actor.writer, {
     asserts: [{ name: "few_diagnostics", holds: hasRoom(userOf(actor.id), now) }],
     writes: [insertDiagnostic(db, diagnosticId, actor.id, now)],

@@ -44,17 +44,17 @@ export async function checkCitation(ctx: Context, input: { threadId: Id<"thread"
       ctx,
       rows.texts.find((text) => text.version === version),
     );
-  const told = { citation, displayName: asset.displayName, currentVersion: asset.textVersion };
+  const about = { citation, displayName: asset.displayName, currentVersion: asset.textVersion };
   const current = await textOf(asset.textVersion);
   const found = current === null ? null : findQuote(current, citation.quote, citation.start);
   if (current !== null && found !== null) {
     const isSame = asset.textVersion === citation.textVersion && found.start === citation.start;
-    return { ...told, state: isSame ? "valid" : "moved", place: await linked(ctx, citation, asset.textVersion, current, found) };
+    return { ...about, state: isSame ? "valid" : "moved", place: await linked(ctx, citation, asset.textVersion, current, found) };
   }
   const cited = asset.textVersion === citation.textVersion ? current : await textOf(citation.textVersion);
-  if (cited === null) return { ...told, state: current === null ? "gone" : "changed", place: null };
+  if (cited === null) return { ...about, state: current === null ? "gone" : "changed", place: null };
   return {
-    ...told,
+    ...about,
     state: "changed",
     place: await linked(ctx, citation, citation.textVersion, cited, placeIn(cited, citation.start, citation.end)),
   };

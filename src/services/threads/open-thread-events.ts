@@ -23,12 +23,12 @@ export interface OpenThreadEventsInput {
   readonly textIdentifiers: boolean;
   /** Whether it is opened for an HTTP stream, and not for the caller themself. */
   readonly isStream: boolean;
-  /** Whether they are told who is here. */
+  /** Whether they are sent who is here. */
   readonly presence: boolean;
 }
 
-/** What the room is told of the caller beside who they are. */
-interface Told extends Pick<OpenThreadEventsInput, "rateKey" | "textIdentifiers" | "isStream" | "presence"> {
+/** What the room is given of the caller beside who they are. */
+interface Asked extends Pick<OpenThreadEventsInput, "rateKey" | "textIdentifiers" | "isStream" | "presence"> {
   readonly tokenExpiresAt: number | null;
 }
 
@@ -38,10 +38,10 @@ const MAX_NAME = 100;
 type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
 
 /**
- * Opens a socket of a thread: D1 says here whether the caller may listen, as one who may read it or as a guest, and the room is told who they are.
+ * Opens a socket of a thread: D1 says here whether the caller may listen, as one who may read it or as a guest, and the room is given who they are.
  * @returns the room's answer to the upgrade
  * @throws ServiceError, before the room is woken: `not_found`; `permission_denied` for a link that names a message. What the room itself
- * refuses is thrown for a stream, and told by a close of the socket otherwise
+ * refuses is thrown for a stream, and becomes a close of the socket otherwise
  */
 export async function openThreadEvents(ctx: Context, request: Request, input: OpenThreadEventsInput): Promise<Response> {
   const { since, subprotocol } = input;
@@ -69,12 +69,12 @@ export async function checkThreadEvents(ctx: Context, input: OpenThreadEventsInp
 
 async function sessionOf(ctx: Context, input: OpenThreadEventsInput): Promise<SocketSession> {
   const { db } = ctx;
-  const { threadId, publicToken, rateKey, textIdentifiers, isStream, presence: isTold } = input;
-  const told = { rateKey, textIdentifiers, isStream, presence: isTold };
+  const { threadId, publicToken, rateKey, textIdentifiers, isStream, presence } = input;
+  const asked = { rateKey, textIdentifiers, isStream, presence };
   const link = publicToken === "" ? null : findGuestLink(db, threadId, await hashOfPublicToken(publicToken));
   if (ctx.principal.kind === "guest") {
     if (link === null) throw notFound("thread");
-    const guest = guestSession(ctx, threadId, (await db.read({ link })).link[0], { tokenExpiresAt: null, ...told });
+    const guest = guestSession(ctx, threadId, (await db.read({ link })).link[0], { tokenExpiresAt: null, ...asked });
     ctx.onActor(guest.tokenId);
     return guest;
   }
@@ -83,8 +83,8 @@ async function sessionOf(ctx: Context, input: OpenThreadEventsInput): Promise<So
   const { actor, rows } = await readAsUser(ctx, link === null ? queries : { ...queries, link });
   const thread = rows.thread[0];
   const expiresAt = requireUserPrincipal(ctx).expiresAt.getTime();
-  if (canRead(thread) || link === null) return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, ...told });
-  return guestSession(ctx, threadId, ("link" in rows ? rows.link : [])[0], { tokenExpiresAt: expiresAt, ...told });
+  if (canRead(thread) || link === null) return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, ...asked });
+  return guestSession(ctx, threadId, ("link" in rows ? rows.link : [])[0], { tokenExpiresAt: expiresAt, ...asked });
 }
 
 function canRead(thread: ThreadAccess | undefined): boolean {
@@ -95,14 +95,14 @@ function userSession(
   ctx: Context,
   actor: Actor,
   found: ThreadAccess | undefined,
-  told: Told & { readonly tokenExpiresAt: number },
+  asked: Asked & { readonly tokenExpiresAt: number },
 ): SocketSession {
   const thread = requireAction(found, "read", "thread");
   return {
     kind: "user",
     userId: actor.id,
     displayName: cutText(actor.displayName, MAX_NAME),
-    ...told,
+    ...asked,
     openedAt: ctx.now.getTime(),
     threadId: thread.id,
     organizationId: thread.organizationId,
@@ -111,7 +111,7 @@ function userSession(
   };
 }
 
-function guestSession(ctx: Context, threadId: Id<"thread">, link: GuestLink | undefined, told: Told) {
+function guestSession(ctx: Context, threadId: Id<"thread">, link: GuestLink | undefined, asked: Asked) {
   if (link === undefined) throw notFound("thread");
   if (link.messageId !== null) {
     throw new ServiceError("permission_denied", "This link shows the thread up to one message: there is nothing to listen to.");
@@ -119,7 +119,7 @@ function guestSession(ctx: Context, threadId: Id<"thread">, link: GuestLink | un
   return {
     kind: "guest" as const,
     tokenId: link.id,
-    ...told,
+    ...asked,
     openedAt: ctx.now.getTime(),
     threadId,
     organizationId: link.organizationId,

@@ -58,7 +58,7 @@ export async function submitToRoom(
 }
 
 /**
- * Has the room take something in; the audit event's id and the cost are told to the context.
+ * Has the room take something in; the audit event's id and the cost are given to the context.
  * @throws ServiceError as the room refuses it
  */
 export async function handToRoom(ctx: Context, input: AcceptInput, scope: AnswerScope | null = null): Promise<Acceptance> {

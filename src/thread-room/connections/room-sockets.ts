@@ -71,7 +71,7 @@ export class RoomSockets {
     return response;
   }
 
-  /** What guests are shown, and what is told with text identifiers, is made once for all of them, and only where there are any. */
+  /** What guests are shown, and what is sent with text identifiers, is made once for all of them, and only where there are any. */
   broadcast(frames: readonly string[], now: number): void {
     const made = new Map<string, Frames>();
     const framesFor = (_: WebSocket, session: SocketSession): Frames => {
@@ -130,14 +130,14 @@ export class RoomSockets {
 
   /**
    * Sends each socket that asked for presence its frame; null: none.
-   * @returns the sockets that have been told as much as there is
+   * @returns the sockets that have been sent as much as there is
    */
-  tellPresence(frameFor: (socket: WebSocket, session: SocketSession) => string | null, now: number): WebSocket[] {
+  sendPresence(frameFor: (socket: WebSocket, session: SocketSession) => string | null, now: number): WebSocket[] {
     const made = new Map<string, Frames>();
-    const told: WebSocket[] = [];
+    const sent: WebSocket[] = [];
     const framesFor = (socket: WebSocket, session: SocketSession): Frames | null => {
       if (!session.presence) return null;
-      told.push(socket);
+      sent.push(socket);
       const frame = frameFor(socket, session);
       if (frame === null) return null;
       const shown = made.get(frame) ?? measure([frame]);
@@ -145,7 +145,7 @@ export class RoomSockets {
       return shown;
     };
     this.#sendEach(framesFor, now);
-    return told;
+    return sent;
   }
 
   /** Room is made once for all who are sent the same frames; who is too far behind is closed instead. */

@@ -11,13 +11,13 @@ const openedAt = z.number();
 /** Whose messages are counted together, those that come over HTTP too; null: they are not limited. */
 const rateKey = z.string().nullable();
 
-/** Whether identifiers are told as text. Sockets from before this was asked are told bytes. */
+/** Whether identifiers are sent as text. Sockets from before this was asked are sent bytes. */
 const textIdentifiers = z.boolean().default(false);
 
-/** Whether it is told who is here. */
+/** Whether it is sent who is here. */
 const presence = z.boolean().default(false);
 
-/** Whether the socket is the Worker's, which tells an HTTP stream what it hears: it comes back by itself once its reader has taken what there was. */
+/** Whether the socket is the Worker's, which passes to an HTTP stream what it receives: it comes back by itself once its reader has taken what there was. */
 const isStream = z.boolean().default(false);
 
 const userSession = z.object({
@@ -27,7 +27,7 @@ const userSession = z.object({
   presence,
   kind: z.literal("user"),
   userId: idText("user"),
-  /** As others are told it. */
+  /** As others are shown it. */
   displayName: z.string().default(""),
   tokenExpiresAt,
   openedAt,

@@ -20,7 +20,7 @@ export function answerClose(socket: WebSocket, code: number): void {
   end(socket, UNSENDABLE.has(code) ? NORMAL_CLOSURE : code, "");
 }
 
-/** The peer hears of it behind all that is queued for it, so one that reads misses nothing of that. */
+/** The peer learns of it behind all that is queued for it, so one that reads misses nothing of that. */
 export function close(socket: WebSocket, code: number, reason: string): void {
   const last = closingFrame(code, reason);
   if (last !== null) send(socket, last);

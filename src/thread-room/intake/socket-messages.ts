@@ -128,7 +128,7 @@ export class SocketMessages {
     sockets.close(socket, CLOSE.tooMany, "Guests only listen to a thread.");
   }
 
-  /** A client that is told of the limit waits; one that continues is not listened to for ever. */
+  /** A client that knows of the limit waits; one that continues is not listened to for ever. */
   #isFlood(socket: WebSocket): boolean {
     const count = (this.#overLimit.get(socket) ?? 0) + 1;
     this.#overLimit.set(socket, count);

@@ -1,6 +1,6 @@
 import { resyncFrame, type ThreadEvent } from "../../domain/events.ts";
 import type { RoomSql } from "../schema.ts";
-import { ToldAssets } from "./told-assets.ts";
+import { ShownAssets } from "./shown-assets.ts";
 
 /** How much of the log is kept, newest first. */
 export interface LogBounds {
@@ -19,11 +19,11 @@ type LogState = { last_seq: number; first_seq: number; bytes: number };
 export class EventLog {
   readonly #sql: RoomSql;
   readonly #bounds: LogBounds;
-  readonly #told: ToldAssets;
+  readonly #shown: ShownAssets;
 
   constructor(sql: RoomSql, bounds: LogBounds = LOG_BOUNDS) {
     this.#sql = sql;
-    this.#told = new ToldAssets(sql);
+    this.#shown = new ShownAssets(sql);
     this.#bounds = bounds;
   }
 
@@ -33,14 +33,14 @@ export class EventLog {
     const frames = events.map((event, position) => JSON.stringify({ ...event, seq: state.last_seq + position + 1 }));
     for (const [position, frame] of frames.entries()) {
       this.#insert(state, frame);
-      this.#told.note(events[position]!, state.last_seq);
+      this.#shown.note(events[position]!, state.last_seq);
     }
     this.#drop(state);
     return frames;
   }
 
   /**
-   * Says under a number of its own that whatever was told before is to be read again: who was away hears it too. One behind another takes its
+   * Says under a number of its own that whatever was sent before is to be read again: who was away receives it too. One behind another takes its
    * place. Call it within a transaction. @returns the frame
    */
   appendResync(): string {
@@ -69,8 +69,8 @@ export class EventLog {
   }
 
   /** The assets of whose names or content the events after `since` tell, at most `limit`. */
-  assetsToldAfter(since: number, limit: number): string[] {
-    return this.#told.after(since, limit);
+  assetsShownAfter(since: number, limit: number): string[] {
+    return this.#shown.after(since, limit);
   }
 
   lastSeq(): number {
@@ -109,7 +109,7 @@ export class EventLog {
       state.bytes -= bytes;
     }
     this.#sql.exec("DELETE FROM events WHERE seq < ?", state.first_seq);
-    this.#told.drop(state.first_seq);
+    this.#shown.drop(state.first_seq);
     this.#sql.exec("UPDATE log_state SET last_seq = ?, first_seq = ?, bytes = ?", state.last_seq, state.first_seq, state.bytes);
   }
 

@@ -1,6 +1,6 @@
 import type { RoomSql } from "../schema.ts";
 
-/** The versions of answers in whose place another one is shown: the log tells of them, and guests do not hear it. */
+/** The versions of answers in whose place another one is shown: the log has them, and guests are not sent them. */
 export class HiddenAnswers {
   readonly #sql: RoomSql;
 
@@ -8,7 +8,7 @@ export class HiddenAnswers {
     this.#sql = sql;
   }
 
-  /** Call it within the transaction that tells of it. */
+  /** Call it within the transaction that sends it. */
   show({ shown, replaces }: { readonly shown: string; readonly replaces: string }): void {
     this.#sql.exec("DELETE FROM hidden_answers WHERE message_id = ?", shown);
     this.#sql.exec("INSERT INTO hidden_answers (message_id) VALUES (?) ON CONFLICT DO NOTHING", replaces);

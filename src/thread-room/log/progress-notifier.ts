@@ -28,7 +28,7 @@ export class ProgressNotifier {
     this.#deps = deps;
   }
 
-  /** Resolves when the log holds how the asset is now. Those who come while others are being told are told together. */
+  /** Resolves when the log holds how the asset is now. Those who come while others are being notified are notified together. */
   notify(assetId: Id<"asset">): Promise<void> {
     this.#asked.add(assetId);
     this.#next ??= this.#chain.run(() => this.#notifyAsked());

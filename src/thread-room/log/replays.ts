@@ -15,7 +15,7 @@ export interface Missed {
 
 interface Deps {
   readonly threadId: string;
-  readonly log: Pick<EventLog, "since" | "lastSeq" | "assetsToldAfter">;
+  readonly log: Pick<EventLog, "since" | "lastSeq" | "assetsShownAfter">;
   readonly database: () => Database;
 }
 
@@ -34,11 +34,11 @@ export class Replays {
   async prepare(since: number | null): Promise<() => Missed> {
     const { log } = this.#deps;
     if (since === null) return () => ({ frames: [], lastSeq: log.lastSeq() });
-    const asked = new Set(log.assetsToldAfter(since, MAX_ASKED + 1));
+    const asked = new Set(log.assetsShownAfter(since, MAX_ASKED + 1));
     const isHidden = asked.size > MAX_ASKED || (await this.#someAreGone([...asked]));
     return () => {
       const lastSeq = log.lastSeq();
-      const isLate = log.assetsToldAfter(since, MAX_ASKED + 1).some((id) => !asked.has(id));
+      const isLate = log.assetsShownAfter(since, MAX_ASKED + 1).some((id) => !asked.has(id));
       return { frames: isHidden || isLate ? [resyncFrame(lastSeq)] : log.since(since), lastSeq };
     };
   }

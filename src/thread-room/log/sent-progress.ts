@@ -1,10 +1,10 @@
 import type { Id } from "../../domain/ids.ts";
 import type { RoomSql } from "../schema.ts";
 
-/** An order to tell of an asset does not come again after so long. */
+/** An order to notify of an asset does not come again after so long. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** What the thread's people have heard of its assets: an order that comes twice is told once, and one that was overtaken not at all. */
+/** What the thread's people were sent of its assets: an order that comes twice is sent once, and one that was overtaken not at all. */
 export class SentProgress {
   readonly #sql: RoomSql;
 
@@ -16,11 +16,11 @@ export class SentProgress {
     return this.#sql.exec("SELECT 1 FROM told_progress WHERE asset_id = ? AND version >= ?", assetId, version).toArray().length === 0;
   }
 
-  /** Call it within the transaction that tells. */
-  remember(told: readonly { readonly id: string; readonly version: number }[], now: number): void {
+  /** Call it within the transaction that sends it. */
+  remember(sent: readonly { readonly id: string; readonly version: number }[], now: number): void {
     const put = `INSERT INTO told_progress (asset_id, version, told_at) VALUES (?, ?, ?)
       ON CONFLICT (asset_id) DO UPDATE SET version = excluded.version, told_at = excluded.told_at`;
-    for (const { id, version } of told) this.#sql.exec(put, id, version, now);
+    for (const { id, version } of sent) this.#sql.exec(put, id, version, now);
     this.#sql.exec("DELETE FROM told_progress WHERE told_at < ?", now - KEPT_MS);
   }
 }

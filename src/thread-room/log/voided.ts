@@ -5,7 +5,7 @@ const REMEMBERED = 100;
 
 const PUT = "INSERT INTO voided (change, seq, at) VALUES (?, ?, ?) ON CONFLICT (change) DO UPDATE SET seq = excluded.seq, at = excluded.at";
 
-/** Changes that made void what was told before, each of which is told once. */
+/** Changes that made void what was sent before, each of which is sent once. */
 export class Voided {
   readonly #sql: RoomSql;
 
@@ -23,7 +23,7 @@ export class Voided {
     this.#sql.exec("DELETE FROM voided WHERE change NOT IN (SELECT change FROM voided ORDER BY seq DESC LIMIT ?)", REMEMBERED);
   }
 
-  /** When the newest was told, milliseconds since 1970; -Infinity: none was. */
+  /** When the newest was sent, milliseconds since 1970; -Infinity: none was. */
   lastAt(): number {
     return this.#sql.exec<{ at: number | null }>("SELECT max(at) AS at FROM voided").one().at ?? Number.NEGATIVE_INFINITY;
   }

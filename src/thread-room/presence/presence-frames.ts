@@ -4,7 +4,7 @@ import type { SocketSession } from "../connections/socket-session.ts";
 import { bytes } from "../protocol/event-fields.ts";
 import { textFrame } from "../protocol/text-frame.ts";
 
-/** So many people stand in one frame; how many there are is told beside. So what a room costs grows with its listeners alone. */
+/** So many people stand in one frame; how many there are is sent beside. So what a room costs grows with its listeners alone. */
 const MAX_LISTED = 100;
 
 export interface RoomPresence {
@@ -18,7 +18,7 @@ export interface RoomPresence {
 type Person = readonly [userId: string, displayName: string];
 type Change = Pick<PresenceFrame["presence"], "here" | "joined" | "left">;
 
-/** Whether anybody has to be told. */
+/** Whether anybody has to be notified. */
 export function isOther(before: RoomPresence, after: RoomPresence): boolean {
   const { joined, left } = difference(before, after);
   return joined.length + left.length > 0 || before.guests !== after.guests || before.typing.join() !== after.typing.join();

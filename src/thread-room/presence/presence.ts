@@ -2,7 +2,7 @@ import type { SocketSession } from "../connections/socket-session.ts";
 import type { RoomSockets } from "../connections/room-sockets.ts";
 import { isOther, type PresenceFrames, type RoomPresence } from "./presence-frames.ts";
 
-/** What happens within so long is told together. */
+/** What happens within so long is sent together. */
 const SETTLE_MS = 1_000;
 /** How long somebody types who says so once. */
 const TYPING_MS = 6_000;
@@ -13,7 +13,7 @@ export const PRESENCE_WATCH_MS = 60_000;
 const MAX_TYPING = 20;
 
 interface Host {
-  readonly sockets: Pick<RoomSockets, "present" | "wantsPresence" | "tellPresence" | "hasFallenSilent">;
+  readonly sockets: Pick<RoomSockets, "present" | "wantsPresence" | "sendPresence" | "hasFallenSilent">;
   readonly frames: PresenceFrames;
   /** Anyone who may not listen any more is closed. */
   readonly ensure: () => Promise<void>;
@@ -23,14 +23,14 @@ interface Host {
 }
 
 /**
- * Who is here, and who types. It is read off the open sockets each time; what is remembered, in memory alone, is what was told. After the room
- * has slept nobody counts as told, so that those who asked for it are told all of it.
+ * Who is here, and who types. It is read off the open sockets each time; what is remembered, in memory alone, is what was sent. After the room
+ * has slept nobody counts as notified, so that those who asked for it are sent all of it.
  */
 export class Presence {
   readonly #host: Host;
   readonly #typing = new Map<string, number>();
-  readonly #toldSockets = new WeakSet<WebSocket>();
-  #told: RoomPresence = { people: new Map(), typing: [], guests: 0 };
+  readonly #notified = new WeakSet<WebSocket>();
+  #sent: RoomPresence = { people: new Map(), typing: [], guests: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dueAt = Number.POSITIVE_INFINITY;
 
@@ -50,7 +50,7 @@ export class Presence {
     if (wasTyping !== isTyping) this.#arm(SETTLE_MS);
   }
 
-  /** Tells of those whose connections ended without a word. @returns whether to look again */
+  /** Notifies of those whose connections ended without a word. @returns whether to look again */
   lookAgain(): boolean {
     const { sockets, now } = this.#host;
     if (sockets.hasFallenSilent(now(), 2 * PRESENCE_WATCH_MS)) this.#arm(0);
@@ -62,10 +62,10 @@ export class Presence {
     if (at >= this.#dueAt) return;
     clearTimeout(this.#timer);
     this.#dueAt = at;
-    this.#timer = setTimeout(() => void this.#tell(), ms);
+    this.#timer = setTimeout(() => void this.#notify(), ms);
   }
 
-  async #tell(): Promise<void> {
+  async #notify(): Promise<void> {
     this.#dueAt = Number.POSITIVE_INFINITY;
     const { sockets, frames, ensure, watch, now } = this.#host;
     if (!sockets.wantsPresence(now())) return;
@@ -74,15 +74,15 @@ export class Presence {
     } catch {
       return this.#arm(RETRY_MS);
     }
-    const before = this.#told;
-    const after = (this.#told = this.#look());
+    const before = this.#sent;
+    const after = (this.#sent = this.#look());
     const hasNews = isOther(before, after);
     const frameFor = (socket: WebSocket, session: SocketSession): string | null => {
-      if (!this.#toldSockets.has(socket)) return frames.whole(after, session);
+      if (!this.#notified.has(socket)) return frames.whole(after, session);
       return hasNews ? frames.change(before, after, session) : null;
     };
-    const told = sockets.tellPresence(frameFor, now());
-    for (const socket of told) this.#toldSockets.add(socket);
+    const sent = sockets.sendPresence(frameFor, now());
+    for (const socket of sent) this.#notified.add(socket);
     watch();
     const next = Math.min(...this.#typing.values());
     if (Number.isFinite(next)) this.#arm(Math.max(0, next - now()));

@@ -19,8 +19,8 @@ export interface GuestSight {
 
 /**
  * What a guest is sent of a frame: text and renames under their authors' pseudonyms, without what they tell of the thread's scope; null for
- * everything else, and for versions of answers that are not shown. The log keeps the authors themselves, so that frames from before are told under the same pseudonyms.
- * Numbers stay the thread's own, so a guest sees gaps where members heard something.
+ * everything else, and for versions of answers that are not shown. The log keeps the authors themselves, so that frames from before are sent under the same pseudonyms.
+ * Numbers stay the thread's own, so a guest sees gaps where members were sent something.
  */
 export function guestFrame(frame: string, { authorOf, isHidden }: GuestSight): string | null {
   const { seq, resync, textV1, renameThreadV1 } = JSON.parse(frame) as LoggedFrame;
@@ -36,8 +36,8 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
   const { createdBy, kind, isDone, label, messageId, organizationId, parts, provenance, tenantId, textSuggestions, threadId } = text;
   const { inputTokens, outputTokens, processedByModel, scoped, suggestedModels, transformationId } = provenance;
   const { citations, worldKnowledge } = scoped;
-  // Frames that were logged before citations were told whole have none.
-  const told = (provenance.citations ?? []).map(({ id, ordinal, quote, assetId, displayName, page, locator, start, end, version }) => {
+  // Frames that were logged before citations were sent whole have none.
+  const shown = (provenance.citations ?? []).map(({ id, ordinal, quote, assetId, displayName, page, locator, start, end, version }) => {
     return { id, ordinal, quote, assetId, displayName, page, locator: locator ?? null, start, end, version };
   });
   return {
@@ -49,7 +49,7 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
     organizationId,
     parts,
     provenance: {
-      citations: told,
+      citations: shown,
       inputTokens,
       interpretedAs: provenance.interpretedAs ?? "",
       outputTokens,

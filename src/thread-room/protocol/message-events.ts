@@ -6,7 +6,7 @@ import { bytes, type EventPlace, placed } from "./event-fields.ts";
 import { promptEvent } from "./prompt-events.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
-/** A row of the log holds an event: threads that name more than they may by now are told in part. */
+/** A row of the log holds an event: threads that name more than they may by now are sent in part. */
 const MAX_ROOTS = 2_000;
 
 type Text = EventOf<"textV1">;

@@ -3,7 +3,7 @@ import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import { bytes } from "./event-fields.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
-/** A row of the log holds the event: threads that name more than they may by now are told in part. */
+/** A row of the log holds the event: threads that name more than they may by now are sent in part. */
 const MAX_TOLD = 2_000;
 
 const allBytes = (ids: readonly string[]): number[][] => ids.map(bytes);

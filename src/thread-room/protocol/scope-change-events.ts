@@ -46,7 +46,7 @@ function briefSummary(asset: AssetView): AssetSummary {
   };
 }
 
-/** How far assets of the thread are: told by the service, and nothing of the knowledge changes. */
+/** How far assets of the thread are: sent by the service, and nothing of the knowledge changes. */
 export function progressEvent(place: EventPlace, world: boolean, assets: readonly WatchedAsset[]): ThreadEvent {
   const unchanged = () => ({ added: [], removed: [] });
   const change: KnowledgeChange = {

@@ -34,7 +34,7 @@ const SCOPE_IS_FULL = refused("resource_exhausted", `A thread names at most ${MA
 /**
  * Applies a change of what the thread's answers may use, once, however often it is called. D1 keeps the message id with what was done in the
  * same batch: so the room that is lost in between tells it afterwards.
- * A change that comes again when it has ended does nothing, and is told as that.
+ * A change that comes again when it has ended does nothing, and is answered as that.
  * @throws what D1 throws; the turn is then to be stored again
  */
 export async function storeScopeChange(db: Database, turn: Turn): Promise<TurnOutcome> {
@@ -45,7 +45,7 @@ export async function storeScopeChange(db: Database, turn: Turn): Promise<TurnOu
     const rows = await db.read(changeQueries(db, askedOf(turn, delta, key), new Date(turn.acceptedAt)));
     const remembered = rows.remembered[0];
     if (rows.message.length > 0 || (remembered !== undefined && remembered.bodyHash !== key.bodyHash)) return ID_IS_USED;
-    if (remembered !== undefined) return await told(db, turn, planOfFirst(turn, remembered) ?? nothingOf(rows));
+    if (remembered !== undefined) return await outcomeOf(db, turn, planOfFirst(turn, remembered) ?? nothingOf(rows));
     const plan = planOrRefusal(rows, delta);
     if ("kind" in plan) return plan;
     try {
@@ -124,7 +124,7 @@ async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeCha
   const at = new Date(turn.acceptedAt);
   if (changesNothing(plan)) {
     await db.write([keepNothing(db, key, turn, { at, result: JSON.stringify(plan) })]);
-    return await told(db, turn, plan);
+    return await outcomeOf(db, turn, plan);
   }
   const change = { ...plan, threadId };
   const waiting = startDeferredAssets(db, { threadId, attached: plan.added, by: userId, at });
@@ -146,8 +146,8 @@ async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeCha
   return stored([changeEvent(turn, plan, rows.summaries)], { eventKey, starts: rows.starts });
 }
 
-/** What is told of a change that D1 knows of, or that does nothing. */
-async function told(db: Database, turn: Turn, plan: ScopeChangePlan): Promise<Stored> {
+/** The outcome of a change that D1 knows of, or that does nothing. */
+async function outcomeOf(db: Database, turn: Turn, plan: ScopeChangePlan): Promise<Stored> {
   const named = plan.added.assetIds.length + plan.removed.assetIds.length;
   const { summaries } = named === 0 ? { summaries: [] } : await db.read({ summaries: summariesOf(db, turn, plan) });
   return stored([changeEvent(turn, plan, summaries)]);

@@ -121,7 +121,7 @@ export class TurnWriter {
     return null;
   }
 
-  /** The events and what becomes of the turns are one change of the room; then the callers hear of it. */
+  /** The events and what becomes of the turns are one change of the room; then the callers have their result. */
   async #settle(settled: readonly Settled[], readAt: number, meter: Meter): Promise<void> {
     const { turns, publish, waiters, answerWaiters, hidden } = this.#deps;
     const events = settled.flatMap(({ outcome }) => (outcome.kind === "stored" ? outcome.events : []));
@@ -168,7 +168,7 @@ async function storeChange(db: Database, turn: Turn): Promise<TurnOutcome> {
   return turn.kind === "chooseAnswer" ? await storeChoice(db, turn) : await storeScopeChange(db, turn);
 }
 
-/** What the turn's callers hear. */
+/** The result for the turn's callers. */
 function resultOf(turn: Turn, outcome: TurnOutcome, meter: Meter): AcceptResult {
   switch (outcome.kind) {
     case "stored":

@@ -3,7 +3,7 @@ import { setImmediate as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { getThread, postQuestion, uploadFile, waitUntilReady } from "../../../scripts/demo/workspace.ts";
 import { addReadyFile, readSample, type RemoteUser, signUp, startThread } from "../../support/client.ts";
-import { answersIn, HeardFrames } from "../../support/heard-frames.ts";
+import { answersIn, ReceivedFrames } from "../../support/received-frames.ts";
 import { type Service, startTestService } from "../../support/service.ts";
 import { countInRecords } from "../../support/stopped-state.ts";
 import { scaled } from "../../support/scale.ts";
@@ -31,7 +31,7 @@ const questionsOf = (round: string, count: number): string[] =>
   Array.from({ length: count }, (_, position) => `Who is sleeping at the table, for the ${position + 1}. time in round ${round}?`);
 
 /** Waits until so many of the questions are stored, as their frames tell. */
-async function untilStored(heard: HeardFrames, questions: readonly string[], count: number): Promise<void> {
+async function untilStored(heard: ReceivedFrames, questions: readonly string[], count: number): Promise<void> {
   // Nothing to wait for but that the requests leave this process.
   if (count === 0) return await pause();
   await heard.until((frames) => frames.filter(({ promptV2 }) => questions.includes(promptV2?.prompt ?? "")).length >= count);
@@ -63,7 +63,7 @@ describe("after kill -9 of the whole service", () => {
     async ({ round, count, stored, files }) => {
       const connection = ada.api.openThread(threadId);
       await connection.opened;
-      const heard = new HeardFrames(connection);
+      const heard = new ReceivedFrames(connection);
       const names = Array.from({ length: files }, (_, position) => `${round}-${position + 1}.pdf`);
       const assetIds = await Promise.all(names.map(upload));
       const questions = questionsOf(round, count);
@@ -92,7 +92,7 @@ describe("after kill -9 of the whole service", () => {
         ]).toContainEqual(one);
 
       const asked = (await getThread(ada.api, threadId)).messages.filter((message) => message.kind === "promptV2").length;
-      const replayed = await new HeardFrames(again).untilAnswers(asked);
+      const replayed = await new ReceivedFrames(again).untilAnswers(asked);
       expect(replayed.map((frame) => frame.seq)).toEqual(replayed.map((_, position) => position + 1));
       expect(answersIn(replayed)).toBe(asked);
       // Who listened all the time has heard the same, whatever was cut off in between.

@@ -19,7 +19,7 @@ export function checkEvents(thread: StoredThread, events: readonly LoggedFrame[]
   const answers = thread.messages.filter(isAnswer);
   const said = thread.messages.filter((message) => !isAnswer(message));
   const texts = events.flatMap(({ textV1 }) => (textV1 !== undefined && isOfAnswer(textV1) ? [textV1] : []));
-  const told = toldMessages(events);
+  const told = sentMessages(events);
   const faults = [
     ...differenceOf(idsOf(told), idsOf(said), "messages"),
     ...contentFaults(told, said),
@@ -46,7 +46,7 @@ function shownAnswers(texts: readonly TextEvent[]): string[] {
 type Told = Pick<StoredMessage, "id" | "content">;
 
 /** The messages in the order in which they were told. A campaign's later frames are the same message. */
-function toldMessages(events: readonly LoggedFrame[]): Told[] {
+function sentMessages(events: readonly LoggedFrame[]): Told[] {
   const campaigns = new Set<string>();
   return events.flatMap((frame) => {
     const { promptV1, promptV2, renameThreadV1, textV1 } = frame;

@@ -35,7 +35,7 @@ export interface Subject {
   succeeds(): Promise<boolean>;
 }
 
-export async function toldBy(response: Response): Promise<Told> {
+export async function shownBy(response: Response): Promise<Told> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
   const { code = response.ok ? "ok" : "none" } = (isJson ? JSON.parse(text) : {}) as { code?: string };
@@ -47,7 +47,7 @@ export async function subjectOf(operation: Operation, world: World): Promise<Sub
   const { reader, stranger } = operation.contract;
   const request = await requestOf(operation, world);
   const ask = async ({ body, ...rest }: ContractRequest, { token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
-    await toldBy(await rawCall(method, urlOf(operation, { ...rest, query: { ...rest.query, ...query } }), { token, body }));
+    await shownBy(await rawCall(method, urlOf(operation, { ...rest, query: { ...rest.query, ...query } }), { token, body }));
   return {
     who: operation.who,
     reader,
@@ -71,7 +71,7 @@ const READ = { reader: "ok", stranger: "not_found" } as const;
 function signedSubject(method: string, url: string): Subject {
   const bytes = new TextEncoder().encode("Some text.");
   const sent = method === "PUT" ? { bytes, headers: { "content-length": String(bytes.length), "content-type": "text/plain" } } : {};
-  const ask = async (target: URL, token?: string): Promise<Told> => await toldBy(await rawCall(method, target.href, { ...sent, token }));
+  const ask = async (target: URL, token?: string): Promise<Told> => await shownBy(await rawCall(method, target.href, { ...sent, token }));
   return {
     ...READ,
     who: "signed",
@@ -97,7 +97,7 @@ async function listen({ threadId }: World, { token, query = {} }: Omit<Caller, "
 }
 
 export const get = async (path: string, { token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
-  await toldBy(await rawCall("GET", `${path}?${new URLSearchParams(query).toString()}`, { token }));
+  await shownBy(await rawCall("GET", `${path}?${new URLSearchParams(query).toString()}`, { token }));
 
 /** One for each route of bytes and sockets but the public documents, which all work alike. */
 const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>> = {

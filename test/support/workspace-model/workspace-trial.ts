@@ -72,7 +72,7 @@ export class WorkspaceTrial {
     }
     await this.#expectOldLinksClosed();
     const listening = [...this.#windows.entries(), ...(this.#guest === null ? [] : [[null, this.#guest.window] as const])];
-    for (const [at, window] of listening) if (window.isOpen) await this.#expectHeard(window, at);
+    for (const [at, window] of listening) if (window.isOpen) await this.#expectReceived(window, at);
   }
 
   close(): void {
@@ -90,23 +90,23 @@ export class WorkspaceTrial {
   }
 
   /** Who listens knows what is shown, unless they were told to read the thread; who comes is told nothing that is deleted. */
-  async #expectHeard(window: Window, at: number | null): Promise<void> {
+  async #expectReceived(window: Window, at: number | null): Promise<void> {
     await window.catchUp();
     const told = (one: Window) => Object.fromEntries([...one.answers].map(([id, text]) => [id, meaningOf(text)]));
     const known = answersById(this.#model, this.#world);
     const isForgotten = this.#model.assets.some(({ state }) => state === "gone");
-    const expectTold = (one: Window): void => {
+    const expectSent = (one: Window): void => {
       if (one.hasResynced) return;
       // What is removed for good takes the log along that told of it: anyone who begins with 0 is told what is kept.
       if (isForgotten) expectWithin(told(one), known);
       else expectSame([at, told(one)], [at, known]);
     };
-    expectTold(window);
+    expectSent(window);
     const opener = at === null ? { publicToken: this.#guest?.link ?? "" } : { token: pick(this.#world.people, at).token };
     const newcomer = new Window(this.#world.threadId, opener);
     await newcomer.open();
     newcomer.leave();
-    expectTold(newcomer);
+    expectSent(newcomer);
     const user = at === null ? null : pick(this.#model.people, at);
     expectSame(
       wordsIn(newcomer.heard).filter((word) => !wordsFor(this.#model, user).includes(word)),

@@ -36,7 +36,7 @@ async function inIndex(person: Person, change: (sql: SqlStorage, index: Knowledg
   await runInDurableObject(indexOf(person), (index: KnowledgeIndex, { storage }) => change(storage.sql, index));
 }
 
-const untilTold = async (person: Person, assetId: string, expected: object) =>
+const untilReported = async (person: Person, assetId: string, expected: object) =>
   await ringUntil(indexOf(person), async () => expect(await told(assetId)).toMatchObject(expected));
 
 describe("how far an asset's vectors are", () => {
@@ -51,7 +51,7 @@ describe("how far an asset's vectors are", () => {
     vi.restoreAllMocks();
     await inIndex(ada, (sql) => sql.exec("UPDATE encoding_pause SET resume_at = 0"));
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
-    await untilTold(ada, assetId, { state: "ready" });
+    await untilReported(ada, assetId, { state: "ready" });
     const after = await read(ada, assetId);
     expect(after.data.embeddings).toEqual([{ model: MODEL, state: "ready" }]);
     expect(after.data).toMatchObject({ producedEmbeddings: true, version: before.data.version });
@@ -63,7 +63,7 @@ describe("how far an asset's vectors are", () => {
   it("is nothing for a text that the built-in encoder has no words of", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, "Die Wände des Turms sind aus Granit, und die Kinder sind dort frei.");
-    await untilTold(ada, assetId, { state: "none" });
+    await untilReported(ada, assetId, { state: "none" });
     expect((await read(ada, assetId)).data).toMatchObject({ embeddings: [], producedEmbeddings: false });
   });
 
@@ -96,7 +96,7 @@ describe("how far an asset's vectors are", () => {
   it("is pending again while the same text is encoded once more", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
-    await untilTold(ada, assetId, { state: "ready" });
+    await untilReported(ada, assetId, { state: "ready" });
     await inIndex(ada, (_, index) => {
       const { current, named } = index.embedders;
       const embed = async () => await Promise.reject(new EmbedderFault("failed", "It is away."));
@@ -104,14 +104,14 @@ describe("how far an asset's vectors are", () => {
     });
     await rawCall("POST", `/v1/assets/${assetId}/reprocess`, { token: ada.token });
     await finishProcessing(assetId);
-    await untilTold(ada, assetId, { state: "pending" });
+    await untilReported(ada, assetId, { state: "pending" });
     expect((await read(ada, assetId)).data.embeddings).toEqual([{ model: MODEL, state: "pending" }]);
     await inIndex(ada, (sql, index) => {
       index.embedders = platformOf(testEnv).embedders();
       sql.exec("UPDATE encoding_pause SET resume_at = 0");
     });
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
-    await untilTold(ada, assetId, { state: "ready" });
+    await untilReported(ada, assetId, { state: "ready" });
   });
 
   it("is failed where the model takes nothing of a text, and told of each model by its name", async () => {
@@ -134,46 +134,46 @@ describe("how far an asset's vectors are", () => {
     const refused = await addReadyAsset(ada, ada.personalId, "This is unspeakable.");
     const taken = await addReadyAsset(ada, ada.personalId, "This is unspeakable. The tower is of granite.");
     const model = embedders.current?.name;
-    await untilTold(ada, refused, { model, state: "failed", reason: "refused" });
-    await untilTold(ada, taken, { model, state: "ready" });
+    await untilReported(ada, refused, { model, state: "failed", reason: "refused" });
+    await untilReported(ada, taken, { model, state: "ready" });
     expect((await read(ada, taken)).data.embeddings).toEqual([{ model: MODEL, state: "pending" }]);
     await inIndex(ada, (_, index) => (index.embedders = platformOf(testEnv).embedders()));
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
-    await untilTold(ada, taken, { model: MODEL, state: "ready" });
+    await untilReported(ada, taken, { model: MODEL, state: "ready" });
   });
 
   it("is failed where the organization may have no more, and ready when others have gone", async () => {
     const ada = await signUp();
     const first = await addReadyAsset(ada, ada.personalId, TEXT);
-    await untilTold(ada, first, { state: "ready" });
+    await untilReported(ada, first, { state: "ready" });
     await inIndex(ada, (sql) => sql.exec("UPDATE vector_block SET live = live + 50000"));
     const second = await addReadyAsset(ada, ada.personalId, `${TEXT} The sea is near.`);
-    await untilTold(ada, second, { state: "failed", reason: "full" });
+    await untilReported(ada, second, { state: "failed", reason: "full" });
     const { data } = await read(ada, second);
     expect(data.embeddings).toEqual([{ model: MODEL, state: "failed" }]);
     expect(data.metadata.embeddings.failedReason).toContain("as many vectors as it may have");
     await inIndex(ada, (sql) => sql.exec("UPDATE vector_block SET live = live - 50000"));
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
-    await untilTold(ada, second, { state: "ready" });
+    await untilReported(ada, second, { state: "ready" });
   });
 
   it("is told of a model that was just named, though nothing else happens", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
-    await untilTold(ada, assetId, { state: "ready" });
+    await untilReported(ada, assetId, { state: "ready" });
     await testEnv.DB.prepare("UPDATE assets SET embedding = '{}' WHERE id = ?").bind(assetId).run();
     await inIndex(ada, (sql) => sql.exec("UPDATE vector_set SET name = 'of before'"));
     await runInDurableObject(indexOf(ada), async (_, { storage }) => await storage.deleteAlarm());
     await evictDurableObject(indexOf(ada));
     await indexOf(ada).stats();
-    await untilTold(ada, assetId, { model: MODEL, state: "ready" });
+    await untilReported(ada, assetId, { model: MODEL, state: "ready" });
     expect((await read(ada, assetId)).data.producedEmbeddings).toBe(true);
   });
 
   it("is told of what an index had encoded before it told, and nothing is encoded again", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
-    await untilTold(ada, assetId, { state: "ready" });
+    await untilReported(ada, assetId, { state: "ready" });
     await testEnv.DB.prepare("UPDATE assets SET embedding = '{}' WHERE id = ?").bind(assetId).run();
     await inIndex(ada, (sql) => {
       sql.exec("DROP TABLE embedding_report");
@@ -183,7 +183,7 @@ describe("how far an asset's vectors are", () => {
     await evictDurableObject(indexOf(ada));
     loseEncoder();
     await indexOf(ada).stats();
-    await untilTold(ada, assetId, { state: "ready" });
+    await untilReported(ada, assetId, { state: "ready" });
     expect((await read(ada, assetId)).data.producedEmbeddings).toBe(true);
   });
 });

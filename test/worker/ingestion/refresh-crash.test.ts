@@ -65,7 +65,7 @@ function dependencies(deadline: Deadline, job: ProcessingJob, keep: (job: Proces
   return {
     db,
     bucket: deadline.watch(bucket, ["put", "get", "head", "delete"]),
-    writer: () => ({ db, now: new Date(), ...by, tell: async () => {} }),
+    writer: () => ({ db, now: new Date(), ...by, notify: async () => {} }),
     index: (organizationId, shard) => deadline.watch(index(organizationId, shard), ["replaceAsset", "setAssetCollections"]),
     extractor: {
       read: async (source, owner) => await deadline.of(async () => await extractor.read(source, owner)),

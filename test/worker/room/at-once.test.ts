@@ -114,14 +114,14 @@ test("a document that is withdrawn while the answer is written keeps out of it, 
 
 test("when the index is slow everybody sees the question before its answer is written", async () => {
   const listener = await listen(place);
-  const isHeard = Promise.withResolvers<undefined>();
+  const isReceived = Promise.withResolvers<undefined>();
   const stop = watchSteps(place.threadId, async ({ name }, proceed) => {
     if (name.endsWith("object.search")) while (listener.frames.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    isHeard.resolve(undefined);
+    isReceived.resolve(undefined);
     return proceed();
   });
   const accepted = await ask();
-  await isHeard.promise;
+  await isReceived.promise;
   expect(accepted).toMatchObject({ ok: true, answered: null });
   if (accepted.ok) await openRoom(place).waitForAnswer(accepted.messageId, 30_000);
   stop();

@@ -11,8 +11,8 @@ import {
   bearer,
   copyAsset,
   finishSound,
-  heardChanges,
-  heardEnd,
+  receivedChanges,
+  receivedEnd,
   liveThread,
   progressOf,
   runCron,
@@ -37,10 +37,10 @@ test("a waiting asset that is brought in is processed, its progress is told in o
   const assetId = await waitingAsset(ada, home);
   expect(await stateOf(assetId)).toBe("uploaded");
   sendChange(hers, assets([assetId]));
-  await heardChanges(hers, 1);
+  await receivedChanges(hers, 1);
   const [change] = changesOf(hers.frames);
   expect(change?.knowledgeFull.assetContext.added).toMatchObject([{ id: assetId, lifecycleState: "processing" }]);
-  const told = await heardEnd(hers, assetId);
+  const told = await receivedEnd(hers, assetId);
   const possible = ["processing extract", "processing summarize", "ready "];
   const steps = told.map(({ lifecycleState, step }) => possible.indexOf(`${lifecycleState} ${step}`));
   expect(steps).toEqual(steps.toSorted((one, other) => one - other));
@@ -65,11 +65,16 @@ test("a failed asset tells its reason; of one that lies outside the home only th
   const unreadable = { name: "all.zip", contentType: "application/zip" };
   const [near, far] = [await waitingAsset(ada, home, "PK", unreadable), await waitingAsset(ada, elsewhere, "PK", unreadable)];
   sendChange(hers, assets([near, far]));
-  const failed = (await heardEnd(hers, near)).at(-1);
+  const failed = (await receivedEnd(hers, near)).at(-1);
   const { data } = (await call("GET", `/v1/assets/${near}`, { token: ada.token })).body;
   expect(data.failureReason).not.toBe("");
   expect(failed).toMatchObject({ lifecycleState: "failed", step: "extract", failureReason: data.failureReason });
-  expect((await heardEnd(hers, far)).at(-1)).toMatchObject({ lifecycleState: "failed", step: "extract", failureReason: "", message: "" });
+  expect((await receivedEnd(hers, far)).at(-1)).toMatchObject({
+    lifecycleState: "failed",
+    step: "extract",
+    failureReason: "",
+    message: "",
+  });
   await vi.waitUntil(async () => (await watchersOf(near)) + (await watchersOf(far)) === 0, WAIT);
 });
 
@@ -86,7 +91,7 @@ test("a thread that is created with a waiting asset, or with a collection that h
   for (const assetId of [direct, held]) await finishProcessing(assetId);
   for (const assetId of [direct, held]) await hers.until(() => progressOf(hers, assetId).length > 0);
   await Promise.all([direct, held].map(finishSound));
-  for (const assetId of [direct, held]) expect((await heardEnd(hers, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
+  for (const assetId of [direct, held]) expect((await receivedEnd(hers, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
   await say(ada, threadId, "A remark.", { messageKind: "textV1" });
   await guest.until((frames) => frames.length > 0);
   expect(guest.frames).toMatchObject([{ textV1: { parts: ["A remark."] } }]);
@@ -110,7 +115,7 @@ test("what an external worker reports is told, up to the end", async () => {
   expect(progressOf(hers, assetId).at(-1)).toMatchObject({ lifecycleState: "processing", step: "transcribe", message: "Listening." });
   await putArtifact(artifactURLs.transcription, "Good evening.", { "content-type": "text/plain; charset=utf-8" });
   await report(assetId, jobId, { status: "completed", statusCode: 200 });
-  expect(await heardEnd(hers, assetId)).toHaveLength(4);
+  expect(await receivedEnd(hers, assetId)).toHaveLength(4);
   await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, WAIT);
 });
 
@@ -119,7 +124,7 @@ test("an order that is delivered twice, at once or after the room was evicted, i
   const assetId = await waitingSound(ada, home);
   sendChange(hers, assets([assetId]));
   await finishProcessing(assetId);
-  await heardChanges(hers, 2);
+  await receivedChanges(hers, 2);
   const room = () => testEnv.THREAD_ROOM.getByName(threadId);
   await Promise.all([room().assetProgressed(assetId), room().assetProgressed(assetId)]);
   await evictDurableObject(room());
@@ -145,13 +150,13 @@ test("a room that could not be told is told by the cron run, once and up to date
   const other = await startThread(ada, home, { assetIds: [assetId] });
   const there = await openEvents(other, { since: "0" }, bearer(ada));
   await finishProcessing(assetId);
-  expect((await heardEnd(there, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
+  expect((await receivedEnd(there, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
   await vi.waitUntil(async () => (await watchersOf(assetId)) === 1, WAIT);
   vi.restoreAllMocks();
   expect(progressOf(hers, assetId)).toEqual([]);
   await testEnv.DB.prepare("UPDATE outbox SET due_at = 0 WHERE target_id = ?").bind(assetId).run();
   await vi.waitUntil(async () => (await runCron(), await ordersOf(assetId)) === 0, WAIT);
-  expect(await heardEnd(hers, assetId)).toMatchObject([{ lifecycleState: "ready" }]);
+  expect(await receivedEnd(hers, assetId)).toMatchObject([{ lifecycleState: "ready" }]);
   expect(await watchersOf(assetId)).toBe(0);
 });
 
@@ -170,7 +175,7 @@ test("what was taken out again is not told of, unless the scope still holds it",
   await hers.until((frames) => changesOf(frames).some(({ knowledge }) => knowledge.organizationContext.removed.length > 0));
   expect(await Promise.all(all.map(watchersOf))).toEqual([1, 0, 0]);
   for (const assetId of [outside, below, inside]) await finishSound(assetId);
-  expect((await heardEnd(hers, inside)).at(-1)).toMatchObject({ lifecycleState: "ready" });
+  expect((await receivedEnd(hers, inside)).at(-1)).toMatchObject({ lifecycleState: "ready" });
   expect([outside, below].map((assetId) => progressOf(hers, assetId).length)).toEqual([1, 1]);
 });
 
@@ -189,10 +194,10 @@ test("more rooms than one delivery tells all hear the end", async () => {
   ]);
   const [first, last] = await Promise.all([others[0]!, others.at(-1)!].map((id) => openEvents(id, {}, bearer(ada))));
   sendChange(hers, assets([assetId]));
-  await heardChanges(hers, 1);
+  await receivedChanges(hers, 1);
   await finishProcessing(assetId);
   await finishSound(assetId);
-  const ends = await Promise.all([hers, first!, last!].map((listener) => heardEnd(listener, assetId)));
+  const ends = await Promise.all([hers, first!, last!].map((listener) => receivedEnd(listener, assetId)));
   expect(ends.map((told) => told.at(-1)?.lifecycleState)).toEqual(["ready", "ready", "ready"]);
   await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, WAIT);
 }, 60_000);

@@ -11,8 +11,8 @@ import {
   copyAsset,
   ENGINE,
   finishSound,
-  heardChanges,
-  heardEnd,
+  receivedChanges,
+  receivedEnd,
   liveThread,
   runCron,
   stateOf,
@@ -44,7 +44,7 @@ test("all waiting assets below an added collection begin, with as many statement
       return await send();
     });
     sendChange(hers, collections([folder]));
-    await heardChanges(hers, 1);
+    await receivedChanges(hers, 1);
     vi.restoreAllMocks();
     expect([await countOf(PROCESSING, ada.userId), await countOf(WATCHED, ada.userId)]).toEqual([count, count]);
     await vi.waitUntil(async () => (await countOf(ORDERS, ada.userId)) === Math.max(0, count - 50), WAIT);
@@ -77,12 +77,12 @@ test("an asset that is uploaded into a collection of the scope begins when its b
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const assetId = await upload(ada, folder, ENGINE);
   sendChange(hers, collections([folder]));
-  await heardChanges(hers, 1);
+  await receivedChanges(hers, 1);
   expect(await stateOf(assetId)).toBe("uploading");
   const body = { assetID: assetId, processInBackground: false, processInThread: true };
   const notified = await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body });
   expect([notified.body.done, notified.body.data.lifecycleState, notified.trips]).toEqual([false, "processing", 2]);
-  expect((await heardEnd(hers, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
+  expect((await receivedEnd(hers, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
 });
 
 test("an asset whose collection is brought in between what its announcement reads and what it writes begins all the same", async () => {
@@ -112,7 +112,7 @@ test("what a change has started is processed, and told, although the room was lo
   await vi.waitUntil(async () => (await runCron(), await countOf(ORDERS, ada.userId)) === 0, WAIT);
   await runDurableObjectAlarm(testEnv.THREAD_ROOM.getByName(threadId));
   const late = await openEvents(threadId, { since: "0" }, bearer(ada));
-  expect((await heardEnd(late, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
+  expect((await receivedEnd(late, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
   expect(
     changesOf(late.frames)
       .filter(({ progress }) => Object.keys(progress).length === 0)

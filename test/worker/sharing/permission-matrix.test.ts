@@ -13,7 +13,7 @@ import {
   signedUrlOf,
   type Subject,
   subjectOf,
-  toldBy,
+  shownBy,
 } from "../../support/contract/subjects.ts";
 import { contextOf, createWorld, type World } from "../../support/contract/world.ts";
 import { testEnv } from "../../support/env.ts";
@@ -190,7 +190,7 @@ test("a signed URL is its user's: it shows nothing once they may no longer read,
   await modify(owner, folderId, ada.userId, []);
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
   for (const [position, refusal] of ["not_found", "permission_denied"].entries()) {
-    const { code, text } = await toldBy(await rawCall("GET", urls[position] ?? ""));
+    const { code, text } = await shownBy(await rawCall("GET", urls[position] ?? ""));
     expect([code, hidden.outsiders.filter((secret) => text.includes(secret))]).toEqual([refusal, []]);
   }
 });

@@ -148,14 +148,14 @@ test("anyone who listens is told to read again once for each change, members and
   const other = await addReadyAsset(scene.ada, scene.ada.personalId, "The oak shelf costs 40 euros.", { name: "shelf.txt" });
   await say(scene.ada, scene.threadId, "What does the oak shelf cost?");
   const listeners = [await asMember(scene), await asGuest(scene)];
-  const heardAgain = async (times: number) => {
+  const receivedAgain = async (times: number) => {
     for (const { until } of listeners) await until((frames) => frames.filter((frame) => frame.resync).length === times);
   };
   await tombstone(scene.ada, "asset", [scene.assetId, other]);
-  await heardAgain(1);
+  await receivedAgain(1);
   await ordersAreDone();
   await restore(scene.ada, "asset", [scene.assetId, other]);
-  await heardAgain(2);
+  await receivedAgain(2);
   await ordersAreDone();
   expect(listeners.map(({ frames }) => frames.filter((frame) => frame.resync).length)).toEqual([2, 2]);
   await say(scene.ada, scene.threadId, QUESTION);
@@ -175,7 +175,7 @@ test("a room that slept knows what its log tells of; one that cannot ask D1 tell
   await ordersAreDone();
   expect((await replayed(await asMember(scene, { since: "0" }))).length).toBeGreaterThan(1);
   interceptBatches(async (_, send, __, texts) => {
-    if (texts.some((text) => text.includes("told.value"))) throw new Error("D1 is away");
+    if (texts.some((text) => text.includes("shown.value"))) throw new Error("D1 is away");
     return await send();
   });
   expect((await replayed(await asMember(scene, { since: "0" }))).map((frame) => frame.resync)).toEqual([true]);

@@ -3,7 +3,7 @@ import { addReadyAsset, finishProcessing } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
-import { copyAsset, heardEnd, liveThread, stateOf, waitingAsset, waitingSound } from "../../support/progress.ts";
+import { copyAsset, receivedEnd, liveThread, stateOf, waitingAsset, waitingSound } from "../../support/progress.ts";
 import { say, startThread } from "../../support/threads.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
@@ -51,7 +51,7 @@ test("an answer that was found says in its last frame how many documents it coul
   const answer = hers.frames.find(({ textV1 }) => textV1?.isDone)?.textV1;
   expect(answer?.provenance).toMatchObject({ pendingAssets: 1 });
   expect(hers.frames.flatMap(({ textV1 }) => textV1?.parts ?? []).join("")).toContain("Babbage");
-  expect((await heardEnd(hers, waiting)).at(-1)).toMatchObject({ lifecycleState: "ready" });
+  expect((await receivedEnd(hers, waiting)).at(-1)).toMatchObject({ lifecycleState: "ready" });
 });
 
 test("what is brought in by hand and by two collections counts once, and what the asker may not read not at all", async () => {

@@ -74,11 +74,11 @@ async function open(c: Http, offered: readonly string[], subprotocol: typeof SUB
   });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
   const { threadID: threadId, since, identifiers, presence } = parsed.data;
-  const told = { threadId, since, subprotocol, textIdentifiers: identifiers === "text", presence: presence === "true", isStream: false };
-  return await openThreadEvents(serviceContext(c), c.req.raw, { ...told, ...calledBy(c) });
+  const asked = { threadId, since, subprotocol, textIdentifiers: identifiers === "text", presence: presence === "true", isStream: false };
+  return await openThreadEvents(serviceContext(c), c.req.raw, { ...asked, ...calledBy(c) });
 }
 
-/** What the room is told of the caller. */
+/** What the room is given of the caller. */
 function calledBy(c: Http): Pick<OpenThreadEventsInput, "publicToken" | "rateKey"> {
   return { publicToken: c.req.query("publicAccessToken") ?? "", rateKey: c.var.scope.config.rateLimits ? callerKey(c) : null };
 }
@@ -105,16 +105,16 @@ async function stream(c: Http, offered: readonly string[]): Promise<Response> {
   const { threadID: threadId, "Last-Event-ID": lastEventId, since: asked, identifiers, presence, padding } = parsed.data;
   const isPreferred = prefersText(c.req.header("prefer"));
   const textIdentifiers = isPreferred || identifiers === "text";
-  const told = { threadId, subprotocol: null, textIdentifiers, presence: presence === "true", isStream: true, ...calledBy(c) };
+  const opening = { threadId, subprotocol: null, textIdentifiers, presence: presence === "true", isStream: true, ...calledBy(c) };
   // Anyone who comes back asks the same address again: what they have seen since wins.
   const since = lastEventId ?? asked;
   const open = async (behind: number): Promise<WebSocket> => {
-    const { webSocket } = await openThreadEvents(serviceContext(c), c.req.raw, { ...told, since: behind });
+    const { webSocket } = await openThreadEvents(serviceContext(c), c.req.raw, { ...opening, since: behind });
     if (webSocket === null) throw new ServiceError("unavailable", "The thread cannot be listened to at the moment.");
     return webSocket;
   };
   const isHead = c.req.method === "HEAD";
-  if (isHead) await checkThreadEvents(serviceContext(c), { ...told, since });
+  if (isHead) await checkThreadEvents(serviceContext(c), { ...opening, since });
   const body = isHead ? null : await openThreadStream({ open, since, padding: padding ?? 0, lastWord, left: c.req.raw.signal });
   const applied: HeadersInit = isPreferred ? { "preference-applied": "identifiers=text" } : {};
   return new Response(body, { headers: { ...STREAM_HEADERS, ...applied } });
@@ -133,7 +133,7 @@ function takesEventStream(c: Http): boolean {
   return accepts(c, { header: "Accept", supports: [EVENT_STREAM], default: "" }) === EVENT_STREAM;
 }
 
-/** As a socket would be told that is closed: the reader was let in before, so a thread that is not found is one that they have lost. */
+/** As a socket that is closed would learn it: the reader was let in before, so a thread that is not found is one that they have lost. */
 function lastWord(thrown: unknown): string | null {
   const { code, message } = toServiceError(thrown);
   if (code === "not_found") return closingFrame(4403, "You may not read this thread any more.");

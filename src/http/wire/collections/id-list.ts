@@ -3,7 +3,7 @@ import { invalidField } from "../../../domain/errors.ts";
 import type { Id, IdKind } from "../../../domain/ids.ts";
 import { idField, idParam } from "../identifier.ts";
 
-/** How many records one call links, unlinks, deletes or restores: each is told to its index by itself. */
+/** How many records one call links, unlinks, deletes or restores: each index is notified by itself. */
 const MAX_IDS = 100;
 
 /** Identifiers in a body, each counted once. */

@@ -35,9 +35,9 @@ export function extractCalendar(text: string): ExtractedText {
     // What stands in an alarm is not said of its event.
     else if (entry !== null && open.at(-1) !== "VALARM") entry.set(line.name, [...(entry.get(line.name) ?? []), line].slice(0, MAX_GUESTS));
   }
-  const told = paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
-  if (told === "") return asItStands(text);
-  return { text: told, pages: [], title, strategy: "calendar", html: null, markdown: null };
+  const entries = paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
+  if (entries === "") return asItStands(text);
+  return { text: entries, pages: [], title, strategy: "calendar", html: null, markdown: null };
 }
 
 function paragraphOf(entry: Entry): string {

@@ -111,6 +111,6 @@ export function findAssetText(db: Database, id: Id<"asset">, version: string | n
 
 /** Those of the assets that are deleted, or are not there any more, at most `limit`. */
 export function listGoneAssets({ build }: Database, assetIds: readonly string[], limit: number) {
-  return build.all<{ readonly id: string }>(sql`SELECT told.value AS id FROM ${listOf(assetIds)} told
-    WHERE NOT EXISTS (SELECT 1 FROM assets ga WHERE ga.id = told.value AND ${isShownAsset("ga")}) LIMIT ${limit}`);
+  return build.all<{ readonly id: string }>(sql`SELECT shown.value AS id FROM ${listOf(assetIds)} shown
+    WHERE NOT EXISTS (SELECT 1 FROM assets ga WHERE ga.id = shown.value AND ${isShownAsset("ga")}) LIMIT ${limit}`);
 }

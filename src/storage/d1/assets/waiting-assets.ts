@@ -7,7 +7,7 @@ import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { watchStatement } from "./watchers.ts";
 
-/** So many of the pipelines that a change starts are told at once; the cron run tells the others. */
+/** So many of the pipelines that a change starts are started at once; the cron run starts the others. */
 const STARTS_AT_ONCE = 50;
 
 interface Joining {

@@ -28,7 +28,7 @@ export function findAwaited({ build }: Database, assetIds: readonly string[]) {
   return build.all<{ readonly id: string }>(sql`SELECT fa.value AS id FROM ${listOf(assetIds)} fa WHERE ${isAwaited(sql`fa.value`)}`);
 }
 
-/** Orders that the watching rooms hear how the asset proceeds; nothing where none watches. @returns what was ordered */
+/** Orders that the watching rooms are notified how the asset proceeds; nothing where none watches. @returns what was ordered */
 export function orderProgress({ build }: Database, assetId: string, at: Date) {
   return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT ${newId("event")}, 'asset_progress', ${assetId}, ${at.getTime()}
@@ -47,7 +47,7 @@ export function findEnding({ build }: Database, assetId: string) {
     fe.lifecycle_state IN ('ready', 'failed', 'deleted') AS "hasEnded" FROM assets fe WHERE fe.id = ${assetId}`);
 }
 
-/** Ends the watch of threads that have heard how the run ended; not when another run has begun since. */
+/** Ends the watch of threads that were notified how the run ended; not when another run has begun since. */
 export function endWatch({ build }: Database, assetId: string, run: number, threadIds: readonly string[]): Statement {
   return build.run(sql`DELETE FROM asset_watchers WHERE asset_id = ${assetId} AND thread_id IN (SELECT value FROM ${listOf(threadIds)})
     AND EXISTS (SELECT 1 FROM assets ea WHERE ea.id = ${assetId} AND ea.run = ${run} AND ea.lifecycle_state IN ('ready', 'failed', 'deleted'))`);
@@ -63,7 +63,7 @@ export function findStarted({ build }: Database, threadId: string) {
         CROSS JOIN asset_collections held ON held.collection_id = below.id WHERE top.id = st.target_id AND ${isProcessed(sql`held.asset_id`)})) LIMIT 1`);
 }
 
-/** How an asset is that a thread watches, and what of the thread is told with it. */
+/** How an asset is that a thread watches, and what of the thread is sent with it. */
 export interface WatchedAsset extends ProcessedAsset {
   readonly id: Id<"asset">;
   readonly isUnderHome: number;

@@ -20,7 +20,7 @@ export interface Writer {
   readonly idempotency?: IdempotencyKey | null;
   /** Does nothing but find out what would happen. */
   readonly rehearses?: boolean;
-  /** Hears the audit event's id, once the change is written. */
+  /** Called with the audit event's id, once the change is written. */
   readonly onCommit?: (eventKey: Id<"event">) => void;
 }
 
@@ -58,7 +58,7 @@ export interface Change<Q extends Record<string, Statement>> {
 
 /**
  * The one way to write D1: assertions, the change, its audit event and what is read afterwards are one batch, all or nothing.
- * The writer hears the event's id.
+ * The writer is given the event's id.
  * @returns the rows of `returning`
  * @throws CommitConflict when an assertion or a unique index refused; Rehearsed, having written nothing, for a writer who rehearses
  */

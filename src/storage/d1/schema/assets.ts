@@ -69,7 +69,7 @@ export const assets = sqliteTable(
     /** Seconds between two fetches of the page; 0: it is not fetched again by itself. */
     refreshEvery: integer("refresh_every").notNull().default(0),
     refreshAt: moment("refresh_at"),
-    /** JSON: what the index told last of the text's vectors, parsed by domain/embedding.ts. */
+    /** JSON: what the index reported last of the text's vectors, parsed by domain/embedding.ts. */
     embedding: text("embedding").notNull().default("{}"),
     ...recordColumns(),
   },

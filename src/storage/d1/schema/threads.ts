@@ -170,7 +170,7 @@ export const answerScope = sqliteTable(
   ],
 );
 
-/** Threads that attached an asset while it waited or was processed: their rooms are told how it proceeds, until it ends. */
+/** Threads that attached an asset while it waited or was processed: their rooms are notified how it proceeds, until it ends. */
 export const assetWatchers = sqliteTable(
   "asset_watchers",
   { assetId: idColumn("asset_id", "asset").notNull(), threadId: idColumn("thread_id", "thread").notNull() },

@@ -13,7 +13,7 @@ const MAKER_MAY_SHARE: SQL<boolean> = mayOnPath(sql`gl.shared_by`, sql`gc.path`,
 /** Whether `gl` opens its thread at this moment: it was not ended, and who made it has an account and may share the thread. */
 export const IS_OPEN: SQL<boolean> = sql`(gl.revoked_at IS NULL AND ${isActiveUser(sql`gl.shared_by`)} AND ${MAKER_MAY_SHARE})`;
 
-/** So many of the rooms are told at once that a link has ended; the cron run tells the others. */
+/** So many of the rooms are notified at once that a link has ended; the cron run notifies the others. */
 const TOLD_AT_ONCE = 50;
 
 /** Whose links may have lost their maker's `share`: one user's below a collection, or everybody's there. */

@@ -84,7 +84,7 @@ function isFree(threadId: string, messageId: string): SQL<boolean> {
   return sql<boolean>`NOT EXISTS (SELECT 1 FROM messages fm WHERE ${isMessageOf("fm", threadId, messageId)})`;
 }
 
-/** Remembers a change that changes nothing, if its id is still new. @param result what is told of it */
+/** Remembers a change that changes nothing, if its id is still new. @param result its outcome */
 export function keepNothing(
   { build }: Database,
   { principal, operation, key, bodyHash }: IdempotencyKey,

@@ -17,10 +17,10 @@ export const SERVICE_CASES: ContractCases = {
     request: () => ({ body: Object.fromEntries(Object.entries(ID_FIELDS).map(([name, kind]) => [name, newId(kind)])) }),
   },
   createDiagnostic: { request: () => ({ body: { message: "It stopped.", context: { client: "web" } } }) },
-  getDiagnostic: { request: async (world) => ({ params: { diagnosticID: await tellOfFault(world) } }) },
+  getDiagnostic: { request: async (world) => ({ params: { diagnosticID: await reportFault(world) } }) },
   getDiagnosticContent: {
     request: async (world) => {
-      const diagnosticID = await tellOfFault(world);
+      const diagnosticID = await reportFault(world);
       const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
       const { url } = (await call("GET", `/ops/diagnostics/${diagnosticID}`, { token })).body.data;
       return { params: { diagnosticID }, query: { token: new URL(url).searchParams.get("token") ?? "" } };
@@ -40,6 +40,6 @@ export const SERVICE_CASES: ContractCases = {
 };
 
 /** @returns the diagnostic's id */
-async function tellOfFault({ owner }: World): Promise<string> {
+async function reportFault({ owner }: World): Promise<string> {
   return (await call("POST", "/v1/diagnostics", { token: owner.token, body: { message: "It stopped." } })).body.data.diagnosticID;
 }

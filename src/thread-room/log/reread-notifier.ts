@@ -20,9 +20,9 @@ interface Deps {
 
 /**
  * Has those who listen read the thread again, once for each change, however many assets it deleted or restored; and those who are away, as it is
- * told under a number of the log.
+ * sent under a number of the log.
  */
-export class Retelling {
+export class RereadNotifier {
   readonly #deps: Deps;
   #isOver = false;
 
@@ -35,11 +35,11 @@ export class Retelling {
     this.#isOver = true;
   }
 
-  /** @param change its operation's id @throws ServiceError `unavailable` when who may listen could not be found out: nothing was told */
+  /** @param change its operation's id @throws ServiceError `unavailable` when who may listen could not be found out: nothing was sent */
   async readAgain(change: string): Promise<void> {
     const { log, voided } = this.#deps;
-    if (!(await this.#mayTell()) || voided.has(change)) return;
-    this.#tell(change, () => log.appendResync());
+    if (!(await this.#maySend()) || voided.has(change)) return;
+    this.#send(change, () => log.appendResync());
   }
 
   /**
@@ -50,16 +50,16 @@ export class Retelling {
    */
   async forgetEvents(change: string, deletedAt: number): Promise<void> {
     const { log, voided, transaction } = this.#deps;
-    if (!(await this.#mayTell())) return;
+    if (!(await this.#maySend())) return;
     if (voided.has(change) || voided.lastAt() > deletedAt + CLOCK_SKEW_MS) return transaction(() => log.clear());
-    this.#tell(change, () => {
+    this.#send(change, () => {
       log.clear();
       return log.appendResync();
     });
   }
 
-  /** A room that has told nothing may be what is left of one that is gone. */
-  async #mayTell(): Promise<boolean> {
+  /** A room that has sent nothing may be what is left of one that is gone. */
+  async #maySend(): Promise<boolean> {
     const { threadId, guard, log, database } = this.#deps;
     await guard.ensure();
     if (log.lastSeq() > 0) return !this.#isOver;
@@ -68,7 +68,7 @@ export class Retelling {
     return alive.length > 0 && !this.#isOver;
   }
 
-  #tell(change: string, append: () => string): void {
+  #send(change: string, append: () => string): void {
     const { log, voided, connections, transaction, now } = this.#deps;
     const frame = transaction(() => {
       const appended = append();

@@ -10,8 +10,8 @@ function assetsIn(event: ThreadEvent): string[] {
   return [...[...added, ...removed].map(({ id }) => id), ...Object.keys(progress)];
 }
 
-/** For each asset that the log tells of, the newest event that does: what is deleted meanwhile is not told again. */
-export class ToldAssets {
+/** For each asset that the log shows, the newest event that does: what is deleted meanwhile is not shown again. */
+export class ShownAssets {
   readonly #sql: RoomSql;
 
   constructor(sql: RoomSql) {

@@ -4,7 +4,7 @@ import type { ThreadFrame } from "../../client/src/index.ts";
 const TIMEOUT_MS = 60_000;
 
 /** Everything that a connection hears, oldest first, as it comes. */
-export class HeardFrames {
+export class ReceivedFrames {
   readonly frames: ThreadFrame[] = [];
   /** Resolves when the connection has ended for good. */
   readonly ended: Promise<void>;

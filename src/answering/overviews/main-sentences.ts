@@ -15,7 +15,7 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
  * The sentences that tell what a document says, at their places in its text: those of its summary, as far as they stand in what was read, letter for
  * letter but for white space; else those that it begins with. None where there is no text.
  */
-export function toldSentences(read: ReadDocument, limit: number): QuotedSpan[] {
+export function mainSentences(read: ReadDocument, limit: number): QuotedSpan[] {
   const summarized = sentencesOfSummary(read, limit);
   return summarized.length > 0 ? summarized : openingSentences(read, Math.min(limit, 3));
 }

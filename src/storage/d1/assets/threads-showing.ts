@@ -9,25 +9,25 @@ import { BEGUN } from "../service/purges.ts";
 /** So many are done at once; the cron run does the others. */
 const RUN_SOON = 100;
 
-const TELLING: readonly (readonly [table: string, column: string])[] = [
+const SHOWING: readonly (readonly [table: string, column: string])[] = [
   ["citations", "asset_id"],
   ["thread_scope", "target_id"],
   ["answer_scope", "target_id"],
   ["asset_watchers", "asset_id"],
 ];
 
-/** The threads whose rooms may tell of an asset or a collection, by id, those after `after`. */
-export function listTellingThreads({ build }: Database, targetId: string, after: string, limit: number) {
-  const telling = TELLING.map(
+/** The threads whose rooms may show an asset or a collection, by id, those after `after`. */
+export function listThreadsShowing({ build }: Database, targetId: string, after: string, limit: number) {
+  const showing = SHOWING.map(
     ([table, column]) => sql`SELECT thread_id AS id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${targetId}`,
   );
   return build.all<{
     readonly threadId: Id<"thread">;
-  }>(sql`SELECT telling.id AS "threadId" FROM (${sql.join(telling, sql` UNION `)}) telling
-    WHERE telling.id > ${after} ORDER BY telling.id LIMIT ${limit}`);
+  }>(sql`SELECT showing.id AS "threadId" FROM (${sql.join(showing, sql` UNION `)}) showing
+    WHERE showing.id > ${after} ORDER BY showing.id LIMIT ${limit}`);
 }
 
-/** Orders that people of threads that tell of these assets read them again; nothing for an asset of which none does. @param change the operation */
+/** Orders that people of threads that show these assets read them again; nothing for an asset that none shows. @param change the operation */
 export function orderReadAgain(db: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
   return orderFor(db, sql`SELECT value AS id FROM ${listOf(assetIds)}`, change, at);
 }
@@ -46,14 +46,14 @@ export function orderReadAgainOfDeletion(db: Database, deletionId: Id<"op">, at:
 
 function orderFor({ build }: Database, ids: SQL, change: Id<"op">, at: Date) {
   const series = newSeries("event");
-  const isTold: SQL = sql.join(
-    TELLING.map(([table, column]) => sql`EXISTS (SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = named.id)`),
+  const isShown: SQL = sql.join(
+    SHOWING.map(([table, column]) => sql`EXISTS (SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = named.id)`),
     sql` OR `,
   );
   return {
     statement: build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
-      SELECT ${idOfRow("event", sql`told.n`, series)}, 'read_again', told.id || '/' || ${change}, ${at.getTime()}
-      FROM (SELECT named.id, row_number() OVER () AS n FROM (${ids}) named WHERE ${isTold}) told`),
+      SELECT ${idOfRow("event", sql`ordered.n`, series)}, 'read_again', ordered.id || '/' || ${change}, ${at.getTime()}
+      FROM (SELECT named.id, row_number() OVER () AS n FROM (${ids}) named WHERE ${isShown}) ordered`),
     ordered: build.all<OutboxEntry>(
       sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isOfSeries(sql`id`, series)} ORDER BY id LIMIT ${RUN_SOON}`,
     ),
