@@ -1,0 +1,115 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { SERVICE_USER_ID } from "../../../src/domain/ids.ts";
+import type { Operation } from "../../../src/http/operation.ts";
+import { caseOf, coveredOperations, requestOf, send, tokenOf } from "../../support/contract/send.ts";
+import { createWorld, type World } from "../../support/contract/world.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { ordersAreDone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+
+const changing = coveredOperations.filter(({ changes }) => changes);
+const reading = coveredOperations.filter(({ changes, envelope }) => !changes && envelope);
+
+/** What is derived, or orders and remembers work: nobody's change of a record. */
+const BOOKKEEPING = ["outbox", "idempotency_keys", "presence", "cursors", "user_snapshots", "recent_threads", "recent_assets"];
+
+/** What the log tells of an operation beside its target, by operation id; `{}` where target and operation say it all. */
+const TOLD: Readonly<Record<string, readonly string[]>> = {
+  mergeUsers: ["oldUserId"],
+  createCollection: ["parentId"],
+  updateCollection: ["fields"],
+  moveCollection: ["parentIdBefore", "parentId"],
+  linkAssets: ["linked"],
+  linkThreads: ["linked"],
+  unlinkAssets: ["unlinked"],
+  unlinkThreads: ["unlinked"],
+  shareCollections: ["collectionIds", "actions", "userIds", "invitationIds"],
+  modifyCollectionPermissions: ["userId", "actionsBefore", "actions"],
+  createAsset: ["collectionId"],
+  createAssets: ["collectionId", "assetIds"],
+  updateAsset: ["fields"],
+  refreshAsset: ["refreshEvery"],
+  createThread: ["collectionId"],
+  shareThread: ["threadId"],
+  endThreadLink: ["threadId"],
+  askAgain: ["answerTo"],
+  chooseAnswer: ["answerTo"],
+  rateAnswer: ["rating"],
+  updateOrganization: ["retentionDaysBefore", "retentionDays"],
+};
+
+/** They change no record: what they order, and what lies in R2 alone, has its events from the jobs that do it, or has none. */
+const WITHOUT_EVENT = [
+  "syncUser",
+  "reindexOrganization",
+  "healMissingUserSnapshots",
+  "orderHealingOfUserSnapshots",
+  "repairMissingUserData",
+];
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+beforeEach(() => {
+  for (const stream of ["log", "warn", "error"] as const) vi.spyOn(console, stream).mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const WRITES = /(?:insert\s+(?:or\s+\w+\s+)?into|(?<!do\s)update|delete\s+from)\s+"?(\w+)"?/gi;
+
+/** When a page was looked at last: the pipeline's, and no revision of the asset. */
+const LOOKED_AT = /^update "assets" set "page_checked_at" = /;
+
+const tablesIn = (text: string): string[] => (LOOKED_AT.test(text) ? [] : [...text.matchAll(WRITES)].map(([, table = ""]) => table));
+
+/** The tables that each batch changed while it worked, where it changed any. */
+async function tablesChanged(work: () => Promise<unknown>): Promise<string[][]> {
+  const changed: string[][] = [];
+  interceptBatches(async (_, run, __, texts) => {
+    const results = await run();
+    const tables = texts.flatMap(tablesIn);
+    changed.push([...new Set(tables.filter((table) => !BOOKKEEPING.includes(table)))]);
+    return results;
+  });
+  await work();
+  return changed.filter((tables) => tables.length > 0);
+}
+
+async function actorOf(operation: Operation): Promise<string> {
+  if (typeof operation.who === "object") return SERVICE_USER_ID;
+  const { email } = caseOf(operation).caller?.(world) ?? world.owner;
+  const row = await testEnv.DB.prepare("SELECT user_id AS id FROM user_emails WHERE email = ? LIMIT 1").bind(email).first<string>("id");
+  return row ?? "";
+}
+
+test.each(changing)("$id tells the audit log who changed what, in the batch that changes it", async (operation) => {
+  const request = await requestOf(operation, world);
+  await ordersAreDone();
+  let answer: Awaited<ReturnType<typeof send>> | null = null;
+  const batches = await tablesChanged(async () => {
+    answer = await send(operation, request, tokenOf(operation, world));
+  });
+  const { body, headers } = answer!;
+  expect(body.code).toBe("ok");
+  expect(batches.filter((tables) => !tables.includes("audit_events"))).toEqual([]);
+  const event = await testEnv.DB.prepare("SELECT * FROM audit_events WHERE id = ?").bind(body.eventKey).first<Record<string, string>>();
+  if (WITHOUT_EVENT.includes(operation.id)) return expect([body.eventKey, batches]).toEqual(["", []]);
+  const { id, organization_id: _, target_id: target, actor_id: actor, operation: name, operation_id: call, changes } = event ?? {};
+  expect([id, name, call, actor]).toEqual([body.eventKey, operation.id, headers.get("x-operation-id"), await actorOf(operation)]);
+  expect(target).toMatch(/^[a-z]+_[0-9a-z]{26}$/);
+  expect([operation.id, Object.keys(JSON.parse(changes ?? ""))]).toEqual([operation.id, TOLD[operation.id] ?? []]);
+});
+
+test.each(reading)("$id changes no record", async (operation) => {
+  const request = await requestOf(operation, world);
+  await ordersAreDone();
+  const batches = await tablesChanged(async () => {
+    expect((await send(operation, request, tokenOf(operation, world))).body.code).toBe("ok");
+  });
+  expect(batches).toEqual([]);
+});

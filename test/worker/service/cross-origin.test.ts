@@ -1,0 +1,53 @@
+import { createExecutionContext } from "cloudflare:test";
+import { expect, test, vi } from "vitest";
+import { createApp } from "../../../src/app.ts";
+import { testEnv } from "../../support/env.ts";
+import { ORIGIN } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+import { say, startThread } from "../../support/threads.ts";
+
+const PAGE = "https://pages.example.com";
+
+/** Asks a service that lets pages of one origin in. */
+async function ask(path: string, init: RequestInit): Promise<Response> {
+  const app = createApp({ ...testEnv, CORS_ORIGINS: PAGE });
+  return await app.fetch(new Request(`${ORIGIN}${path}`, init), testEnv, createExecutionContext());
+}
+
+const preflight = async (path: string, method: string, headers: string, origin = PAGE) =>
+  await ask(path, {
+    method: "OPTIONS",
+    headers: { origin, "access-control-request-method": method, "access-control-request-headers": headers },
+  });
+
+const listed = (response: Response, name: string): string[] => (response.headers.get(name) ?? "").toLowerCase().split(/, ?/);
+
+test("a page of a named origin may come back to a stream with Last-Event-ID, and read who answered what", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.personalId);
+  await say(ada, threadId, "One", { messageKind: "textV1" });
+  await say(ada, threadId, "Two", { messageKind: "textV1" });
+  const path = `/v1/threads/${threadId}/events`;
+  const asked = await preflight(path, "GET", "authorization,last-event-id,prefer");
+  expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([204, PAGE]);
+  expect(listed(asked, "access-control-allow-headers")).toEqual(expect.arrayContaining(["authorization", "last-event-id", "prefer"]));
+  const leaving = new AbortController();
+  const headers = { origin: PAGE, authorization: `Bearer ${ada.token}`, accept: "text/event-stream", "last-event-id": "1" };
+  const stream = await ask(path, { headers, signal: leaving.signal });
+  expect([stream.status, stream.headers.get("access-control-allow-origin")]).toEqual([200, PAGE]);
+  expect(listed(stream, "access-control-expose-headers")).toEqual(expect.arrayContaining(["x-operation-id", "preference-applied"]));
+  expect(listed(stream, "vary")).toEqual(expect.arrayContaining(["origin", "accept"]));
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (!text.includes("data: ")) text += (await reader.read()).value ?? "";
+  expect([text.includes("id: 2"), text.includes("id: 1\n")]).toEqual([true, false]);
+  leaving.abort();
+});
+
+test("a page of another origin is told nothing that its browser would let it read", async () => {
+  const asked = await preflight("/v1/assets/search", "POST", "authorization", "https://other.example.com");
+  expect(asked.headers.get("access-control-allow-origin")).toBeNull();
+  const refused = await ask("/v1/users/self/collection-tree", { headers: { origin: "https://other.example.com" } });
+  expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([401, null]);
+});
