@@ -2,6 +2,7 @@ import { DIAGNOSTICS_PREFIX } from "./domain/diagnostic.ts";
 import { forgetDiagnostics, keptSince } from "./storage/d1/service/diagnostics.ts";
 import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
+import { endForgottenUploads } from "./services/assets/end-forgotten-uploads.ts";
 import { healSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
 import { orderRefreshes } from "./storage/d1/assets/page-refreshes.ts";
 import { endPage, forgetHosts, listLostPages } from "./storage/d1/assets/site-crawls.ts";
@@ -15,9 +16,10 @@ const PURGES_A_RUN = 50;
 const OLD_KEYS_A_RUN = 1000;
 const DIAGNOSTICS_A_RUN = 100;
 const LOST_PAGES_A_RUN = 20;
+const FORGOTTEN_UPLOADS_A_RUN = 20;
 const PIPELINES_A_RUN = 50;
 
-/** What the cron trigger does: begins to remove what is deleted long enough, orders that pages are fetched again, delivers what is due, and wakes pipelines that made no progress. Bounded, and harmless when run twice at once. */
+/** What the cron trigger does: begins to remove what is deleted long enough, orders that pages are fetched again, delivers what is due, takes away uploads in parts that were forgotten, and wakes pipelines that made no progress. Bounded, and harmless when run twice at once. */
 export async function runMaintenance(platform: Platform, now: Date): Promise<void> {
   const db = platform.database();
   await db.write([
@@ -30,6 +32,7 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
   await runDueJobs(db, platform, now);
   await db.write([forgetOldKeys(db, now, OLD_KEYS_A_RUN), forgetDiagnostics(db, keptSince(now), DIAGNOSTICS_A_RUN)]);
   await removeDiagnostics(platform, keptSince(now));
+  await endForgottenUploads(db, platform.bucket, now, FORGOTTEN_UPLOADS_A_RUN);
   const before = new Date(now.getTime() - STUCK_AFTER_MS);
   const { stuck } = await db.read({ stuck: listStuckAssets(db, before, PIPELINES_A_RUN) });
   for (const { id } of stuck) await platform.pipeline(id).start({ assetId: id });

@@ -1,9 +1,10 @@
 import { Credential, type TokenSource } from "./credential.ts";
 import type { WebSocketConstructor } from "./live-socket.ts";
-import type { AnswerOf, Method, PathOf, RequestInput } from "./operation-types.ts";
+import type { AnswerOf, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
 import { type Fetch, type RequestParts, Requests } from "./requests.ts";
 import { ThreadConnection } from "./thread-connection.ts";
 import type { ThreadOptions } from "./thread-options.ts";
+import { uploadInParts, type UploadOptions } from "./upload.ts";
 
 export interface ClientOptions {
   /** Of the service: `https://knowledge.example.com`. It has no path. */
@@ -40,6 +41,15 @@ export class KnowledgeClient {
     ...[input]: Record<never, never> extends RequestInput<M, P> ? [I?] : [I]
   ): Promise<AnswerOf<M, P, I>> {
     return (await this.#requests.send(method, path, (input ?? {}) as RequestParts)) as AnswerOf<M, P, I>;
+  }
+
+  /**
+   * Sends the bytes of a registered asset in parts, and continues by itself where it breaks off; called again for the same asset, in another
+   * program too, with what is missing. `notifyUploaded` follows.
+   * @throws ApiError when the service refuses; the signal's reason; what `fetch` threw last, after many failures in a row
+   */
+  async upload(assetID: string, file: Blob, options: UploadOptions = {}): Promise<Schemas["Asset"]> {
+    return await uploadInParts(this, this.#options.fetch ?? ((url, init) => fetch(url, init)), assetID, file, options);
   }
 
   /**

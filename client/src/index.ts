@@ -13,3 +13,4 @@ export type { Acknowledgement, OutboxLimits } from "./outbox.ts";
 export type { Fetch } from "./requests.ts";
 export { ThreadConnection } from "./thread-connection.ts";
 export type { ThreadOptions } from "./thread-options.ts";
+export type { UploadOptions } from "./upload.ts";

@@ -9,7 +9,7 @@ export interface SigningKey {
   readonly secret: Uint8Array;
 }
 
-export const URL_PURPOSES = ["upload", "source", "artifact"] as const;
+export const URL_PURPOSES = ["upload", "part", "source", "artifact"] as const;
 export type UrlPurpose = (typeof URL_PURPOSES)[number];
 
 /** All that a signed URL allows: nothing outside of the token may widen it. */

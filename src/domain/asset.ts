@@ -1,6 +1,8 @@
 import * as z from "zod";
 
 export const MAX_UPLOAD_BYTES = 100_000_000;
+/** What may be sent in parts. */
+export const MAX_MULTIPART_BYTES = 1_000_000_000;
 export const UPLOAD_URL_TTL_SECONDS = 15 * 60;
 export const SOURCE_URL_TTL_SECONDS = 12 * 60 * 60;
 /** What an external worker may send as one artifact: it is read whole, to be counted and cut into passages. */

@@ -44,6 +44,7 @@ const NAMES = [
     "named_is_here",
     "named_is_readable",
     "named_is_shareable",
+    "multipart_as_seen",
     "no_circle",
     "no_newer_proof",
     "not_awaited",

@@ -12,6 +12,11 @@ import { assetStatus } from "./routes/assets/update-asset-status.ts";
 import { crawlUrl } from "./routes/assets/crawl-url.ts";
 import { processingAssets } from "./routes/assets/list-processing-assets.ts";
 import { createAsset } from "./routes/assets/create-asset.ts";
+import { completeMultipartUpload } from "./routes/assets/complete-multipart-upload.ts";
+import { createMultipartUpload } from "./routes/assets/create-multipart-upload.ts";
+import { deleteMultipartUpload } from "./routes/assets/delete-multipart-upload.ts";
+import { getMultipartUpload } from "./routes/assets/get-multipart-upload.ts";
+import { putMultipartPart } from "./routes/assets/put-multipart-part.ts";
 import { createAssets } from "./routes/assets/create-assets.ts";
 import { createThread } from "./routes/threads/create-thread.ts";
 import { createCollection } from "./routes/collections/create-collection.ts";
@@ -114,6 +119,10 @@ export const operations: readonly Operation[] = [
   explainAccess,
   createAsset,
   createAssets,
+  createMultipartUpload,
+  getMultipartUpload,
+  completeMultipartUpload,
+  deleteMultipartUpload,
   notifyUploaded,
   getAsset,
   updateAsset,
@@ -162,6 +171,7 @@ export const operations: readonly Operation[] = [
 /** Routes that answer bytes, text or a socket. */
 export const rawRoutes: readonly RawRoute[] = [
   putAssetContent,
+  putMultipartPart,
   getAssetContent,
   getAssetText,
   assetArtifact,

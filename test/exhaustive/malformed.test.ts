@@ -34,6 +34,7 @@ async function soundRequests(): Promise<Sound[]> {
   const bearer = { authorization: `Bearer ${world.owner.token}` };
   const raw: Record<string, Partial<Sound>> = {
     putAssetContent: { ...partsOf(uploading), headers: { "content-type": "text/plain" }, body: "bytes" },
+    putMultipartPart: { params: { ...partsOf(uploading).params, number: "1" }, query: partsOf(uploading).query, body: "bytes" },
     getAssetContent: partsOf(reading),
     putAssetArtifact: { params: { ...partsOf(uploading).params, kind: "markdown" }, query: partsOf(uploading).query, body: "bytes" },
     getAssetText: { params: { assetID: world.assetId }, headers: bearer },

@@ -5,6 +5,7 @@ import { addReadyAsset, finishProcessing, upload } from "./assets.ts";
 import type { World } from "./contract/world.ts";
 import { testEnv } from "./env.ts";
 import { addWaitingAsset, listed, putArtifact, report, startJob } from "./external-worker.ts";
+import { sentInParts } from "./multipart.ts";
 import { call, type CallOptions, type CallResult, rawCall } from "./http.ts";
 import { claim, invite, modify, revoke, unverified } from "./invitations.ts";
 import { assets, changesOf, collections, sendChange } from "./knowledge.ts";
@@ -31,6 +32,7 @@ async function get(person: Person, path: string, options: CallOptions = {}): Pro
 /** A request to each route that is no operation, by the route's id. */
 export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
   putAssetContent: async ({ owner, folderId }) => await upload(owner, folderId, "Some text."),
+  putMultipartPart: async ({ owner, folderId }) => await sentInParts(owner, folderId, new Uint8Array(10)),
   getAssetContent: async ({ owner, assetId }) => {
     const { data } = await get(owner, `/v1/assets/${assetId}`);
     await ok(rawCall("GET", data.signedURL));

@@ -423,6 +423,82 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/assets/{assetID}/multipart": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Which parts of an upload have arrived, with a fresh URL for each of the others.
+         * @description For signed-in users. Access: Who registered the asset, while they may `write` it.
+         */
+        readonly get: operations["getMultipartUpload"];
+        readonly put?: never;
+        /**
+         * Send an asset's bytes in parts: for files above 100 MB, and where connections break.
+         * @description In place of the one PUT to `signedURL`. Send each part to its `url`, several at once if you like; read the upload again for what has arrived and for fresh URLs; complete it, and say `notifyUploaded`. Asked again with the same size, an upload that is under way is answered as it is. With `sha256` the file is failed when its bytes are others.
+         *
+         *     For signed-in users. Access: Who registered the asset, while they may `write` it.
+         */
+        readonly post: operations["createMultipartUpload"];
+        /**
+         * Give up an upload in parts, and what has come of it.
+         * @description Harmless where there is none. What is forgotten for a day is given up by itself.
+         *
+         *     For signed-in users. Access: Who registered the asset, while they may `write` it.
+         */
+        readonly delete: operations["deleteMultipartUpload"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/assets/{assetID}/multipart/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Send one part of an asset's bytes to its signed URL.
+         * @description A part may be sent again, and takes the place of the one before. `Content-Length` is required, and the part's own.
+         *
+         *     For anyone who has the signed URL. Access: The signed URL, while its user may `write` the asset.
+         */
+        readonly put: operations["putMultipartPart"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/assets/{assetID}/multipart/complete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make one file of all parts that were sent.
+         * @description Harmless when said again. `notifyUploaded` follows, as behind every upload.
+         *
+         *     For signed-in users. Access: Who registered the asset, while they may `write` it.
+         */
+        readonly post: operations["completeMultipartUpload"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/assets/{assetID}/refresh": {
         readonly parameters: {
             readonly query?: never;
@@ -9997,6 +10073,692 @@ export interface operations {
             readonly 411: components["responses"]["LengthRequired"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getMultipartUpload: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly assetID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "assetId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "size": 0,
+                     *         "state": "open",
+                     *         "expiresAt": "2026-10-06T12:00:00.000Z",
+                     *         "parts": [
+                     *           {
+                     *             "number": 0,
+                     *             "size": 0,
+                     *             "hasArrived": true,
+                     *             "url": ""
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly assetId: components["schemas"]["IdentifierBytes"];
+                            /**
+                             * Format: date-time
+                             * @description When it is forgotten, unless a part comes before: each puts it off.
+                             */
+                            readonly expiresAt: string;
+                            readonly parts: readonly {
+                                readonly hasArrived: boolean;
+                                /** @description From 1. */
+                                readonly number: number;
+                                /** @description In bytes: the part's URL takes so many, and no others. */
+                                readonly size: number;
+                                /** @description Takes the part's bytes by PUT, for an hour; empty where none are awaited. */
+                                readonly url: string;
+                            }[];
+                            /** @description Of the whole file, in bytes. */
+                            readonly size: number;
+                            /** @enum {string} */
+                            readonly state: "open" | "completed" | "ended";
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createMultipartUpload: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly assetID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "size": 150000000
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly sha256?: string | null;
+                    /** @description Of the whole file, in bytes. */
+                    readonly size: number;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "assetId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "size": 0,
+                     *         "state": "open",
+                     *         "expiresAt": "2026-10-06T12:00:00.000Z",
+                     *         "parts": [
+                     *           {
+                     *             "number": 0,
+                     *             "size": 0,
+                     *             "hasArrived": true,
+                     *             "url": ""
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly assetId: components["schemas"]["IdentifierBytes"];
+                            /**
+                             * Format: date-time
+                             * @description When it is forgotten, unless a part comes before: each puts it off.
+                             */
+                            readonly expiresAt: string;
+                            readonly parts: readonly {
+                                readonly hasArrived: boolean;
+                                /** @description From 1. */
+                                readonly number: number;
+                                /** @description In bytes: the part's URL takes so many, and no others. */
+                                readonly size: number;
+                                /** @description Takes the part's bytes by PUT, for an hour; empty where none are awaited. */
+                                readonly url: string;
+                            }[];
+                            /** @description Of the whole file, in bytes. */
+                            readonly size: number;
+                            /** @enum {string} */
+                            readonly state: "open" | "completed" | "ended";
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly deleteMultipartUpload: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly assetID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done."
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly message: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly putMultipartPart: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly assetID: string;
+                readonly number: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "*/*": unknown;
+            };
+        };
+        readonly responses: {
+            /** @description The part is stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {},
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 411: components["responses"]["LengthRequired"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly completeMultipartUpload: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly assetID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "chunkingStrategy": "",
+                     *         "extractionStrategy": "",
+                     *         "keywordStrategy": "",
+                     *         "summaryStrategy": "",
+                     *         "workerStrategy": "",
+                     *         "collectionIds": [
+                     *           [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ]
+                     *         ],
+                     *         "contentType": "application/pdf",
+                     *         "displayName": "paper.pdf",
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "failureReason": "",
+                     *         "originalFileName": "paper.pdf",
+                     *         "processingErrMessage": "",
+                     *         "processingMessage": "",
+                     *         "signedURL": "https://knowledge.example.com/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=1.eyJ",
+                     *         "summary": "",
+                     *         "lifecycleState": "ready",
+                     *         "embeddings": [
+                     *           {
+                     *             "model": "",
+                     *             "state": "pending"
+                     *           }
+                     *         ],
+                     *         "fileSize": 182044,
+                     *         "textTokens": 9120,
+                     *         "htmlArtifactTokenCount": 0,
+                     *         "keywordsTokenCount": 0,
+                     *         "markdownTokenCount": 0,
+                     *         "summaryTokenCount": 0,
+                     *         "transcriptionTokenCount": 0,
+                     *         "version": 3,
+                     *         "id": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "organizationId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "keywords": [],
+                     *         "lifecyclesCompleted": [],
+                     *         "producedEmbeddings": true,
+                     *         "producedHTMLArtifact": true,
+                     *         "producedKeywords": true,
+                     *         "producedMarkdownArtifact": true,
+                     *         "producedSummary": true,
+                     *         "producedTranscriptionArtifact": true,
+                     *         "references": [
+                     *           {
+                     *             "referenceId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedBy": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedFor": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "referencedAt": "2026-10-06T12:00:00.000Z",
+                     *             "vendor": "",
+                     *             "vendorIdentifier": ""
+                     *           }
+                     *         ],
+                     *         "refresh": {
+                     *           "every": 0,
+                     *           "checkedAt": "2026-10-06T12:00:00.000Z",
+                     *           "nextAt": "2026-10-06T12:00:00.000Z",
+                     *           "failureReason": ""
+                     *         },
+                     *         "metadata": {
+                     *           "createdAt": "2026-10-06T12:00:00.000Z",
+                     *           "createdBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "deletedAt": null,
+                     *           "deletedBy": null,
+                     *           "modifiedAt": "2026-10-06T12:00:00.000Z",
+                     *           "modifiedBy": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "lastReadyAt": "2026-10-06T12:00:00.000Z",
+                     *           "lastReferencedAt": "2026-10-06T12:00:00.000Z",
+                     *           "uploadedAt": "2026-10-06T12:00:00.000Z",
+                     *           "embeddings": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "extract": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "processing": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "summarize": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           },
+                     *           "transcribe": {
+                     *             "completedAt": "2026-10-06T12:00:00.000Z",
+                     *             "failedAt": "2026-10-06T12:00:00.000Z",
+                     *             "occurredAt": "2026-10-06T12:00:00.000Z",
+                     *             "startAt": "2026-10-06T12:00:00.000Z",
+                     *             "count": 0,
+                     *             "failedReason": "",
+                     *             "message": "Done.",
+                     *             "statusCode": 0,
+                     *             "step": "embeddings"
+                     *           }
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: components["schemas"]["Asset"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

@@ -42,6 +42,17 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     },
     errors: [400, 403, 409, 411, 413, 415],
   },
+  putMultipartPart: {
+    tag: "assets",
+    description: "A part may be sent again, and takes the place of the one before. `Content-Length` is required, and the part's own.",
+    security: signedUrl,
+    parameters: [],
+    requestBody: { required: true, content: bytes },
+    responses: {
+      200: { description: "The part is stored.", content: { "application/json": stored } },
+    },
+    errors: [400, 403, 409, 411, 413],
+  },
   getAssetContent: {
     tag: "assets",
     description: "One range of bytes may be asked for. Whether the URL's user may still read is looked up each time.",

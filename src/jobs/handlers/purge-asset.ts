@@ -12,6 +12,8 @@ import {
   listTexts,
   removeQuotes,
 } from "../../storage/d1/assets/purge.ts";
+import { findMultipart } from "../../storage/d1/assets/multipart.ts";
+import { endMultipart } from "../../storage/r2/end-multipart.ts";
 import { listThreadsShowing } from "../../storage/d1/assets/threads-showing.ts";
 import { addToReceipts, findDeletionOf } from "../../storage/d1/collections/purge.ts";
 import type { JobContext } from "../job-context.ts";
@@ -38,10 +40,13 @@ export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Pr
     texts: listTexts(db, assetId),
     telling,
     deletion: findDeletionOf(db, assetId),
+    upload: findMultipart(db, assetId),
   });
   const asset = rows.asset[0];
   if (asset === undefined) return null;
   const removed = { ...NOTHING_REMOVED };
+  // Parts that were never joined are in no listing of the bucket.
+  for (const upload of rows.upload) await endMultipart(platform.bucket, upload);
   if (after === null && !(await emptyStores(ctx, asset, rows.texts, removed))) return await goOn(ctx, job, removed);
   for (const { threadId } of rows.telling)
     await platform.room(threadId).forgetEvents(rows.deletion[0]?.id ?? assetId, asset.deletedAt?.getTime() ?? Date.now());

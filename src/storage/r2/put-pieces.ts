@@ -12,7 +12,16 @@ export async function putPieces(
   options: R2PutOptions & { length: number },
 ): Promise<R2Object> {
   const { length, ...stored } = options;
+  return await withPieces(source, length, async (body) => await bucket.put(key, body, stored));
+}
+
+/** The same for one part of an object. */
+export async function putPart(upload: R2MultipartUpload, number: number, source: PieceSource, length: number): Promise<R2UploadedPart> {
+  return await withPieces(source, length, async (body) => await upload.uploadPart(number, body));
+}
+
+async function withPieces<T>(source: PieceSource, length: number, store: (body: ReadableStream) => Promise<T>): Promise<T> {
   const { readable, writable } = new FixedLengthStream(length);
-  const [object] = await Promise.all([bucket.put(key, readable, stored), movePieces(source, writable)]);
-  return object;
+  const [stored] = await Promise.all([store(readable), movePieces(source, writable)]);
+  return stored;
 }

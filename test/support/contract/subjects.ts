@@ -2,6 +2,7 @@ import type { Operation, Verdict, Who } from "../../../src/http/operation.ts";
 import type { RawRoute } from "../../../src/http/register.ts";
 import { addWaitingAsset, listed } from "../external-worker.ts";
 import { call, rawCall } from "../http.ts";
+import { begin, register } from "../multipart.ts";
 import type { Person } from "../people.ts";
 import { openEvents } from "../threads.ts";
 import type { ContractRequest } from "./contract-case.ts";
@@ -105,6 +106,10 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
     const body = { collectionID: folderId, contentType: "text/plain", creationMethod: "upload", organizationContext: contextOf(owner) };
     const created = await call("POST", "/v1/assets", { token: owner.token, body: { ...body, originalFileName: "zephyr.txt" } });
     return signedSubject("PUT", created.body.data.signedURL);
+  },
+  putMultipartPart: async ({ owner, folderId }) => {
+    const { assetId } = await register(owner, folderId);
+    return signedSubject("PUT", (await begin(owner, assetId, "Some text.".length)).body.data.parts[0].url);
   },
   getAssetContent: async (world) => signedSubject("GET", await signedUrlOf(world.owner, world)),
   putAssetArtifact: async ({ owner }) =>

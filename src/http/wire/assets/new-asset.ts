@@ -1,19 +1,22 @@
 import * as z from "zod";
-import { MAX_UPLOAD_BYTES } from "../../../domain/asset.ts";
+import { MAX_MULTIPART_BYTES } from "../../../domain/asset.ts";
 import { name, text } from "../fields.ts";
 
 /** RFC 9110 `type/subtype` with parameters; no control characters, because it becomes a header. */
 const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+([ \t]*;[ \t]*[\w!#$&^.+-]+=("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w!#$&^.+-]+))*$/;
 
+/** Of bytes; hexadecimal in any case, "" when it is not said. */
+export const sha256 = z
+  .string()
+  .regex(/^[0-9A-Fa-f]{64}$/, "must be 64 hexadecimal digits")
+  .toLowerCase()
+  .nullish()
+  .transform((digest) => digest ?? "");
+
 /** What is said of a file before its bytes come. With `size` (bytes) or `sha256` (hexadecimal), no other bytes are taken. */
 export const newAsset = {
   contentType: text(1, 255).regex(CONTENT_TYPE, "must be a media type such as text/plain"),
   originalFileName: name(1, 255),
-  size: z.int().min(0).max(MAX_UPLOAD_BYTES).nullish().default(null),
-  sha256: z
-    .string()
-    .regex(/^[0-9A-Fa-f]{64}$/, "must be 64 hexadecimal digits")
-    .toLowerCase()
-    .nullish()
-    .transform((digest) => digest ?? ""),
+  size: z.int().min(0).max(MAX_MULTIPART_BYTES).nullish().default(null),
+  sha256,
 };

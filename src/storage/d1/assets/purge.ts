@@ -56,6 +56,8 @@ export const ROWS_OF_ASSET: readonly Rows[] = [
   { table: "answer_scope", column: "target_id" },
   { table: "asset_watchers", column: "asset_id" },
   { table: "recent_assets", column: "asset_id" },
+  { table: "multipart_parts", column: "asset_id" },
+  { table: "multipart_uploads", column: "asset_id" },
   { table: "asset_texts", column: "asset_id" },
   { table: "asset_collections", column: "asset_id" },
 ];

@@ -1,5 +1,6 @@
 import { newId } from "../../../../src/domain/ids.ts";
 import { notify, upload } from "../../assets.ts";
+import { begin, register, sentInParts } from "../../multipart.ts";
 import { addPage } from "../../pages.ts";
 import { call } from "../../http.ts";
 import { type ContractCases } from "../contract-case.ts";
@@ -33,6 +34,22 @@ export const ASSET_CASES: ContractCases = {
     request: async ({ folderId, owner }) => ({
       body: { assetID: await upload(owner, folderId, "Some text."), processInBackground: false, processInThread: false },
     }),
+  },
+  createMultipartUpload: {
+    request: async ({ folderId, owner }) => ({ params: { assetID: (await register(owner, folderId)).assetId }, body: { size: 10 } }),
+  },
+  getMultipartUpload: {
+    request: async ({ folderId, owner }) => {
+      const { assetId } = await register(owner, folderId);
+      await begin(owner, assetId, 10);
+      return { params: { assetID: assetId } };
+    },
+  },
+  completeMultipartUpload: {
+    request: async ({ folderId, owner }) => ({ params: { assetID: await sentInParts(owner, folderId, new Uint8Array(10)) } }),
+  },
+  deleteMultipartUpload: {
+    request: async ({ folderId, owner }) => ({ params: { assetID: await sentInParts(owner, folderId, new Uint8Array(10)) } }),
   },
   crawlUrl: {
     request: ({ folderId, owner }) => ({

@@ -1,0 +1,75 @@
+import { type Backoff, equalJitter } from "./backoff.ts";
+import type { KnowledgeClient } from "./client.ts";
+import { ApiError } from "./errors.ts";
+import type { Schemas } from "./operation-types.ts";
+import type { Fetch } from "./requests.ts";
+import { unlessAborted } from "./unless-aborted.ts";
+
+export interface UploadOptions {
+  /** Of the file, hexadecimal: when other bytes arrive, the asset fails with that reason. */
+  readonly sha256?: string;
+  /** Told after each part, and first with what had arrived before. */
+  readonly onProgress?: (sentBytes: number) => void;
+  readonly signal?: AbortSignal;
+  /** Pauses between failures, and how many in a row are too many. Default: half a second, doubling up to 15; eight. */
+  readonly backoff?: Backoff;
+  readonly maxFailures?: number;
+}
+
+interface Part {
+  readonly number: number;
+  readonly url: string;
+}
+
+const BACKOFF: Backoff = { baseMs: 500, maxMs: 15_000 };
+const MAX_FAILURES = 8;
+
+/** Sends what is missing of a file, part by part, until all of it is there. */
+export async function uploadInParts(
+  client: KnowledgeClient,
+  fetch: Fetch,
+  assetID: string,
+  file: Blob,
+  options: UploadOptions = {},
+): Promise<Schemas["Asset"]> {
+  const { sha256, onProgress, signal, backoff = BACKOFF, maxFailures = MAX_FAILURES } = options;
+  const input = { params: { assetID }, signal };
+  const body = { size: file.size, ...(sha256 === undefined ? {} : { sha256 }) };
+  for (let failures = 0; ;) {
+    try {
+      const { parts } = (await client.request("POST", "/v1/assets/{assetID}/multipart", { ...input, body })).data;
+      let at = 0;
+      let sent = parts.reduce((sum, { hasArrived, size }) => sum + (hasArrived ? size : 0), 0);
+      onProgress?.(sent);
+      for (const part of parts) {
+        const bytes = file.slice(at, (at += part.size));
+        if (part.hasArrived) continue;
+        await sendPart(fetch, part, bytes, signal);
+        // Whoever comes on may fail again.
+        failures = 0;
+        onProgress?.((sent += part.size));
+      }
+      return (await client.request("POST", "/v1/assets/{assetID}/multipart/complete", input)).data;
+    } catch (error) {
+      signal?.throwIfAborted();
+      failures += 1;
+      if (failures >= maxFailures || !mayHelp(error)) throw error;
+      const pause = equalJitter(backoff, failures, Math.random());
+      await unlessAborted(new Promise((resolve) => setTimeout(resolve, pause)), signal);
+    }
+  }
+}
+
+class PartRefused extends Error {}
+
+async function sendPart(fetch: Fetch, { url, number }: Part, body: Blob, signal: AbortSignal | undefined): Promise<void> {
+  const response = await fetch(url, { method: "PUT", body, ...(signal === undefined ? {} : { signal }) });
+  await response.text();
+  // A refusal has its reason where the upload is looked at again: its URLs are fresh then.
+  if (!response.ok) throw new PartRefused(`Part ${number} was answered with the status ${response.status}.`);
+}
+
+/** A refusal of the service itself is for good, unless it is busy. */
+function mayHelp(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 429 || error.status >= 500 || error.code === "aborted";
+}

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { deleteMultipartUpload as end } from "../../../services/assets/delete-multipart-upload.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+const data = { message: "Nothing of it is kept." };
+
+export const deleteMultipartUpload = defineOperation({
+  id: "deleteMultipartUpload",
+  method: "DELETE",
+  path: "/v1/assets/{assetID}/multipart",
+  who: "user",
+  access: "Who registered the asset, while they may `write` it",
+  tag: "assets",
+  summary: "Give up an upload in parts, and what has come of it.",
+  description: "Harmless where there is none. What is forgotten for a day is given up by itself.",
+  params: z.object({ assetID: idParam("asset") }),
+  data: z.object({ message: z.string() }),
+  async handle(ctx, { params }) {
+    await end(ctx, { assetId: params.assetID });
+    return { data };
+  },
+});

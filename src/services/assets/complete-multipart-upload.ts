@@ -1,0 +1,97 @@
+import { objectKeys } from "../../domain/asset.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import { CommitConflict } from "../../domain/conflicts.ts";
+import { notFound, ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { countParts } from "../../domain/multipart.ts";
+import { findAsset } from "../../storage/d1/assets/assets.ts";
+import { updateAsset } from "../../storage/d1/assets/changes.ts";
+import { findMultipart, isMultipart, type MultipartRow, setMultipartState } from "../../storage/d1/assets/multipart.ts";
+import { uploadAsserts } from "../../storage/d1/assets/uploads.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { isGone } from "../../storage/r2/end-multipart.ts";
+import type { Actor, Context } from "../context/context.ts";
+import { signedAssetUrl } from "./asset-urls.ts";
+import type { SignedAsset } from "./create-assets.ts";
+import { type FoundMultipart, readMultipart } from "./multipart.ts";
+
+/**
+ * Makes one file of all parts: from then on it is as if its bytes had come at once. Harmless when said again.
+ * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` while parts are missing, or when it was ended
+ */
+export async function completeMultipartUpload(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<SignedAsset> {
+  const found = await readMultipart(ctx, assetId);
+  const { actor, asset, upload } = found;
+  if (upload === null) throw notFound("multipart upload");
+  if (upload.state === "ended") throw new ServiceError("failed_precondition", "This upload in parts was ended: begin it again.");
+  if (upload.state === "completed") return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset) };
+  requireAllParts(found, upload);
+  await joinParts(ctx, found, upload);
+  return await adopt(ctx, found, upload);
+}
+
+function requireAllParts({ arrived }: FoundMultipart, { size }: MultipartRow): void {
+  const there = new Set(arrived.map(({ number }) => number));
+  const missing = Array.from({ length: countParts(size) }, (_, at) => at + 1).filter((number) => !there.has(number));
+  if (missing.length > 0) {
+    throw new ServiceError(
+      "failed_precondition",
+      `Of the parts of this upload ${missing.length} are missing, the first is number ${missing[0]}.`,
+    );
+  }
+}
+
+/** After a crash the bucket may have joined them already. */
+async function joinParts({ platform: { bucket } }: Context, { arrived }: FoundMultipart, upload: MultipartRow): Promise<void> {
+  const { objectKey, uploadId, size } = upload;
+  const parts = arrived.map(({ number, etag }) => ({ partNumber: number, etag }));
+  try {
+    await bucket.resumeMultipartUpload(objectKey, uploadId).complete(parts);
+  } catch (cause) {
+    if (!isGone(cause)) throw cause;
+  }
+  const object = await bucket.head(objectKey);
+  if (object?.size !== size)
+    throw new ServiceError("failed_precondition", "The parts of this upload are not whole: end it, and begin it again.");
+}
+
+async function adopt(ctx: Context, { actor, asset }: FoundMultipart, upload: MultipartRow): Promise<SignedAsset> {
+  const { db, platform } = ctx;
+  const { objectKey, sha256 } = upload;
+  // The pipeline holds the file against it.
+  const announced = sha256 === "" ? {} : { announcedSha256: sha256 };
+  try {
+    const after = await commit(actor.writer, {
+      asserts: [...uploadAsserts(asset.id, actor.id), { name: "multipart_as_seen", holds: isMultipart(asset.id, upload) }],
+      writes: [updateAsset(db, asset.id, { objectKey, ...announced }, actor.writer), setMultipartState(db, asset.id, "completed")],
+      audit: { organizationId: asset.organizationId, targetId: asset.id, changes: { size: upload.size } },
+      returning: { asset: findAsset(db, userOf(actor.id), asset.id) },
+    });
+    const isReplaced = ![objectKey, objectKeys.original(asset.organizationId, asset.id)].includes(asset.objectKey);
+    if (isReplaced) ctx.defer(platform.bucket.delete(asset.objectKey));
+    const adopted = requireAction(after.asset[0], "read", "asset");
+    return { asset: adopted, signedUrl: await signedAssetUrl(ctx, actor, adopted) };
+  } catch (error) {
+    if (!(error instanceof CommitConflict)) throw error;
+    return await afterConflict(ctx, actor, upload, error);
+  }
+}
+
+/** The same was asked at once, and done; or it was ended, and what the bucket has joined is nobody's. */
+async function afterConflict(
+  ctx: Context,
+  actor: Actor,
+  { assetId, uploadId, objectKey }: MultipartRow,
+  cause: Error,
+): Promise<SignedAsset> {
+  const { db, platform } = ctx;
+  const { upload, asset } = await db.read({ upload: findMultipart(db, assetId), asset: findAsset(db, userOf(actor.id), assetId) });
+  const now = upload.find((each) => each.uploadId === uploadId)?.state;
+  if (now === "completed") {
+    const adopted = requireAction(asset[0], "read", "asset");
+    return { asset: adopted, signedUrl: await signedAssetUrl(ctx, actor, adopted) };
+  }
+  if (now !== "open") ctx.defer(platform.bucket.delete(objectKey));
+  throw new ServiceError("aborted", "Something has changed meanwhile. Read the upload again.", { cause });
+}

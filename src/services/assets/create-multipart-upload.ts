@@ -1,0 +1,69 @@
+import { objectKeys } from "../../domain/asset.ts";
+import { transition } from "../../domain/asset-lifecycle.ts";
+import { CommitConflict } from "../../domain/conflicts.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { MULTIPART_TTL_MS } from "../../domain/multipart.ts";
+import { beginMultipart, findMultipart, isMultipart, listParts, type MultipartRow } from "../../storage/d1/assets/multipart.ts";
+import { uploadAsserts } from "../../storage/d1/assets/uploads.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { endMultipart } from "../../storage/r2/end-multipart.ts";
+import type { Context } from "../context/context.ts";
+import { type FoundMultipart, type Multipart, presentMultipart, readMultipart } from "./multipart.ts";
+
+export interface CreateMultipartInput {
+  readonly assetId: Id<"asset">;
+  /** Of the whole file, in bytes. */
+  readonly size: number;
+  /** Lower-case hexadecimal; "" when it is not known. */
+  readonly sha256: string;
+}
+
+/**
+ * Begins to take an asset's bytes in parts; one that is under way with the same bytes is answered as it is, so that it can be continued.
+ * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` when no bytes are awaited, or others are under way;
+ * `invalid_argument` for other bytes than were announced
+ */
+export async function createMultipartUpload(ctx: Context, input: CreateMultipartInput): Promise<Multipart> {
+  const found = await readMultipart(ctx, input.assetId);
+  const { asset, upload } = found;
+  if (transition(asset.lifecycleState, "send") === null) {
+    throw new ServiceError("failed_precondition", "The bytes of this asset have already arrived.");
+  }
+  requireAnnounced(found, input);
+  if (upload?.state === "open" && upload.expiresAt > ctx.now) {
+    if (upload.size === input.size && upload.sha256 === input.sha256) return await presentMultipart(ctx, found);
+    throw new ServiceError("failed_precondition", "Another upload in parts of this asset is under way: delete it first.");
+  }
+  return await begin(ctx, found, input);
+}
+
+function requireAnnounced({ asset }: FoundMultipart, { size, sha256 }: CreateMultipartInput): void {
+  const isOtherSize = asset.announcedSize !== null && asset.announcedSize !== size;
+  const isOtherHash = asset.announcedSha256 !== "" && sha256 !== "" && asset.announcedSha256 !== sha256;
+  if (isOtherSize || isOtherHash) throw new ServiceError("invalid_argument", "Other bytes were announced for this asset.");
+}
+
+async function begin(ctx: Context, found: FoundMultipart, { size, sha256 }: CreateMultipartInput): Promise<Multipart> {
+  const { db, platform, now, operationId } = ctx;
+  const { actor, asset, upload: before } = found;
+  const isOver = before !== null && before.state !== "completed";
+  if (isOver) await endMultipart(platform.bucket, before);
+  const objectKey = `${objectKeys.original(asset.organizationId, asset.id)}/${operationId}`;
+  const { uploadId } = await platform.bucket.createMultipartUpload(objectKey, { httpMetadata: { contentType: asset.contentType } });
+  const expiresAt = new Date(now.getTime() + MULTIPART_TTL_MS);
+  const row: MultipartRow = { assetId: asset.id, uploadId, objectKey, size, sha256, state: "open", expiresAt };
+  try {
+    const rows = await commit(actor.writer, {
+      asserts: [...uploadAsserts(asset.id, actor.id), { name: "multipart_as_seen", holds: isMultipart(asset.id, before) }],
+      writes: beginMultipart(db, row),
+      audit: { organizationId: asset.organizationId, targetId: asset.id, changes: { size } },
+      returning: { upload: findMultipart(db, asset.id), arrived: listParts(db, asset.id) },
+    });
+    return await presentMultipart(ctx, { actor, asset, upload: rows.upload[0] ?? null, arrived: rows.arrived });
+  } catch (error) {
+    ctx.defer(endMultipart(platform.bucket, row));
+    if (!(error instanceof CommitConflict)) throw error;
+    throw new ServiceError("aborted", "Somebody else has just begun to send these bytes. Try again.", { cause: error });
+  }
+}

@@ -1,0 +1,36 @@
+import { CommitConflict } from "../../domain/conflicts.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { endOpenMultipart, forgetMultipart, isMultipart } from "../../storage/d1/assets/multipart.ts";
+import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { endMultipart } from "../../storage/r2/end-multipart.ts";
+import type { Context } from "../context/context.ts";
+import { readMultipart } from "./multipart.ts";
+
+/**
+ * Gives up an upload in parts, and what came of it. Harmless when there is none; one that was completed stays.
+ * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` for a completed one
+ */
+export async function deleteMultipartUpload(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<void> {
+  const { db, platform } = ctx;
+  const { actor, asset, upload } = await readMultipart(ctx, assetId);
+  if (upload?.state === "completed") throw new ServiceError("failed_precondition", "This upload is complete: delete the asset instead.");
+  if (upload === null || upload.state === "ended") return;
+  try {
+    await commit(actor.writer, {
+      asserts: [
+        { name: "may_write", holds: mayOnAsset(userOf(actor.id), assetId, "write") },
+        { name: "multipart_as_seen", holds: isMultipart(assetId, upload) },
+      ],
+      writes: [endOpenMultipart(db, assetId, upload.uploadId)],
+      audit: { organizationId: asset.organizationId, targetId: assetId },
+    });
+  } catch (error) {
+    if (!(error instanceof CommitConflict)) throw error;
+    throw new ServiceError("aborted", "Something has changed meanwhile. Read the upload again.", { cause: error });
+  }
+  const apart = db.apart();
+  // What is lost of this, the cron run does.
+  ctx.defer(endMultipart(platform.bucket, upload).then(async () => await apart.write(forgetMultipart(apart, assetId, upload.uploadId))));
+}

@@ -1,0 +1,109 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Id } from "../../../domain/ids.ts";
+import { MULTIPART_TTL_MS } from "../../../domain/multipart.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { multipartParts, multipartUploads } from "../schema/multipart.ts";
+import { uploadAsserts } from "./uploads.ts";
+
+export type MultipartRow = typeof multipartUploads.$inferSelect;
+
+/** The upload in parts of an asset, whatever its state. */
+export function findMultipart({ build }: Database, assetId: Id<"asset">) {
+  return build.select().from(multipartUploads).where(eq(multipartUploads.assetId, assetId));
+}
+
+/** The parts of it that have come, in their order. */
+export function listParts({ build }: Database, assetId: Id<"asset">) {
+  return build
+    .select({ number: multipartParts.number, etag: multipartParts.etag })
+    .from(multipartParts)
+    .where(eq(multipartParts.assetId, assetId))
+    .orderBy(multipartParts.number);
+}
+
+/** Puts an upload in the place of an earlier one of the asset, which has ended. */
+export function beginMultipart({ build }: Database, row: MultipartRow): Statement[] {
+  const { assetId, ...fields } = row;
+  return [
+    build.delete(multipartParts).where(eq(multipartParts.assetId, assetId)),
+    build.insert(multipartUploads).values(row).onConflictDoUpdate({ target: multipartUploads.assetId, set: fields }),
+  ];
+}
+
+/** Whether the asset's upload in parts is this one, in this state; null: there is none. */
+export function isMultipart(assetId: Id<"asset">, seen: Pick<MultipartRow, "uploadId" | "state"> | null): SQL {
+  if (seen === null) return sql`NOT EXISTS (SELECT 1 FROM multipart_uploads mu WHERE mu.asset_id = ${assetId})`;
+  return sql`EXISTS (SELECT 1 FROM multipart_uploads mu
+    WHERE mu.asset_id = ${assetId} AND mu.upload_id = ${seen.uploadId} AND mu.state = ${seen.state})`;
+}
+
+interface ArrivedPart {
+  readonly upload: MultipartRow;
+  readonly userId: Id<"user">;
+  readonly number: number;
+  readonly etag: string;
+  readonly now: Date;
+}
+
+/** Records a part in place of an earlier one of its number, and puts off the end, while the upload is open and its user may still send bytes. */
+export function recordPart({ build }: Database, { upload, userId, number, etag, now }: ArrivedPart) {
+  const { assetId, uploadId } = upload;
+  const holds = sql.join(
+    [isMultipart(assetId, { uploadId, state: "open" }), ...uploadAsserts(assetId, userId).map((each) => each.holds)],
+    sql` AND `,
+  );
+  return [
+    build.run(sql`INSERT INTO multipart_parts (asset_id, number, etag) SELECT ${assetId}, ${number}, ${etag} WHERE ${holds}
+      ON CONFLICT (asset_id, number) DO UPDATE SET etag = excluded.etag`),
+    build
+      .update(multipartUploads)
+      .set({ expiresAt: new Date(now.getTime() + MULTIPART_TTL_MS) })
+      .where(and(eq(multipartUploads.assetId, assetId), holds)),
+  ] as const;
+}
+
+export function isPartRecorded({ build }: Database, assetId: Id<"asset">, number: number, etag: string) {
+  return build
+    .select({ number: multipartParts.number })
+    .from(multipartParts)
+    .where(and(eq(multipartParts.assetId, assetId), eq(multipartParts.number, number), eq(multipartParts.etag, etag)));
+}
+
+export function setMultipartState({ build }: Database, assetId: Id<"asset">, state: MultipartRow["state"]): Statement {
+  return build.update(multipartUploads).set({ state }).where(eq(multipartUploads.assetId, assetId));
+}
+
+/** Some that no part came of for long, each with whether its bytes are the asset's. */
+export function listForgotten({ build }: Database, now: Date, limit: number) {
+  return build
+    .select({ assetId: multipartUploads.assetId, uploadId: multipartUploads.uploadId, objectKey: multipartUploads.objectKey })
+    .from(multipartUploads)
+    .where(sql`${multipartUploads.expiresAt} <= ${now.getTime()}`)
+    .orderBy(multipartUploads.expiresAt)
+    .limit(limit);
+}
+
+/** Ends the upload, unless it was completed. */
+export function endOpenMultipart({ build }: Database, assetId: Id<"asset">, uploadId: string): Statement {
+  return build
+    .update(multipartUploads)
+    .set({ state: "ended" })
+    .where(sql`asset_id = ${assetId} AND upload_id = ${uploadId} AND state = 'open'`);
+}
+
+/** Whether the bucket may still hold bytes of it that are nobody's. */
+export function findEnded({ build }: Database, assetId: Id<"asset">, uploadId: string) {
+  return build
+    .select({ objectKey: multipartUploads.objectKey })
+    .from(multipartUploads)
+    .where(sql`asset_id = ${assetId} AND upload_id = ${uploadId} AND state = 'ended'`);
+}
+
+/** Forgets an upload that is over. */
+export function forgetMultipart({ build }: Database, assetId: Id<"asset">, uploadId: string): Statement[] {
+  const isThis = sql`EXISTS (SELECT 1 FROM multipart_uploads mu WHERE mu.asset_id = ${assetId} AND mu.upload_id = ${uploadId} AND mu.state <> 'open')`;
+  return [
+    build.run(sql`DELETE FROM multipart_parts WHERE asset_id = ${assetId} AND ${isThis}`),
+    build.run(sql`DELETE FROM multipart_uploads WHERE asset_id = ${assetId} AND upload_id = ${uploadId} AND state <> 'open'`),
+  ];
+}

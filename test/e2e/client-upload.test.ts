@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { expect, it, vi } from "vitest";
+import { createClient, type KnowledgeClient } from "../../client/src/index.ts";
+import { getAsset } from "../../scripts/demo/workspace.ts";
+import { idFromBytes } from "../../src/domain/ids.ts";
+import { signUp } from "../support/client.ts";
+import { startRelay } from "../support/relay.ts";
+import { sharedService } from "../support/shared-service.ts";
+import { WAIT } from "../support/wait.ts";
+
+const BYTES = 150_000_000;
+const service = sharedService();
+
+/** No two parts of it are the same. */
+function largeFile(): Uint8Array<ArrayBuffer> {
+  const numbers = new Uint32Array(BYTES / 4);
+  for (let at = 0; at < numbers.length; at += 1) numbers[at] = Math.imul(at, 2_654_435_761);
+  return new Uint8Array(numbers.buffer);
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+async function register(
+  client: KnowledgeClient,
+  where: { collectionID: string; organizationContext: { organizationId: string; tenantId: string } },
+) {
+  const body = { ...where, contentType: "image/png", creationMethod: "upload", originalFileName: "large.png" } as const;
+  return idFromBytes("asset", (await client.request("POST", "/v1/assets", { body })).data.id);
+}
+
+it("150 MB arrive whole over a connection that breaks, and from a program that was ended", async () => {
+  const ada = await signUp(service, "ada-large");
+  const relay = await startRelay(service.url);
+  const token = await service.token(ada.email);
+  const where = { collectionID: ada.workspace.personalId, organizationContext: ada.workspace.organizationContext };
+  const client = createClient({ origin: relay.origin, token });
+  const assetId = await register(client, where);
+  const bytes = largeFile();
+  const sha256 = hashOf(bytes);
+  const file = new Blob([bytes]);
+
+  // The first program: its network breaks under way, and after four parts it is ended.
+  const ended = new AbortController();
+  const seen: number[] = [];
+  const first = client.upload(assetId, file, {
+    sha256,
+    signal: ended.signal,
+    backoff: { baseMs: 10, maxMs: 50 },
+    onProgress: (sent) => {
+      seen.push(sent);
+      if (seen.length === 3) setTimeout(() => relay.cut(), 20);
+      if (sent >= 4 * 16 * 1024 * 1024) ended.abort(new Error("the program was ended"));
+    },
+  });
+  await expect(first).rejects.toThrow("the program was ended");
+
+  // The second one begins where that was.
+  const again: number[] = [];
+  await createClient({ origin: service.url, token }).upload(assetId, file, { sha256, onProgress: (sent) => again.push(sent) });
+  expect(again[0]).toBeGreaterThanOrEqual(4 * 16 * 1024 * 1024);
+  expect(again.at(-1)).toBe(BYTES);
+
+  await client.request("POST", "/v1/assets/notifyUploaded", {
+    body: { assetID: assetId, processInBackground: true, processInThread: false },
+  });
+  const asset = await vi.waitUntil(
+    async () => {
+      const now = await getAsset(ada.api, assetId);
+      return now.lifecycleState === "failed" ? now : null;
+    },
+    { timeout: 6 * WAIT.timeout },
+  );
+  // Its bytes are those that were announced; only, nobody here reads pictures.
+  expect([asset.fileSize, asset.failureReason]).toEqual([BYTES, expect.stringContaining("25 MiB")]);
+  const stored = new Uint8Array(await (await fetch(asset.signedURL)).arrayBuffer());
+  expect(hashOf(stored)).toBe(sha256);
+});

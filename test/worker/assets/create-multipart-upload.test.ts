@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { MAX_MULTIPART_BYTES } from "../../../src/domain/asset.ts";
+import { PART_BYTES } from "../../../src/domain/multipart.ts";
+import { upload } from "../../support/assets.ts";
+import { call } from "../../support/http.ts";
+import { begin, multipartPath, register } from "../../support/multipart.ts";
+import { signUp } from "../../support/people.ts";
+import { share } from "../../support/workspace.ts";
+
+test("parts of one size, the last of what is left, each with a URL of its own; two trips", async () => {
+  const ada = await signUp();
+  const { assetId } = await register(ada, ada.personalId);
+  const { status, trips, body } = await begin(ada, assetId, 2 * PART_BYTES + 3);
+  expect([status, trips, body.done]).toEqual([200, 2, false]);
+  const { parts, ...rest } = body.data;
+  expect(rest).toMatchObject({ size: 2 * PART_BYTES + 3, state: "open" });
+  expect(parts.map(({ number, size, hasArrived }: Record<string, unknown>) => [number, size, hasArrived])).toEqual([
+    [1, PART_BYTES, false],
+    [2, PART_BYTES, false],
+    [3, 3, false],
+  ]);
+  expect(new Set(parts.map(({ url }: { url: string }) => url)).size).toBe(3);
+});
+
+test("asked again, it is the same upload; another size is refused while it is under way", async () => {
+  const ada = await signUp();
+  const { assetId } = await register(ada, ada.personalId);
+  const first = await begin(ada, assetId, 10);
+  const again = await begin(ada, assetId, 10);
+  const ofUpload = (url: string): string => JSON.parse(atob((new URL(url).searchParams.get("token") ?? "").split(".")[1] ?? "")).object;
+  expect(ofUpload(again.body.data.parts[0].url)).toBe(ofUpload(first.body.data.parts[0].url));
+  const other = await begin(ada, assetId, 11);
+  expect([other.body.code, other.body.message]).toEqual([
+    "failed_precondition",
+    "Another upload in parts of this asset is under way: delete it first.",
+  ]);
+  await call("DELETE", multipartPath(assetId), { token: ada.token });
+  const afresh = await begin(ada, assetId, 11);
+  expect(afresh.body.code).toBe("ok");
+  expect(ofUpload(afresh.body.data.parts[0].url)).not.toBe(ofUpload(first.body.data.parts[0].url));
+});
+
+test("of two at once, both know the same upload, or one is told to try again", async () => {
+  const ada = await signUp();
+  const { assetId } = await register(ada, ada.personalId);
+  const both = await Promise.all([begin(ada, assetId, 10), begin(ada, assetId, 10)]);
+  expect(both.filter(({ body }) => body.code === "ok").length).toBeGreaterThan(0);
+  expect(both.every(({ body }) => ["ok", "aborted"].includes(body.code))).toBe(true);
+  expect((await begin(ada, assetId, 10)).body.code).toBe("ok");
+});
+
+test("no bytes that were not announced, none too many, none for what has arrived", async () => {
+  const ada = await signUp();
+  const { assetId } = await register(ada, ada.personalId, { size: 10, sha256: "0".repeat(64) });
+  expect((await begin(ada, assetId, 11)).body.code).toBe("invalid_argument");
+  expect((await begin(ada, assetId, 10, { sha256: "1".repeat(64) })).body.code).toBe("invalid_argument");
+  expect((await begin(ada, assetId, MAX_MULTIPART_BYTES + 1)).body.code).toBe("invalid_argument");
+  expect((await begin(ada, assetId, 0)).body.code).toBe("invalid_argument");
+  expect((await begin(ada, assetId, 10, { sha256: "0".repeat(64) })).body.code).toBe("ok");
+  const there = await upload(ada, ada.personalId, "Some text.");
+  const notified = { assetID: there, processInBackground: false, processInThread: false };
+  await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body: notified });
+  expect((await begin(ada, there, 10)).body.code).toBe("failed_precondition");
+});
+
+test("only who registered the asset; others who may write it are refused, strangers know of nothing", async () => {
+  const [ada, bob, eve] = await Promise.all([signUp(), signUp("bob"), signUp("eve")]);
+  const { assetId } = await register(ada, ada.personalId);
+  await share(ada, ada.personalId, bob, ["write"]);
+  expect((await begin(bob, assetId, 10)).body.code).toBe("permission_denied");
+  expect((await begin(eve, assetId, 10)).body.code).toBe("not_found");
+  expect((await call("POST", multipartPath(assetId), { body: { size: 10 } })).body.code).toBe("unauthenticated");
+});
+
+test("a repeated key is answered with the upload as it is", async () => {
+  const ada = await signUp();
+  const { assetId } = await register(ada, ada.personalId);
+  const send = async () =>
+    await call("POST", multipartPath(assetId), { token: ada.token, body: { size: 10 }, headers: { "idempotency-key": "parts" } });
+  const [first, again] = [await send(), await send()];
+  expect([again.body.eventKey, again.body.data.size]).toEqual([first.body.eventKey, 10]);
+});

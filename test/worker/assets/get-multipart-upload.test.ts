@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { PART_BYTES } from "../../../src/domain/multipart.ts";
+import { begin, look, register, sendPart } from "../../support/multipart.ts";
+import { signUp } from "../../support/people.ts";
+import { share } from "../../support/workspace.ts";
+
+test("tells what has arrived, and gives URLs for the rest that work; one trip", async () => {
+  const ada = await signUp();
+  const { assetId } = await register(ada, ada.personalId);
+  expect((await look(ada, assetId)).body.code).toBe("not_found");
+  const { body } = await begin(ada, assetId, PART_BYTES + 2);
+  await sendPart(body.data.parts[1].url, new Uint8Array(2));
+  const { trips, body: seen } = await look(ada, assetId);
+  expect([trips, seen.done]).toEqual([1, false]);
+  expect(seen.data.parts.map(({ hasArrived, url }: { hasArrived: boolean; url: string }) => [hasArrived, url !== ""])).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+  expect((await sendPart(seen.data.parts[0].url, new Uint8Array(PART_BYTES))).status).toBe(200);
+});
+
+test("is for who registered the asset", async () => {
+  const [ada, bob, eve] = await Promise.all([signUp(), signUp("bob"), signUp("eve")]);
+  const { assetId } = await register(ada, ada.personalId);
+  await begin(ada, assetId, 10);
+  await share(ada, ada.personalId, bob, ["write"]);
+  expect((await look(bob, assetId)).body.code).toBe("permission_denied");
+  expect((await look(eve, assetId)).body.code).toBe("not_found");
+});

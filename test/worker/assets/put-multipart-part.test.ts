@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { PART_BYTES } from "../../../src/domain/multipart.ts";
+import { put } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { begin, complete, look, multipartPath, register, sendPart } from "../../support/multipart.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { share } from "../../support/workspace.ts";
+
+const SIZE = PART_BYTES + 4;
+const bytesOf = (length: number, value: number): Uint8Array => new Uint8Array(length).fill(value);
+const codeOf = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
+
+async function started(person: Person) {
+  const { assetId, signedURL } = await register(person, person.personalId);
+  const { body } = await begin(person, assetId, SIZE);
+  const [first, last] = body.data.parts as { url: string }[];
+  return { assetId, signedURL, first: first?.url ?? "", last: last?.url ?? "" };
+}
+
+test("a part takes its own bytes and no others", async () => {
+  const ada = await signUp();
+  const { assetId, first, last } = await started(ada);
+  expect(await codeOf(await sendPart(last, bytesOf(3, 1)))).toBe("invalid_argument");
+  const long = await sendPart(last, bytesOf(5, 1));
+  expect([long.status, await codeOf(long)]).toEqual([413, "invalid_argument"]);
+  expect((await rawCall("PUT", last, { headers: {} })).status).toBe(411);
+  expect(await codeOf(await sendPart(last.replace("/multipart/2", "/multipart/1"), bytesOf(4, 1)))).toBe("permission_denied");
+  expect(await codeOf(await sendPart(last.replace("/multipart/2", "/multipart/0"), bytesOf(4, 1)))).toBe("invalid_argument");
+  expect(await codeOf(await sendPart(`${last}x`, bytesOf(4, 1)))).toBe("permission_denied");
+  expect((await sendPart(last, bytesOf(4, 1))).status).toBe(200);
+  expect((await sendPart(first, bytesOf(PART_BYTES, 2))).status).toBe(200);
+  expect((await look(ada, assetId)).body.data.parts.map(({ hasArrived, url }: Record<string, unknown>) => [hasArrived, url])).toEqual([
+    [true, ""],
+    [true, ""],
+  ]);
+});
+
+test("a URL of one kind is none of another, nor of another asset", async () => {
+  const ada = await signUp();
+  const one = await started(ada);
+  const other = await started(ada);
+  const swapped = one.last.replace(one.assetId, other.assetId);
+  expect(await codeOf(await sendPart(swapped, bytesOf(4, 1)))).toBe("permission_denied");
+  const asContent = one.last.replace("/multipart/2", "/content");
+  expect(await codeOf(await put(asContent, bytesOf(4, 1), "application/octet-stream"))).toBe("permission_denied");
+  const token = new URL(one.signedURL).searchParams.get("token") ?? "";
+  const asPart = `${one.last.split("?")[0]}?token=${token}`;
+  expect(await codeOf(await sendPart(asPart, bytesOf(4, 1)))).toBe("permission_denied");
+});
+
+test("sent again, the later bytes count", async () => {
+  const ada = await signUp();
+  const { assetId, first, last } = await started(ada);
+  await sendPart(first, bytesOf(PART_BYTES, 2));
+  await sendPart(last, bytesOf(4, 1));
+  await sendPart(last, bytesOf(4, 7));
+  expect((await complete(ada, assetId)).body.code).toBe("ok");
+  const { object_key: key } = (await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?")
+    .bind(assetId)
+    .first<{ object_key: string }>()) ?? {
+    object_key: "",
+  };
+  const object = await testEnv.BUCKET.get(key, { range: { suffix: 4 } });
+  expect(new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytesOf(4, 7));
+});
+
+test("none is taken once it was given up, completed, or its user may not write any more", async () => {
+  const ada = await signUp();
+  const given = await started(ada);
+  await call("DELETE", multipartPath(given.assetId), { token: ada.token });
+  expect(await codeOf(await sendPart(given.last, bytesOf(4, 1)))).toBe("failed_precondition");
+  // Neither does an old URL serve a new upload.
+  await begin(ada, given.assetId, SIZE);
+  expect(await codeOf(await sendPart(given.last, bytesOf(4, 1)))).toBe("permission_denied");
+
+  const whole = await started(ada);
+  await sendPart(whole.first, bytesOf(PART_BYTES, 2));
+  await sendPart(whole.last, bytesOf(4, 1));
+  await complete(ada, whole.assetId);
+  expect(await codeOf(await sendPart(whole.last, bytesOf(4, 1)))).toBe("failed_precondition");
+
+  const bob = await signUp("bob");
+  await share(ada, ada.personalId, bob, ["write"]);
+  const { assetId } = await register({ ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId }, ada.personalId);
+  const { body } = await begin(bob, assetId, 4);
+  const none = { collectionId: ada.personalId, userId: bob.userId, actions: [] };
+  await call("POST", "/v1/modify-collection-permissions", { token: ada.token, body: none });
+  expect(await codeOf(await sendPart(body.data.parts[0].url, bytesOf(4, 1)))).toBe("permission_denied");
+});
