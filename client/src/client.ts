@@ -49,7 +49,7 @@ export class KnowledgeClient {
    * @throws ApiError when the service refuses; the signal's reason; what `fetch` threw last, after many failures in a row
    */
   async upload(assetID: string, file: Blob, options: UploadOptions = {}): Promise<Schemas["Asset"]> {
-    return await uploadInParts(this, this.#options.fetch ?? ((url, init) => fetch(url, init)), assetID, file, options);
+    return await uploadInParts(this.#requests, this.#options.fetch ?? ((url, init) => fetch(url, init)), assetID, file, options);
   }
 
   /**

@@ -1,8 +1,7 @@
 import { type Backoff, equalJitter } from "./backoff.ts";
-import type { KnowledgeClient } from "./client.ts";
 import { ApiError } from "./errors.ts";
-import type { Schemas } from "./operation-types.ts";
-import type { Fetch } from "./requests.ts";
+import type { AnswerOf, Schemas } from "./operation-types.ts";
+import type { Fetch, Requests } from "./requests.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
 export interface UploadOptions {
@@ -16,6 +15,10 @@ export interface UploadOptions {
   readonly maxFailures?: number;
 }
 
+const MULTIPART = "/v1/assets/{assetID}/multipart";
+type Begun = AnswerOf<"POST", "/v1/assets/{assetID}/multipart", object>;
+type Completed = AnswerOf<"POST", "/v1/assets/{assetID}/multipart/complete", object>;
+
 interface Part {
   readonly number: number;
   readonly url: string;
@@ -26,7 +29,7 @@ const MAX_FAILURES = 8;
 
 /** Sends what is missing of a file, part by part, until all of it is there. */
 export async function uploadInParts(
-  client: KnowledgeClient,
+  requests: Requests,
   fetch: Fetch,
   assetID: string,
   file: Blob,
@@ -37,7 +40,7 @@ export async function uploadInParts(
   const body = { size: file.size, ...(sha256 === undefined ? {} : { sha256 }) };
   for (let failures = 0; ;) {
     try {
-      const { parts } = (await client.request("POST", "/v1/assets/{assetID}/multipart", { ...input, body })).data;
+      const { parts } = ((await requests.send("POST", MULTIPART, { ...input, body })) as Begun).data;
       let at = 0;
       let sent = parts.reduce((sum, { hasArrived, size }) => sum + (hasArrived ? size : 0), 0);
       onProgress?.(sent);
@@ -49,7 +52,7 @@ export async function uploadInParts(
         failures = 0;
         onProgress?.((sent += part.size));
       }
-      return (await client.request("POST", "/v1/assets/{assetID}/multipart/complete", input)).data;
+      return ((await requests.send("POST", `${MULTIPART}/complete`, input)) as Completed).data;
     } catch (error) {
       signal?.throwIfAborted();
       failures += 1;
