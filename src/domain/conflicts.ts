@@ -36,6 +36,7 @@ const NAMES = [
     "is_newest",
     "keeps_owner",
     "leaves_owners",
+    "lists_complete",
   ] as const),
   ...([
     "link_is_live",

@@ -6,6 +6,7 @@ export const JOB_KINDS = [
   "link_ended",
   "index_collections",
   "index_tree",
+  "complete_lists",
   "access_reduced",
   "redeem_invitations",
   "thread_deleted",

@@ -1,6 +1,7 @@
 import type { JobKind } from "../domain/job-kinds.ts";
 import { accessReduced } from "./handlers/access-reduced.ts";
 import { assetProgress } from "./handlers/asset-progress.ts";
+import { completeLists } from "./handlers/complete-lists.ts";
 import { indexCollections } from "./handlers/index-collections.ts";
 import { indexTree } from "./handlers/index-tree.ts";
 import { linkEnded } from "./handlers/link-ended.ts";
@@ -25,6 +26,7 @@ const HANDLERS: Handlers = {
   link_ended: linkEnded,
   index_collections: indexCollections,
   index_tree: indexTree,
+  complete_lists: completeLists,
   access_reduced: accessReduced,
   redeem_invitations: redeemInvitations,
   thread_deleted: threadDeleted,

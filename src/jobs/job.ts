@@ -12,6 +12,7 @@ interface Payloads {
   readonly link_ended: { readonly threadId: Id<"thread">; readonly tokenId: Id<"token"> };
   readonly index_collections: { readonly assetId: Id<"asset"> };
   readonly index_tree: { readonly organizationId: Id<"org">; readonly collectionId: Id<"col"> };
+  readonly complete_lists: { readonly organizationId: Id<"org"> };
   readonly access_reduced: { readonly reduced: ReducedAccess; readonly after: Id<"thread"> | null };
   /** Continues behind this invitation. */
   readonly redeem_invitations: { readonly userId: Id<"user">; readonly invitationId: Id<"token"> };
@@ -50,6 +51,8 @@ export function targetOf(job: Job): string {
     case "thread_deleted":
     case "purge_thread":
       return job.threadId;
+    case "complete_lists":
+      return job.organizationId;
     case "purge_collections":
       return job.deletionId;
     case "link_ended":
@@ -87,6 +90,8 @@ export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetI
       return { kind, threadId: id("thread", 0) };
     case "purge_collections":
       return { kind, deletionId: id("op", 0) };
+    case "complete_lists":
+      return { kind, organizationId: id("org", 0) };
     case "index_tree":
       return { kind, organizationId: id("org", 0), collectionId: id("col", 1) };
     case "redeem_invitations":

@@ -7,6 +7,7 @@ import { userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollections } from "../../storage/d1/collections/collections.ts";
 import { orderReadAgainOfDeletion } from "../../storage/d1/assets/threads-showing.ts";
 import { beginDeletion, mayOwnAll, planDeletion, type Staying } from "../../storage/d1/collections/deletions.ts";
+import { endLists } from "../../storage/d1/collections/subtree-lists.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
@@ -45,11 +46,13 @@ export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteC
   const plan = { collectionIds: [...ids], goes: { collections, threads, assets }, stays: { assets: staying } };
   if (isDryRun) return { deletionId: null, plan, staying: rows.staying };
   const deletionId = ctx.operationId;
+  const lists = endLists(db, rows.found);
   const ordered = enqueue(
     db,
     [
       ...ids.map((id) => ({ kind: "access_reduced" as const, reduced: `collection/${id}` as const, after: null })),
       { kind: "purge_collections", deletionId },
+      ...lists.jobs,
     ],
     now,
   );
@@ -57,9 +60,11 @@ export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteC
   const after = await commit(actor.writer, {
     asserts: [
       { name: "may_own_all", holds: mayOwnAll(userOf(actor.id), ids) },
+      ...lists.asserts,
       ...(others.length === 0 ? matchAsserts(ctx, "collections", first) : []),
     ],
     writes: [
+      ...lists.before,
       ...beginDeletion(db, { id: deletionId, organizationId: first.organizationId, plan }, actor.id, now),
       reread.statement,
       ...ordered.statements,

@@ -36,7 +36,7 @@ export const NEWEST_CHANGE_FIRST: SortTerm<AssetSortField> = { field: "modifiedA
 export async function listCollectionAssets(ctx: Context, input: ListCollectionAssetsInput): Promise<AssetList> {
   const sort = input.sort.length === 0 ? [NEWEST_CHANGE_FIRST] : input.sort;
   const { actor, rows } = await readAsUser(ctx, listing(ctx.db, actorSql(ctx), { ...input, sort }));
-  const page = partPage(rows.page);
+  const page = partPage(rows);
   const readable = seenCollections(page.holding, rows.grants);
   requireAction(readable.get(input.collectionId), "read", "collection");
   return await toAssetList(ctx, actor, { ...page, grants: rows.grants, count: rows.total[0]?.count ?? 0 });

@@ -7,6 +7,7 @@ import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { findLeavesOwners, leavesOwners, measureHeight, moveAsserts, moveSubtree } from "../../storage/d1/collections/move.ts";
+import { moveLists } from "../../storage/d1/collections/subtree-lists.ts";
 import { endLostLinks } from "../../storage/d1/sharing/open-links.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { type Subtree, subtreeOf, subtreeQueries } from "./get-subtree.ts";
@@ -47,11 +48,13 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
   if (parent.depth + 1 + (rows.height[0]?.height ?? 0) > MAX_DEPTH) throw refused(`Collections nest at most ${MAX_DEPTH} deep.`);
   const move = { id: collection.id, parentId: parent.id };
   const organizationId = collection.organizationId;
+  const lists = moveLists(db, collection, parent);
   const ordered = enqueue(
     db,
     [
       { kind: "access_reduced", reduced: `collection/${collection.id}`, after: null },
       { kind: "index_tree", organizationId, collectionId: input.collectionId },
+      ...lists.jobs,
     ],
     ctx.now,
   );
@@ -63,9 +66,10 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
       { name: "may_write_parent", holds: mayOnCollection(me, parent.id, "write") },
       { name: "leaves_owners", holds: leavesOwners(me, move) },
       ...moveAsserts(move, collection),
+      ...lists.asserts,
       ...matchAsserts(ctx, "collections", collection),
     ],
-    writes: [moveSubtree(db, move, actor.id, ctx.now), ...lost.statements, ...ordered.statements],
+    writes: [...lists.before, moveSubtree(db, move, actor.id, ctx.now), ...lists.after, ...lost.statements, ...ordered.statements],
     audit: {
       organizationId: collection.organizationId,
       targetId: collection.id,

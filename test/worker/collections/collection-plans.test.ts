@@ -14,6 +14,7 @@ import {
 } from "../../../src/storage/d1/collections/links.ts";
 import { findLeavesOwners, listSubtree, measureHeight, moveAsserts, moveSubtree } from "../../../src/storage/d1/collections/move.ts";
 import { findFirstRecent, findNamedAssets, findRecentCandidates, NEWEST_FIRST } from "../../../src/storage/d1/assets/recent-assets.ts";
+import { dropOld, endLists, findOpenList, listSlice, moveLists } from "../../../src/storage/d1/collections/subtree-lists.ts";
 import { testEnv } from "../../support/env.ts";
 import { planOf } from "../../support/plans.ts";
 
@@ -36,7 +37,29 @@ const links = (kind: "asset" | "thread"): Statement[] => [
   deleteLinks(db, kind, collectionId, [newId(kind)]),
 ];
 
+const place = {
+  id: collectionId,
+  parentId,
+  organizationId: newId("org"),
+  path: `${parentId}/${collectionId}/`,
+  subtreeCount: 1,
+  subtreeListedTo: null,
+};
+const openList = { id: collectionId, listedTo: "", hasOld: 1, sliceEnd: newId("asset") };
+const changeLists = (subtreeCount: number): Statement[] =>
+  [
+    moveLists(db, { ...place, subtreeCount }, { id: newId("col"), path: `${newId("col")}/` }),
+    endLists(db, [{ ...place, subtreeCount }]),
+  ].flatMap(({ asserts: holds, before, after }) => [...asserts(...holds.map((each) => each.holds)), ...before, ...after]);
+
 const statements: Record<string, Statement[]> = {
+  "lists of subtrees that follow a move or an end": changeLists(1),
+  "lists of subtrees that are given up and completed": [
+    ...changeLists(1_000_000),
+    findOpenList(db, place.organizationId, 100),
+    ...dropOld(db, openList, 100),
+    ...listSlice(db, place.organizationId, openList),
+  ],
   "a move": [
     measureHeight(db, collectionId),
     findLeavesOwners(db, me, { id: collectionId, parentId }),
@@ -62,7 +85,7 @@ const statements: Record<string, Statement[]> = {
 /** What may be read from end to end: bound lists, the ids along a path, the one row that says where a subtree goes, the page,
  * the ids on its paths. */
 const ALLOWED =
-  /^SCAN (\w+ VIRTUAL TABLE|named|newest|place|shown|first|holds|holder|entry|walk|wanted|spot|some|paged|way|CONSTANT ROW|\d+ CONSTANT ROWS?|\(subquery-\d+\))/;
+  /^SCAN (\w+ VIRTUAL TABLE|named|newest|place|shown|first|holds|holder|entry|walk|wanted|spot|some|paged|changed|way|CONSTANT ROW|\d+ CONSTANT ROWS?|\(subquery-\d+\))/;
 
 test.each(Object.entries(statements))("%s finds every row by an index", async (_, all) => {
   for (const statement of all) {

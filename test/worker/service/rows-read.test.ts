@@ -41,7 +41,7 @@ beforeAll(async () => {
   // The rows at the end of an index count once less: let others stand behind both.
   await rowsReadAmong(FEW);
   among = { few: await rowsReadAmong(FEW), many: await rowsReadAmong(MANY) };
-}, 60_000);
+}, 240_000);
 
 /** What each operation's happy case reads in an organization with so many other records, by operation id. */
 async function rowsReadAmong(records: number): Promise<Map<string, number>> {

@@ -3,7 +3,7 @@ import type { AssetSortField, RecentAssetSortField } from "../../../domain/asset
 import type { Page, SortTerm } from "../../../domain/listing.ts";
 import type { Database } from "../core/database.ts";
 import { rankedPage } from "./ranked-page.ts";
-import { findShownPage } from "./shown-page.ts";
+import { findNearPage, findShownPage } from "./shown-page.ts";
 import { byColumns, type LinkOrder, subtreePage } from "./subtree-listing.ts";
 
 const COLUMN_OF: Record<AssetSortField, string> = {
@@ -40,11 +40,14 @@ export interface AssetListing extends Page {
  * there are, and the actor's grants. Anyone who may read the collection may read all that it holds; whether they may, the caller checks.
  */
 export function listCollectionAssets(db: Database, actor: SQL, listing: AssetListing) {
-  const { collectionId, includeDescendants } = listing;
-  const { total, page } = includeDescendants ? subtreePage({ ...listing, actor, order: orderOf(listing.sort) }) : pageOfOne(listing);
+  const { collectionId, includeDescendants, sort, offset } = listing;
+  const ordering = sort.length === 1 && sort[0] !== undefined ? INDEX_OF[sort[0].field] : null;
+  const { total, page } = includeDescendants ? subtreePage({ ...listing, actor, order: orderOf(sort), ordering }) : pageOfOne(listing);
+  const isNear = offset <= FEW_SKIPPED && (ordering !== null || !includeDescendants);
+  const find = isNear ? findNearPage : findShownPage;
   return {
     total: db.build.all<{ readonly count: number }>(total),
-    ...findShownPage(db, actor, page, collectionId),
+    ...find(db, actor, page, collectionId),
   };
 }
 

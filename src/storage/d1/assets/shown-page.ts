@@ -3,7 +3,7 @@ import type { Database } from "../core/database.ts";
 import { assets } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
 import type { CollectionRow } from "../collections/collections.ts";
-import { findGrantsOn, holdersOf, type ShownAssetRow, shownColumns } from "./shown-assets.ts";
+import { findGrantsOn, findHoldingCollections, findShownAssets, holdersOf, type ShownAssetRow, shownColumns } from "./shown-assets.ts";
 
 /** A row that is an asset of the page, or a collection that holds some of it: the other's columns are null. */
 type PageRow = Record<string, unknown>;
@@ -26,8 +26,17 @@ export function findShownPage(db: Database, actor: SQL, page: SQL, besides: stri
       .from(entries)
       .leftJoin(assets, sql`${assets.id} = entry.asset_id`)
       .leftJoin(collections, sql`${collections.id} = entry.collection_id AND ${collections.lifecycleState} = 'active'`),
+    holding: db.build
+      .select()
+      .from(collections)
+      .where(sql`${collections.id} = ''`),
     grants: findGrantsOn(db, actor, paths),
   };
+}
+
+/** The same of a page that is found with one look-up for each asset: it is looked for twice, which is less than handing it on. */
+export function findNearPage(db: Database, actor: SQL, page: SQL, besides: string) {
+  return { page: findShownAssets(db, page), ...findHoldingCollections(db, actor, page, sql`SELECT ${besides}`) };
 }
 
 const PREFIX = "holding_";
@@ -38,17 +47,22 @@ function prefixedColumns(): Record<string, SQL.Aliased> {
   return Object.fromEntries(columns.map(([key, column]) => [PREFIX + key, sql`${column}`.mapWith(column).as(PREFIX + column.name)]));
 }
 
-/** @param rows of `findShownPage`'s `page` */
-export function partPage(rows: readonly PageRow[]): { readonly assets: ShownAssetRow[]; readonly holding: CollectionRow[] } {
-  const isSet = (value: unknown): boolean => value !== null;
-  const shown = rows.filter(({ id }) => isSet(id));
-  const held = rows.filter((row) => isSet(row[`${PREFIX}id`]));
+interface FoundPage {
+  readonly page: readonly PageRow[];
+  readonly holding: readonly CollectionRow[];
+}
+
+/** @param found by `findShownPage` or `findNearPage` */
+export function partPage(found: FoundPage): { readonly assets: ShownAssetRow[]; readonly holding: CollectionRow[] } {
+  const isSet = (value: unknown): boolean => value !== null && value !== undefined;
+  const shown = found.page.filter(({ id }) => isSet(id));
+  const held = found.page.filter((row) => isSet(row[`${PREFIX}id`]));
   const unprefixed = (row: PageRow): [string, unknown][] =>
     Object.entries(row).flatMap(([key, value]) => (key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), value]] : []));
   return {
     assets: shown.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([key]) => !key.startsWith(PREFIX))),
     ) as unknown as ShownAssetRow[],
-    holding: held.map((row) => Object.fromEntries(unprefixed(row))) as unknown as CollectionRow[],
+    holding: [...found.holding, ...(held.map((row) => Object.fromEntries(unprefixed(row))) as unknown as CollectionRow[])],
   };
 }

@@ -6,6 +6,8 @@ import { IS_HELD_TWICE } from "../schema/assets.ts";
 export type LinkOrder = readonly { readonly column: string; readonly descending: boolean }[];
 
 interface SubtreePage {
+  /** Of the index of `subtree_assets` that has the order; null when there are several fields. */
+  readonly ordering: string | null;
   /** Yields a user id: anyone who may not read the collection makes the service look at nothing. */
   readonly actor: SQL;
   readonly collectionId: string;
@@ -17,27 +19,46 @@ interface SubtreePage {
 /** Up to here a page is found from the first assets of each collection; beyond, the JSON that holds them would grow too large. */
 const FROM_FIRSTS = 500;
 
-/** What a collection and those below it hold, each asset once. `page` yields the ids and `holders` of assets. */
+/**
+ * What a collection and those below it hold, each asset once: read off the list that the collection has of it. Orders by several fields, and
+ * lists that are not complete, look at the collections below. `page` yields the ids and `holders` of assets.
+ */
 export function subtreePage(listing: SubtreePage): { total: SQL; page: SQL } {
-  const { limit, offset } = listing;
-  const ids = limit + offset <= FROM_FIRSTS ? fromFirsts(listing) : fromAll(listing);
-  const page = sql`SELECT pa.id, pa.holders FROM (${ids}) paged CROSS JOIN assets pa ON pa.id = paged.id`;
-  return { total: countOf(listing), page };
+  const { collectionId, limit, offset } = listing;
+  const isShort = limit + offset <= FROM_FIRSTS;
+  const ids = isShort ? fromFirsts(listing) : fromAll(listing);
+  const looked = sql`SELECT pa.id, pa.holders FROM (${ids}) paged CROSS JOIN assets pa ON pa.id = paged.id`;
+  const total = sql`SELECT iif(held.subtree_listed_to IS NULL, held.subtree_count, (${countOf(listing)})) AS count
+    FROM collections held WHERE held.id = ${collectionId}`;
+  if (listing.ordering === null) return { total, page: looked };
+  return {
+    total,
+    page: sql`SELECT id, holders FROM (${fromList(listing, listing.ordering)}) UNION ALL SELECT id, holders FROM (${looked})`,
+  };
 }
 
-/** The active collections of the subtree that hold anything, as `below`. */
-const below = ({
-  actor,
-  collectionId,
-}: Pick<SubtreePage, "actor" | "collectionId">): SQL => sql`collections top CROSS JOIN collections below
+/** Reads one entry for each asset that is skipped or shown, whatever the subtree holds. */
+function fromList({ actor, collectionId, order, limit, offset }: SubtreePage, ordering: string): SQL {
+  return sql`SELECT ac.asset_id AS id, ac.holders FROM collections top
+    CROSS JOIN subtree_assets ac INDEXED BY ${sql.identifier(`subtree_assets_by_${ordering}`)} ON ac.collection_id = top.id
+    WHERE top.id = ${collectionId} AND top.subtree_listed_to IS NULL AND ${mayOnPath(actor, sql`top.path`, "read")}
+    ORDER BY ${byColumns(order)} LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** The active collections of the subtree that hold anything, as `below`; none when its list serves. */
+const below = ({ actor, collectionId, ordering }: Pick<SubtreePage, "actor" | "collectionId" | "ordering">): SQL => {
+  const isNeeded = ordering === null ? sql`` : sql`AND top.subtree_listed_to IS NOT NULL`;
+  return sql`collections top CROSS JOIN collections below
   ON ${isWithin(sql`below.path`, sql`top.path`)} AND below.lifecycle_state = 'active' AND below.asset_count > 0 AND top.id = ${collectionId}
-  AND ${mayOnPath(actor, sql`top.path`, "read")}`;
+  ${isNeeded} AND ${mayOnPath(actor, sql`top.path`, "read")}`;
+};
 
 /** The counts that the collections keep, but for the assets that more than one of them holds: these are few, and have an index of their own. */
 function countOf(listing: SubtreePage): SQL {
-  return sql`SELECT coalesce((SELECT sum(below.asset_count) FROM ${below(listing)}), 0)
-    - (SELECT count(*) - count(DISTINCT ac.asset_id) FROM ${below(listing)}
-        CROSS JOIN asset_collections ac ON ac.collection_id = below.id AND ac.listed = 1 AND ${IS_HELD_TWICE}) AS count`;
+  const counted = below({ ...listing, ordering: null });
+  return sql`SELECT coalesce((SELECT sum(below.asset_count) FROM ${counted}), 0)
+    - (SELECT count(*) - count(DISTINCT ac.asset_id) FROM ${counted}
+        CROSS JOIN asset_collections ac ON ac.collection_id = below.id AND ac.listed = 1 AND ${IS_HELD_TWICE})`;
 }
 
 const directed = (value: SQL, descending: boolean): SQL => (descending ? sql`${value} DESC` : value);

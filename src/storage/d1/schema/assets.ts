@@ -173,6 +173,36 @@ export const assetRanks = sqliteTable(
   (table) => [primaryKey({ columns: [table.collectionId, table.ordering, table.level, table.key, table.assetId] })],
 );
 
+/**
+ * What a collection and the active ones below it hold, each asset that is not deleted once: a list of a subtree is read off an index. Copies of
+ * what lists are ordered by. Kept by triggers, by moves and deletions of collections, and by the job `complete_lists`.
+ */
+export const subtreeAssets = sqliteTable(
+  "subtree_assets",
+  {
+    collectionId: idColumn("collection_id", "col").notNull(),
+    assetId: idColumn("asset_id", "asset").notNull(),
+    /** How many links of the subtree hold it. */
+    links: integer("links").notNull(),
+    displayName: text("display_name").notNull(),
+    contentType: text("content_type").notNull(),
+    fileSize: integer("file_size").notNull(),
+    assetCreatedAt: integer("asset_created_at").notNull(),
+    assetModifiedAt: integer("asset_modified_at").notNull(),
+    holders: text("holders").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.collectionId, table.assetId] }),
+    index("subtree_assets_by_name").on(table.collectionId, table.displayName, table.assetId),
+    index("subtree_assets_by_type").on(table.collectionId, table.contentType, table.assetId),
+    index("subtree_assets_by_size").on(table.collectionId, table.fileSize, table.assetId),
+    index("subtree_assets_by_creation").on(table.collectionId, table.assetCreatedAt, table.assetId),
+    index("subtree_assets_by_change").on(table.collectionId, table.assetModifiedAt, table.assetId),
+    /** Where an asset that changes is listed. */
+    index("subtree_assets_asset").on(table.assetId),
+  ],
+);
+
 /** Every extracted text of an asset, by its hash: old ones stay, because citations name them. */
 export const assetTexts = sqliteTable(
   "asset_texts",

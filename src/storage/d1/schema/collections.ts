@@ -27,10 +27,18 @@ export const collections = sqliteTable(
     unreadCount: integer("unread_count").notNull().default(0),
     /** How many threads that are not deleted have it as their home or are linked into it; kept by triggers. */
     threadCount: integer("thread_count").notNull().default(0),
+    /** How many rows of `subtree_assets` it has; kept by triggers. */
+    subtreeCount: integer("subtree_count").notNull().default(0),
+    /** Null when these are all that the subtree holds; else they are of the assets up to this id. */
+    subtreeListedTo: text("subtree_listed_to"),
     ...recordColumns(),
   },
   (table) => [
     uniqueIndex("collections_path").on(table.path),
+    /** Which lists are to be completed. */
+    index("collections_to_list")
+      .on(table.organizationId, table.id)
+      .where(sql`subtree_listed_to IS NOT NULL`),
     /** Finds what is not read yet below a collection, however much is below it. */
     index("collections_unread")
       .on(table.path)

@@ -1,0 +1,19 @@
+import { dropOld, findOpenList, listSlice } from "../../storage/d1/collections/subtree-lists.ts";
+import type { JobContext } from "../job-context.ts";
+import type { Job, JobOf } from "../job.ts";
+
+/** Assets a slice. */
+const SLICE = 2_000;
+const SLICES_A_STEP = 10;
+
+/** Completes the lists of subtrees that moves and deletions have given up, some slices of one at a time. */
+export async function completeLists({ db }: JobContext, job: JobOf<"complete_lists">): Promise<Job | null> {
+  const { organizationId } = job;
+  for (let done = 0; done < SLICES_A_STEP; done += 1) {
+    const { open } = await db.read({ open: findOpenList(db, organizationId, SLICE) });
+    const [list] = open;
+    if (list === undefined) return null;
+    await db.write(list.hasOld === 1 ? dropOld(db, list, SLICE) : listSlice(db, organizationId, list));
+  }
+  return job;
+}
