@@ -3076,7 +3076,7 @@ export interface operations {
                      * @description Of this kind only; null: of every kind.
                      * @default null
                      */
-                    readonly kind?: ("process_asset" | "refresh_asset" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "read_again" | "purge_asset" | "purge_thread" | "purge_collections") | null;
+                    readonly kind?: ("process_asset" | "refresh_asset" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "complete_lists" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "read_again" | "purge_asset" | "purge_thread" | "purge_collections") | null;
                 };
             };
         };
