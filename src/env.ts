@@ -1,4 +1,4 @@
-import type { AssetPipelineApi } from "./ingestion/api.ts";
+import type { AssetPipelineApi, ShortTextsApi } from "./ingestion/api.ts";
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import type { ThreadRoomApi } from "./thread-room/api.ts";
 
@@ -11,6 +11,7 @@ export interface Env {
   readonly REQUEST_LIMIT: RateLimit;
   readonly MESSAGE_LIMIT: RateLimit;
   readonly ASSET_PIPELINE: DurableObjectNamespace<AssetPipelineApi>;
+  readonly SHORT_TEXTS: DurableObjectNamespace<ShortTextsApi>;
   /** The Worker that reads files and fetches pages; without it nothing is read. */
   readonly EXTRACTOR?: Fetcher;
   /** The Worker that knows what English words and sentences mean; without it only their spelling counts. */

@@ -5,12 +5,13 @@ import type { Env } from "./env.ts";
 import type { HttpEnv } from "./http/request-scope.ts";
 import { faultFields, log } from "./log.ts";
 import { AssetPipeline } from "./ingestion/asset-pipeline.ts";
+import { ShortTexts } from "./ingestion/short-texts/short-texts.ts";
 import { KnowledgeIndex } from "./knowledge-index/knowledge-index.ts";
 import { runMaintenance } from "./scheduled.ts";
 import { platformOf } from "./platform.ts";
 import { ThreadRoom } from "./thread-room/thread-room.ts";
 
-export { AssetPipeline, KnowledgeIndex, ThreadRoom };
+export { AssetPipeline, KnowledgeIndex, ShortTexts, ThreadRoom };
 
 let app: Hono<HttpEnv> | null = null;
 

@@ -1,7 +1,7 @@
 import { configOf } from "./config.ts";
 import type { Env } from "./env.ts";
 import { askHost, type HostState } from "./host.ts";
-import type { AssetPipelineApi, StartInput } from "./ingestion/api.ts";
+import type { AssetPipelineApi, ShortTextsApi, StartInput } from "./ingestion/api.ts";
 import { createExtractor, type Extractor } from "./ingestion/reading/extractor.ts";
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import { log } from "./log.ts";
@@ -35,6 +35,8 @@ export interface Platform {
   readonly room: (threadId: string) => DurableObjectStub<ThreadRoomApi>;
   /** The index that holds a shard of an organization's passages. */
   readonly index: (organizationId: string, shard: number) => DurableObjectStub<KnowledgeIndexApi>;
+  /** What reads short texts of an organization together. */
+  readonly shortTexts: (organizationId: string) => DurableObjectStub<ShortTextsApi>;
   /** The pipeline of an asset. */
   readonly pipeline: (assetId: StartInput["assetId"]) => DurableObjectStub<AssetPipelineApi>;
 }
@@ -55,6 +57,7 @@ export function platformOf(env: Env): Platform {
     },
     room: (threadId) => env.THREAD_ROOM.getByName(threadId),
     index: (organizationId, shard) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${shard}`),
+    shortTexts: (organizationId) => env.SHORT_TEXTS.getByName(organizationId),
     pipeline: (assetId) => env.ASSET_PIPELINE.getByName(assetId),
   };
 }

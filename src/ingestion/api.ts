@@ -15,6 +15,19 @@ export interface AssetPipelineApi extends Rpc.DurableObjectBranded {
   forget(): Promise<void>;
 }
 
+/** Reads short texts of one organization, announced together, side by side. */
+export interface ShortTextsApi extends Rpc.DurableObjectBranded {
+  /** Until each of them has ended, or its own pipeline has it. What is lost on the way is still in the outbox. */
+  read(ordered: readonly OrderedText[]): Promise<void>;
+  /** Forgets an asset that D1 says is deleted, once nothing of it is under way. */
+  forget(assetId: Id<"asset">): Promise<void>;
+}
+
+/** A short text, and the order in the outbox that it is read for. */
+export interface OrderedText extends FoundAsset {
+  readonly order: string;
+}
+
 export interface StartInput {
   readonly assetId: Id<"asset">;
   /** In the outbox, which the work takes away with its first commit. */

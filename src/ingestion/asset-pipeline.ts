@@ -8,9 +8,6 @@ import { platformOf } from "../platform.ts";
 import type { AssetPipelineApi, FoundAsset, RefreshEnd, RefreshInput, StartInput } from "./api.ts";
 import { failRefresh } from "./crawl/fail-refresh.ts";
 import { endOf, RefreshWaiters } from "./crawl/refresh-waiters.ts";
-import { handlerOf } from "../jobs/handlers.ts";
-import { runAtOnce } from "../jobs/run-job.ts";
-import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 import { failAsset, type ProgressWriter } from "./asset-progress.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
 import { askRefresh, dropJob, isRefreshAsked, newJob, type ProcessingJob, readJob, saveJob, takeRefresh } from "./processing-job.ts";
@@ -18,9 +15,8 @@ import { type PipelineDependencies } from "./pipeline-dependencies.ts";
 import { processAsset, Superseded } from "./process-asset.ts";
 import { ExtractorBusy } from "./reading/extractor.ts";
 import { RECORDING, withinDeadline } from "./step-deadline.ts";
+import { notifyRooms } from "./notify-rooms.ts";
 
-/** So long does a run wait until the rooms are notified of a step; then they are beside the next one. */
-const NOTIFYING_MS = 2_000;
 /** When there is too much to do, a file asks again after about so long, and for so long without counting it. */
 const TURN_AFTER_MS = 3_000;
 const LONGEST_WAIT_MS = 3_600_000;
@@ -157,10 +153,11 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
   #dependencies(job: ProcessingJob, attempt: { readonly isOver: boolean }): PipelineDependencies {
     const { env } = this;
     const config = configOf(env);
-    const { database, bucket, index, extractor } = platformOf(env);
+    const platform = platformOf(env);
+    const { database, bucket, index, extractor } = platform;
     const db = database();
     const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: job.order };
-    const writer = (): ProgressWriter => ({ db, now: new Date(), ...by, notify: (ordered) => this.#notify(ordered) });
+    const writer = (): ProgressWriter => ({ db, now: new Date(), ...by, notify: async (ordered) => await notifyRooms(platform, ordered) });
     return {
       db,
       bucket,
@@ -173,18 +170,6 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
         if (!attempt.isOver) saveJob(this.ctx.storage, changed);
       },
     };
-  }
-
-  /** The steps are sent one after the other while the rooms answer in time; a room that does not holds up nothing. */
-  async #notify(ordered: readonly OutboxEntry[]): Promise<void> {
-    if (ordered.length === 0) return;
-    const platform = platformOf(this.env);
-    const db = platform.database();
-    const handle = handlerOf({ db, platform });
-    const deliveries = Promise.allSettled(ordered.map((row) => runAtOnce(db, row, new Date(), handle)));
-    const waited = new AbortController();
-    await Promise.race([deliveries, scheduler.wait(NOTIFYING_MS, { signal: waited.signal }).catch(() => undefined)]);
-    waited.abort();
   }
 }
 

@@ -1,7 +1,7 @@
 import { type AssetEvent, awaitsPage, transition } from "../domain/asset-lifecycle.ts";
 import { type AssetStep, completedWith, parseSteps, type StepRecord, stringifySteps } from "../domain/asset.ts";
-import type { AssetRow } from "../storage/d1/assets/assets.ts";
-import { findAssetRow, listHolders } from "../storage/d1/assets/assets.ts";
+import type { AssetRow, AssetTextRow } from "../storage/d1/assets/assets.ts";
+import { findAssetRow, keepAssetText, listHolders } from "../storage/d1/assets/assets.ts";
 import { CommitConflict } from "../domain/conflicts.ts";
 import { commit, type Writer } from "../storage/d1/core/commit.ts";
 import type { Statement } from "../storage/d1/core/database.ts";
@@ -27,6 +27,8 @@ export interface Progress {
   readonly fields?: AssetFields;
   /** How the run ends, where it does. */
   readonly ends?: Extract<AssetEvent, "finish" | "fail">;
+  /** The text that is there now. */
+  readonly text?: AssetTextRow;
   /** Further work that the progress orders: the last of its statements, which gives the rows. */
   readonly orders?: ReturnType<typeof endPage>["order"];
   /** Other rows that belong to the progress. */
@@ -48,17 +50,13 @@ export interface RecordedAsset {
  */
 export async function recordProgress(writer: ProgressWriter, asset: AssetRow, progress: Progress): Promise<RecordedAsset> {
   const { db, now } = writer;
-  const steps = parseSteps(asset.steps);
-  for (const [step, change] of Object.entries(progress.steps)) {
-    steps[step as AssetStep] = { ...steps[step as AssetStep], ...change, occurredAt: now };
-  }
-  const moved = progress.ends === undefined ? {} : movedBy(asset, progress.ends);
-  const fields = { ...progress.fields, ...moved, steps: stringifySteps(steps) };
+  const fields = fieldsOf(asset, progress, now);
   try {
     const rows = await commit(writer, {
       asserts: [{ name: "run_owns_asset", holds: isOfRun(asset) }],
       writes: [
         updateAsset(db, asset.id, fields, writer),
+        ...(progress.text === undefined ? [] : [keepAssetText(db, progress.text)]),
         ...(progress.statements ?? []),
         ...(writer.order === null ? [] : [removeOutbox(db, writer.order)]),
       ],
@@ -75,6 +73,16 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
   } catch (error) {
     throw error instanceof CommitConflict ? new Superseded(error.message) : error;
   }
+}
+
+/** What of the asset is set by the progress. @throws Superseded when it cannot end so */
+export function fieldsOf(asset: AssetRow, progress: Progress, now: Date): AssetFields {
+  const steps = parseSteps(asset.steps);
+  for (const [step, change] of Object.entries(progress.steps)) {
+    steps[step as AssetStep] = { ...steps[step as AssetStep], ...change, occurredAt: now };
+  }
+  const moved = progress.ends === undefined ? {} : movedBy(asset, progress.ends);
+  return { ...progress.fields, ...moved, steps: stringifySteps(steps) };
 }
 
 function movedBy({ lifecycleState: from, lifecyclesCompleted }: AssetRow, event: AssetEvent) {

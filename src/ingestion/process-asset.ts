@@ -10,6 +10,7 @@ import type { PipelineDependencies } from "./pipeline-dependencies.ts";
 import { isRenewed, type ProcessingJob } from "./processing-job.ts";
 import { begunProgress, mergedProgress } from "./progress-fields.ts";
 import { isSmall } from "./small-document.ts";
+import { indexText } from "./stages/index-text.ts";
 import { STAGES } from "./stages/stages.ts";
 import { LOOKING, RECORDING, withinDeadline } from "./step-deadline.ts";
 import { Superseded } from "./superseded.ts";
@@ -26,10 +27,30 @@ const NO_WORKER = "No worker finished this file within a day.";
  */
 export async function processAsset(deps: PipelineDependencies, job: ProcessingJob, handed: FoundAsset | null): Promise<PipelineRun> {
   const found = handed ?? (await withinDeadline(LOOKING, async () => await findJobAsset(deps, job)));
-  const begun = { source: null, document: null, pending: null, isBegun: false, indexedIn: null, indexedAs: null, refreshed: null };
-  const run: PipelineRun = { deps, job, ...found, lane: "page", ...begun };
-  enterLane(run);
+  const run = newRun(deps, job, found);
   await walk(run);
+  return run;
+}
+
+/**
+ * Takes a small file through the stages before the index. What is recorded of it is held back.
+ * @returns the run; null when it takes another way
+ * @throws as `processAsset` does
+ */
+export async function readInMemory(deps: PipelineDependencies, job: ProcessingJob, found: FoundAsset): Promise<PipelineRun | null> {
+  const run = newRun(deps, job, found);
+  for (const stage of STAGES) {
+    if (run.lane !== "memory") return null;
+    if (stage === indexText) return run;
+    if (stage.lanes.includes("memory")) await take(run, stage);
+  }
+  return null;
+}
+
+function newRun(deps: PipelineDependencies, job: ProcessingJob, found: FoundAsset): PipelineRun {
+  const begun = { source: null, document: null, pending: null, isBegun: false, indexedIn: null, indexedAs: null, refreshed: null };
+  const run: PipelineRun = { deps, job, asset: found.asset, collectionIds: found.collectionIds, lane: "page", ...begun };
+  enterLane(run);
   return run;
 }
 

@@ -59,6 +59,7 @@ export function mergedProgress(first: Progress | null, then: Progress): Progress
     steps[name] = { ...steps[name], ...change };
   }
   return {
+    ...first,
     ...then,
     steps,
     fields: { ...first.fields, ...then.fields },

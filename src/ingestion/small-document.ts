@@ -1,5 +1,6 @@
 import { objectKeys } from "../domain/asset.ts";
 import { sha256Hex } from "../domain/hash.ts";
+import { SHORT_TEXT_BYTES } from "../domain/short-text.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { joined, piecesOfBytes } from "../storage/r2/pieces.ts";
 import { sourceBytes } from "./asset-source.ts";
@@ -13,8 +14,6 @@ import { mappedChunk, type StoredText } from "./stored-text.ts";
 
 /** A file of at most so many bytes is held in memory from its bytes to the index. */
 const SMALL_BYTES = 65_536;
-/** Plain text in UTF-8 of at most so many bytes costs a few milliseconds, less than to send it elsewhere. */
-const READ_HERE_BYTES = 4_096;
 /** A small file may hold a large text. */
 const SMALL_TEXT_BYTES = 262_144;
 
@@ -33,18 +32,21 @@ export async function smallSource(bucket: R2Bucket, asset: AssetRow): Promise<{ 
   return { bytes, sha256: await sha256Hex(bytes) };
 }
 
+type HeldSource = Source & { readonly bytes: Uint8Array<ArrayBuffer> };
+
 /** Reads a small file: here, when that is quick. @throws ExtractionError, ExtractorBusy */
-export async function readSmall(
-  extractor: Extractor,
-  source: Source & { bytes: Uint8Array<ArrayBuffer> },
-  owner: string,
-): Promise<Reading> {
+export async function readSmall(extractor: Extractor, source: HeldSource, owner: string): Promise<Reading> {
+  return (await readHere(source)) ?? (await extractor.read(source, owner));
+}
+
+/** @returns null unless it is short, plain and UTF-8 @throws ExtractionError */
+async function readHere(source: HeldSource): Promise<Reading | null> {
   const format = formatOf(source);
-  const isShort = source.bytes.length > 0 && source.bytes.length <= READ_HERE_BYTES;
-  if (!isShort || (format.kind !== "text" && format.kind !== "markdown")) return await extractor.read(source, owner);
+  const isShort = source.bytes.length > 0 && source.bytes.length <= SHORT_TEXT_BYTES;
+  if (!isShort || (format.kind !== "text" && format.kind !== "markdown")) return null;
   const { kind, charset } = format;
   const text = charset === null || /^utf-?8$/i.test(charset) ? utf8Text(source.bytes) : null;
-  if (text === null) return await extractor.read(source, owner);
+  if (text === null) return null;
   const { bytes, ...document } = await readDocument(source, () => plainText(text, kind));
   return { ...document, text: piecesOfBytes(bytes) };
 }

@@ -4,5 +4,5 @@ import type { Database } from "../storage/d1/core/database.ts";
 /** What the handlers of jobs work with. */
 export interface JobContext {
   readonly db: Database;
-  readonly platform: Pick<Platform, "room" | "bucket" | "index" | "pipeline">;
+  readonly platform: Pick<Platform, "room" | "bucket" | "index" | "pipeline" | "shortTexts">;
 }

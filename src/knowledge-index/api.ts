@@ -4,6 +4,8 @@ import type { Passage, SearchResult } from "../domain/retrieval.ts";
 /** What the methods of `KnowledgeIndex` take and return over RPC. */
 export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
   replaceAsset(input: ReplaceAssetInput): Promise<ReplaceAssetResult>;
+  /** The same for several assets, in their order; texts that are handed on share transactions. */
+  replaceAssets(inputs: readonly ReplaceAssetInput[]): Promise<readonly ReplaceAssetResult[]>;
   removeAsset(input: RemoveAssetInput): Promise<void>;
   setAssetCollections(input: SetAssetCollectionsInput): Promise<void>;
   collectionsMoved(collectionIds: readonly string[]): Promise<void>;

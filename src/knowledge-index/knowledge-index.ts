@@ -27,6 +27,7 @@ import { readQuestion } from "./meaning/question-meaning.ts";
 import { countPassages, placeAsset, removeRun } from "./place-asset.ts";
 import { isRefolding } from "./refolding.ts";
 import { replaceAsset } from "./replace-asset.ts";
+import { replaceTogether } from "./replace-together.ts";
 import type { Embedders } from "../models/embedder.ts";
 import type { Semantic } from "../semantic/api.ts";
 import { AskedVectors, QUESTION_MS } from "./sentence-vectors/asked-vectors.ts";
@@ -82,6 +83,13 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     const result = await replaceAsset(this.#store, input);
     await this.#tryToPlace();
     return result;
+  }
+
+  /** @throws ServiceError as `replaceAsset` does, for any of them; what was replaced before stays so */
+  async replaceAssets(inputs: readonly ReplaceAssetInput[]): Promise<readonly ReplaceAssetResult[]> {
+    const results = await replaceTogether(this.#store, inputs);
+    await this.#tryToPlace();
+    return results;
   }
 
   /** Leaves the run as a tombstone: it and earlier ones are refused from now on. A later run than the one named stays as it is. */

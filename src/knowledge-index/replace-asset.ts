@@ -3,6 +3,7 @@ import type { ReplaceAssetInput, ReplaceAssetResult } from "./api.ts";
 import { findAssetRow, isOlderRun } from "./asset-rows.ts";
 import { readChunkSlices, type TextChunk } from "./chunk-slices.ts";
 import { arm, type IndexStore } from "./index-store.ts";
+import { mergeSegments } from "./merge-segments.ts";
 import { StagedRun } from "./staged-run.ts";
 import { foldChunks } from "./write-chunks.ts";
 import { writeShortRun } from "./write-short-run.ts";
@@ -41,7 +42,11 @@ async function replaceAtOnce(
 ): Promise<ReplaceAssetResult | null> {
   const folded = foldChunks(chunks);
   const { sql } = store.storage;
-  const { result, isLeft } = store.storage.transactionSync(() => writeShortRun(sql, input, placements, folded));
+  const { result, isLeft } = store.storage.transactionSync(() => {
+    const written = writeShortRun(sql, input, placements, folded);
+    mergeSegments(sql);
+    return written;
+  });
   if (isLeft || store.encodes()) await arm(store);
   return result;
 }

@@ -4,7 +4,6 @@ import { SLICE_CHUNKS } from "./chunk-slices.ts";
 import { goLive } from "./go-live.ts";
 import { deleteChunks, findHidden, hideOld, isStale } from "./hidden-runs.ts";
 import { DocumentWords, indexedWords } from "./indexed-words.ts";
-import { mergeSegments } from "./merge-segments.ts";
 import { otherSlot, slotOf } from "./slots.ts";
 import { type FoldedChunk, writeChunks, writeDocument } from "./write-chunks.ts";
 
@@ -16,7 +15,7 @@ interface Written {
 }
 
 /**
- * Puts a run of one slice in place of the asset's rows. Call it within a transaction.
+ * Puts a run of one slice in place of the asset's rows. Call it within a transaction, and `mergeSegments` behind it.
  * @param placements how often the asset had been placed when the input was read
  */
 export function writeShortRun(sql: SqlStorage, input: ReplaceAssetInput, placements: number, chunks: readonly FoldedChunk[]): Written {
@@ -36,6 +35,5 @@ export function writeShortRun(sql: SqlStorage, input: ReplaceAssetInput, placeme
   for (const { words } of chunks) document.add(words);
   writeChunks(sql, slot, title, chunks);
   writeDocument(sql, slot, title, document.toString());
-  mergeSegments(sql);
   return { result: { outcome: "replaced", chunks: chunks.length }, isLeft: staged !== null || !inPlace };
 }

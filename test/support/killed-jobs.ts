@@ -35,11 +35,12 @@ export function killedAt(nth: number, when: "before" | "after"): { readonly ctx:
     if (isLast) throw new Killed();
     return result;
   };
-  const { bucket, index, pipeline, room } = platformOf(testEnv);
+  const { bucket, index, pipeline, room, shortTexts } = platformOf(testEnv);
   const platform = {
     bucket: counted(bucket, call, ["delete", "list"]),
     index: (...of: Parameters<typeof index>) => counted(index(...of), call, ["removeAsset", "setAssetCollections"]),
     pipeline: (id: Id<"asset">) => counted(pipeline(id), call, ["forget"]),
+    shortTexts: (id: string) => counted(shortTexts(id), call, ["forget"]),
     room: (id: Id<"thread">) => counted(room(id), call, ["forget", "forgetEvents", "recheckAccess"]),
   };
   const db = createDatabase(testEnv.DB);

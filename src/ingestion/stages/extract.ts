@@ -1,4 +1,3 @@
-import { keepAssetText } from "../../storage/d1/assets/assets.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import type { Progress } from "../asset-progress.ts";
 import { sourceBytes } from "../asset-source.ts";
@@ -30,13 +29,13 @@ export const extract: Stage = {
   },
 };
 
-function progressOf({ deps, job }: PipelineRun, asset: AssetRow, stored: StoredText): Progress {
+function progressOf({ job }: PipelineRun, asset: AssetRow, stored: StoredText): Progress {
   const { version, textKey, chunksKey, tokens } = stored;
   const now = new Date();
   return {
     steps: { extract: { completedAt: now, statusCode: 200, message: "" }, summarize: stepBegun(now, job.attempts) },
     fields: { ...textFields(asset, job.sha256 ?? "", stored), processingMessage: INDEXING },
-    statements: [keepAssetText(deps.db, { assetId: asset.id, version, textKey, chunksKey, createdAt: now })],
+    text: { assetId: asset.id, version, textKey, chunksKey, createdAt: now },
     units: tokens,
   };
 }

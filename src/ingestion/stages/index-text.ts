@@ -1,4 +1,5 @@
-import { type Stage, textOf } from "../pipeline-run.ts";
+import type { ReplaceAssetInput } from "../../knowledge-index/api.ts";
+import { type PipelineRun, type Stage, textOf } from "../pipeline-run.ts";
 import { INDEXING } from "../progress-fields.ts";
 import { Superseded } from "../superseded.ts";
 
@@ -11,15 +12,20 @@ export const indexText: Stage = {
   lanes: ["memory", "steps", "renewed"],
   isDone: ({ isIndexed }) => isIndexed,
   shows: { step: "processing", message: INDEXING },
-  run: async (run, { id: assetId, run: number, displayName, organizationId, shard }) => {
-    const { collectionIds, document, deps } = run;
-    const { version, textKey, chunksKey } = textOf(run);
-    const content = document === null ? {} : { content: document.content };
-    const input = { assetId, run: number, version, displayName, collectionIds, textKey, chunksKey, ...content };
-    const { outcome } = await deps.index(organizationId, shard).replaceAsset(input);
+  run: async (run, { displayName, organizationId, shard }) => {
+    const { collectionIds, deps } = run;
+    const { outcome } = await deps.index(organizationId, shard).replaceAsset(indexInputOf(run));
     if (outcome === "older_run") throw new Superseded("a later run is in the index");
     run.indexedIn = collectionIds;
     run.indexedAs = displayName;
     return run.lane === "memory" ? {} : { kept: { isIndexed: true } };
   },
 };
+
+/** What the index is given of a run whose text is stored. */
+export function indexInputOf(run: PipelineRun): ReplaceAssetInput {
+  const { asset, collectionIds, document } = run;
+  const { version, textKey, chunksKey } = textOf(run);
+  const content = document === null ? {} : { content: document.content };
+  return { assetId: asset.id, run: asset.run, version, displayName: asset.displayName, collectionIds, textKey, chunksKey, ...content };
+}

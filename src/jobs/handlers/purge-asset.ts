@@ -65,12 +65,13 @@ async function goOn({ db }: JobContext, next: JobOf<"purge_asset">, removed: Rem
 
 /** Pipeline, index and bucket. @returns whether all is gone */
 async function emptyStores(
-  { platform: { bucket, index, pipeline } }: JobContext,
+  { platform: { bucket, index, pipeline, shortTexts } }: JobContext,
   { id: assetId, organizationId, shard, objectKey, artifacts }: AssetRow,
   texts: readonly { readonly textKey: string; readonly chunksKey: string }[],
   removed: Counts,
 ): Promise<boolean> {
   const turns = new TurnsForOthers();
+  await shortTexts(organizationId).forget(assetId);
   await pipeline(assetId).forget();
   await turns.give();
   const passages = index(organizationId, shard);

@@ -20,6 +20,9 @@ import type { SignedAsset } from "./create-assets.ts";
 import { findStarting, startPipelines } from "./start-pipelines.ts";
 import { requireMatch } from "../context/if-match.ts";
 
+/** Many take a while, in which the cron run need not begin them a second time. */
+const READ_TOGETHER_MS = 60_000;
+
 export interface NotifyUploadedInput {
   /** At least one, each once. */
   readonly assetIds: readonly Id<"asset">[];
@@ -90,7 +93,7 @@ async function recordUploads(
   const orders = enqueue(
     db,
     starting.map((assetId) => ({ kind: "process_asset", assetId })),
-    now,
+    starting.length > 1 ? new Date(now.getTime() + READ_TOGETHER_MS) : now,
   );
   const [{ asset: first }] = notices as [Notice];
   const others = ids.slice(1);

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { type Column, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Id, newId } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 import { projectOf } from "./project-of.ts";
@@ -18,6 +18,22 @@ export function updateAsset({ build }: Database, id: Id<"asset">, fields: AssetF
     .update(assets)
     .set({ ...fields, version: sql`${assets.version} + 1`, modifiedAt: now, modifiedBy: actorId })
     .where(eq(assets.id, id));
+}
+
+export interface AssetChange {
+  readonly id: Id<"asset">;
+  readonly fields: AssetFields;
+}
+
+/** The same of several assets with one statement; all of them set the same columns. Texts hold no U+0000, where SQLite's JSON ends a text. */
+export function updateAssets({ build }: Database, changes: readonly AssetChange[], { actorId, now }: By) {
+  const columns = getTableColumns(assets) as Readonly<Record<string, Column>>;
+  const names = Object.keys(changes[0]?.fields ?? {}).filter((name) => changes[0]?.fields[name as keyof AssetFields] !== undefined);
+  const stored = (name: string, value: unknown): unknown => (value === null ? null : columns[name]!.mapToDriverValue(value));
+  const rows = changes.map(({ id, fields }) => [id, ...names.map((name) => stored(name, fields[name as keyof AssetFields] ?? null))]);
+  const sets = names.map((name, at) => sql`${sql.identifier(columns[name]!.name)} = one.value ->> ${sql.raw(String(at + 1))}`);
+  return build.run(sql`UPDATE assets SET ${sql.join(sets, sql`, `)}, version = assets.version + 1, modified_at = ${now.getTime()},
+    modified_by = ${actorId} FROM json_each(${JSON.stringify(rows)}) one WHERE assets.id = one.value ->> 0`);
 }
 
 type NewAsset = Omit<typeof assets.$inferInsert, "projectId" | "createdAt" | "createdBy" | "modifiedAt" | "modifiedBy">;

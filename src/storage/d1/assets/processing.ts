@@ -79,6 +79,13 @@ export function isOfRun({ id, run, lifecycleState }: Pick<AssetRow, "id" | "run"
   return sql`EXISTS (SELECT 1 FROM assets pa WHERE pa.id = ${id} AND pa.run = ${run} AND pa.lifecycle_state = ${lifecycleState})`;
 }
 
+/** The same of several. */
+export function areOfRuns(found: readonly Pick<AssetRow, "id" | "run" | "lifecycleState">[]): SQL {
+  const seen = found.map(({ id, run, lifecycleState: state }) => ({ id, run, state }));
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(seen)}) seen WHERE NOT EXISTS (SELECT 1 FROM assets pa
+    WHERE pa.id = seen.value ->> 'id' AND pa.run = seen.value ->> 'run' AND pa.lifecycle_state = seen.value ->> 'state'))`;
+}
+
 /** How many assets are being processed, counted up to `atMost`. */
 export function countProcessing({ build }: Database, atMost: number) {
   return build.all<{ count: number }>(sql`SELECT count(*) AS count FROM

@@ -35,6 +35,14 @@ export function orderProgress({ build }: Database, assetId: string, at: Date) {
     WHERE EXISTS (SELECT 1 FROM asset_watchers ow WHERE ow.asset_id = ${assetId}) RETURNING id, kind, target_id AS "targetId"`);
 }
 
+/** The same of several assets. */
+export function orderProgressOf({ build }: Database, assetIds: readonly string[], at: Date) {
+  const orders = assetIds.map((assetId) => ({ id: newId("event"), assetId }));
+  return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+    SELECT one.value ->> 'id', 'asset_progress', one.value ->> 'assetId', ${at.getTime()} FROM json_each(${JSON.stringify(orders)}) one
+    WHERE EXISTS (SELECT 1 FROM asset_watchers ow WHERE ow.asset_id = one.value ->> 'assetId') RETURNING id, kind, target_id AS "targetId"`);
+}
+
 /** The threads that watch an asset, by id, those after `after`. */
 export function listWatchers({ build }: Database, assetId: string, after: string, limit: number) {
   return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT lw.thread_id AS "threadId" FROM asset_watchers lw

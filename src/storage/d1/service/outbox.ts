@@ -41,6 +41,10 @@ export function removeOutbox(db: Database, id: string) {
   return db.build.delete(outbox).where(eq(outbox.id, id));
 }
 
+export function removeOutboxes({ build }: Database, ids: readonly string[]): Statement {
+  return build.run(sql`DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}
+
 /** A job that failed is due again later. */
 export function postponeOutbox({ build }: Database, id: string, now: Date): Statement {
   return build.run(sql`UPDATE outbox SET attempts = attempts + 1, due_at = ${nextTry(now)} WHERE id = ${id}`);

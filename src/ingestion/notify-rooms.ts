@@ -1,0 +1,18 @@
+import { handlerOf } from "../jobs/handlers.ts";
+import { runAtOnce } from "../jobs/run-job.ts";
+import type { Platform } from "../platform.ts";
+import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
+
+/** So long does a run wait until the rooms are notified of a step; then they are beside the next one. */
+const NOTIFYING_MS = 2_000;
+
+/** The steps are sent one after the other while the rooms answer in time; a room that does not holds up nothing. Never rejects. */
+export async function notifyRooms(platform: Platform, ordered: readonly OutboxEntry[]): Promise<void> {
+  if (ordered.length === 0) return;
+  const db = platform.database();
+  const handle = handlerOf({ db, platform });
+  const deliveries = Promise.allSettled(ordered.map((row) => runAtOnce(db, row, new Date(), handle)));
+  const waited = new AbortController();
+  await Promise.race([deliveries, scheduler.wait(NOTIFYING_MS, { signal: waited.signal }).catch(() => undefined)]);
+  waited.abort();
+}

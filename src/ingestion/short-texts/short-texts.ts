@@ -1,0 +1,104 @@
+import { DurableObject } from "cloudflare:workers";
+import { configOf } from "../../config.ts";
+import { type Id, newId, SERVICE_USER_ID } from "../../domain/ids.ts";
+import type { Env } from "../../env.ts";
+import { faultFields, log } from "../../log.ts";
+import { platformOf } from "../../platform.ts";
+import type { OrderedText, ShortTextsApi } from "../api.ts";
+import type { PipelineDependencies } from "../pipeline-dependencies.ts";
+import type { Extractor } from "../reading/extractor.ts";
+import { notifyRooms } from "../notify-rooms.ts";
+import { readTogether } from "./read-together.ts";
+
+/** Texts that are read side by side and recorded together: some 128 KiB at most. */
+const TOGETHER = 32;
+/** How many texts of an organization wait here; what comes beyond goes to pipelines of their own at once. */
+const WAITING_AT_MOST = 2_000;
+
+interface Group {
+  readonly assetIds: ReadonlySet<string>;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Reads the short texts of one organization, some at a time: one call of the index, one commit. It keeps nothing: what it is handed stands in the
+ * outbox until the commit that ends it, and a crash leaves it to the cron run. Whatever does not end here is handed to its own pipeline,
+ * which counts its attempts and fails it with a reason.
+ */
+export class ShortTexts extends DurableObject<Env> implements ShortTextsApi {
+  #waiting: OrderedText[] = [];
+  #group: Group | null = null;
+  #work: Promise<void> | null = null;
+
+  async read(ordered: readonly OrderedText[]): Promise<void> {
+    const room = Math.max(0, WAITING_AT_MOST - this.#waiting.length);
+    this.#waiting.push(...ordered.slice(0, room));
+    await this.#handOn(ordered.slice(room));
+    this.#work ??= this.#readAll();
+    await this.#work;
+  }
+
+  async forget(assetId: Id<"asset">): Promise<void> {
+    this.#waiting = this.#waiting.filter(({ asset }) => asset.id !== assetId);
+    while (this.#group?.assetIds.has(assetId) === true) await this.#group.ended;
+  }
+
+  async #readAll(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        const texts = this.#waiting.splice(0, TOGETHER);
+        // It is gone before anybody hears that it has ended: who waits for its end looks again.
+        const ended = this.#readGroup(texts).finally(() => (this.#group = null));
+        this.#group = { assetIds: new Set(texts.map(({ asset }) => asset.id)), ended };
+        await ended;
+        await scheduler.wait(0);
+      }
+    } finally {
+      this.#work = null;
+    }
+  }
+
+  /** Never rejects. */
+  async #readGroup(texts: readonly OrderedText[]): Promise<void> {
+    let ready: ReadonlySet<string> = new Set();
+    try {
+      ready = await readTogether(this.#dependencies(), texts);
+    } catch (error) {
+      log("warn", "short_texts_failed", { texts: texts.length, ...faultFields(error) });
+    }
+    await this.#handOn(texts.filter(({ asset }) => !ready.has(asset.id)));
+  }
+
+  /** To pipelines of their own. What does not arrive there is in the outbox. */
+  async #handOn(texts: readonly OrderedText[]): Promise<void> {
+    const { pipeline } = platformOf(this.env);
+    for (const { asset, order } of texts) {
+      await pipeline(asset.id)
+        .start({ assetId: asset.id, order })
+        .catch((error: unknown) => log("warn", "short_text_not_handed_on", { assetId: asset.id, ...faultFields(error) }));
+    }
+  }
+
+  #dependencies(): PipelineDependencies {
+    const { env } = this;
+    const platform = platformOf(env);
+    const db = platform.database();
+    const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: newId("op"), order: null };
+    return {
+      db,
+      bucket: platform.bucket,
+      writer: () => ({ db, now: new Date(), ...by, notify: async (ordered) => await notifyRooms(platform, ordered) }),
+      index: platform.index,
+      extractor: ELSEWHERE,
+      addresses: null,
+      externalTypes: configOf(env).externalWorkerTypes,
+      save: () => undefined,
+    };
+  }
+}
+
+/** What has to be sent away to be read is no short text. */
+const ELSEWHERE: Extractor = {
+  read: async () => await Promise.reject(new Error("not read here")),
+  fetchPage: async () => await Promise.reject(new Error("not fetched here")),
+};

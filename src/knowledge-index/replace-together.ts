@@ -1,0 +1,66 @@
+import type { ReplaceAssetInput, ReplaceAssetResult } from "./api.ts";
+import { findAssetRow } from "./asset-rows.ts";
+import { readChunkSlices, SLICE_CHUNKS } from "./chunk-slices.ts";
+import { arm, type IndexStore } from "./index-store.ts";
+import { mergeSegments } from "./merge-segments.ts";
+import { replaceAsset } from "./replace-asset.ts";
+import { type FoldedChunk, foldChunks } from "./write-chunks.ts";
+import { writeShortRun } from "./write-short-run.ts";
+
+/** A text of one slice that was handed on. */
+interface ShortRun {
+  readonly at: number;
+  readonly input: ReplaceAssetInput;
+  readonly placements: number;
+  readonly chunks: readonly FoldedChunk[];
+}
+
+/**
+ * Replaces the rows of several assets, as `replaceAsset` does. Short texts that were handed on share transactions, each of no more chunks than
+ * a slice has, with others let in between any two; what is longer, or lies in R2, follows by itself.
+ */
+export async function replaceTogether(store: IndexStore, inputs: readonly ReplaceAssetInput[]): Promise<readonly ReplaceAssetResult[]> {
+  const results: (ReplaceAssetResult | null)[] = inputs.map(() => null);
+  let group: ShortRun[] = [];
+  let chunks = 0;
+  for (const [at, input] of inputs.entries()) {
+    const run = await readShort(store, at, input);
+    if (run === null) continue;
+    if (chunks + run.chunks.length > SLICE_CHUNKS) {
+      await writeGroup(store, group, results);
+      await store.breathe();
+      [group, chunks] = [[], 0];
+    }
+    group.push(run);
+    chunks += run.chunks.length;
+  }
+  await writeGroup(store, group, results);
+  const all: ReplaceAssetResult[] = [];
+  for (const [at, input] of inputs.entries()) all.push(results[at] ?? (await replaceAsset(store, input)));
+  return all;
+}
+
+/** @returns null when it is not one slice that is at hand */
+async function readShort(store: IndexStore, at: number, input: ReplaceAssetInput): Promise<ShortRun | null> {
+  if (input.content === undefined) return null;
+  const placements = findAssetRow(store.storage.sql, input.assetId)?.placements ?? 0;
+  for await (const slice of readChunkSlices(store.bucket, input)) {
+    return slice.isLast ? { at, input, placements, chunks: foldChunks(slice.chunks) } : null;
+  }
+  return null;
+}
+
+async function writeGroup(store: IndexStore, group: readonly ShortRun[], results: (ReplaceAssetResult | null)[]): Promise<void> {
+  if (group.length === 0) return;
+  const { sql } = store.storage;
+  let isLeft = false;
+  store.storage.transactionSync(() => {
+    for (const { at, input, placements, chunks } of group) {
+      const written = writeShortRun(sql, input, placements, chunks);
+      results[at] = written.result;
+      isLeft ||= written.isLeft;
+    }
+    mergeSegments(sql);
+  });
+  if (isLeft || store.encodes()) await arm(store);
+}
