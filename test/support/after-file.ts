@@ -1,6 +1,11 @@
-import { afterAll } from "vitest";
+const cleanUps: (() => Promise<void>)[] = [];
 
-/** Cleans up after the test file, if it is one that asks: what `globalSetup` starts, it ends itself. */
+/** Has something done after each test file of this process: the files of a project share its modules. What `globalSetup` starts, it ends itself. */
 export function afterFile(cleanUp: () => Promise<void>): void {
-  if (process.env["VITEST_WORKER_ID"] !== undefined) afterAll(cleanUp);
+  cleanUps.unshift(cleanUp);
+}
+
+/** What came last goes first. */
+export async function cleanUpFile(): Promise<void> {
+  for (const cleanUp of cleanUps) await cleanUp();
 }

@@ -4,6 +4,7 @@ import { extname, join } from "node:path";
 import { signIn, uploadFile, type UploadInput, waitUntilReady, type Workspace } from "../../scripts/demo/workspace.ts";
 import type { Action } from "../../src/domain/access.ts";
 import { idFromBytes, newId } from "../../src/domain/ids.ts";
+import { afterFile } from "./after-file.ts";
 import { ApiClient } from "./api-client.ts";
 import { PROJECT_ROOT } from "./scripts.ts";
 import type { RemoteService } from "./service.ts";
@@ -22,10 +23,15 @@ export interface RemoteUser {
   readonly workspace: Workspace;
 }
 
-/** Nobody's of another file, since files share a service. */
-const DOMAIN = `${newId("org").slice(-8)}.example.com`;
+const newDomain = (): string => `${newId("org").slice(-8)}.example.com`;
 
-export const emailOf = (name: string): string => `${name}@${DOMAIN}`;
+/** Nobody's of another file, since files share a service. */
+let domain = newDomain();
+afterFile(async () => {
+  domain = newDomain();
+});
+
+export const emailOf = (name: string): string => `${name}@${domain}`;
 
 /** Signs somebody up. */
 export async function signUp(service: RemoteService, name: string): Promise<RemoteUser> {

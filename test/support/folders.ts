@@ -7,7 +7,9 @@ const folders = new Set<string>();
 afterFile(removeFolders);
 
 export async function removeFolders(): Promise<void> {
-  await Promise.all([...folders].map(async (folder) => await rm(folder, { recursive: true, force: true })));
+  const gone = [...folders];
+  folders.clear();
+  await Promise.all(gone.map(async (folder) => await rm(folder, { recursive: true, force: true, maxRetries: 5 })));
 }
 
 /** A new, empty folder that is removed after the test file. */

@@ -12,6 +12,7 @@ afterFile(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
+  servers.clear();
 });
 
 export interface ProcessorOptions {

@@ -1,5 +1,5 @@
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
-import { afterAll } from "vitest";
+import { afterFile } from "./after-file.ts";
 
 /** A network between a client and a service that can be cut, or fall silent. */
 export interface Relay {
@@ -14,7 +14,10 @@ export interface Relay {
 }
 
 const relays = new Set<{ close(): void }>();
-afterAll(() => relays.forEach((relay) => relay.close()));
+afterFile(async () => {
+  for (const relay of relays) relay.close();
+  relays.clear();
+});
 
 /** @param origin of the service; connections are refused while it is down */
 export async function startRelay(origin: string): Promise<Relay> {
