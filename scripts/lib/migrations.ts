@@ -17,7 +17,26 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
 const ATTEMPTS = 4;
 const PAUSE_MS = 500;
 
-type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+interface SqlStatement {
+  readonly sql: string;
+  readonly values: readonly string[];
+}
+
+/** Runs statements as one batch. @returns the rows of the last one @throws Error of the database, TypeError of the connection */
+type RunBatch = (batch: readonly SqlStatement[]) => Promise<Record<string, unknown>[]>;
+
+/** Asked over HTTP once a batch: Miniflare's own proxy of a database asks once a statement, and waits for each in a thread that it starts for it. */
+const scriptOf = (binding: string): string => `export default {
+  async fetch(request, { ${binding}: database }) {
+    try {
+      const batch = await request.json();
+      const results = await database.batch(batch.map(({ sql, values }) => database.prepare(sql).bind(...values)));
+      return Response.json({ rows: results.at(-1).results });
+    } catch (error) {
+      return Response.json({ error: error.message });
+    }
+  },
+}`;
 
 export interface MigrationSource {
   /** The D1 binding's name. */
@@ -38,12 +57,17 @@ export async function applyMigrations(
 ): Promise<void> {
   const folder = join(PROJECT_ROOT, source.migrationsFolder);
   if (await areAllApplied(folder, storage)) return;
-  const worker = { name: "migrations", modules: true, script: "export default {}", d1Databases, port: 0, cf: false };
+  const worker = { name: "migrations", modules: true, script: scriptOf(source.binding), d1Databases, port: 0, cf: false };
   const options = convertV4MiniflareOptions({ ...worker, host: "127.0.0.1", logRequests: false, log: new NoOpLog() });
   const miniflare = new Miniflare({ ...options, resourcePersistencePath: storage });
   try {
-    const database = await miniflare.getD1Database(source.binding);
-    await tryAgain(async () => await migrate(database, folder));
+    const run: RunBatch = async (batch) => {
+      const answer = await miniflare.dispatchFetch("http://migrations/", { method: "POST", body: JSON.stringify(batch) });
+      const { rows, error } = (await answer.json()) as { readonly rows?: Record<string, unknown>[]; readonly error?: string };
+      if (rows === undefined) throw new Error(error);
+      return rows;
+    };
+    await tryAgain(async () => await migrate(run, folder));
   } finally {
     await miniflare.dispose();
   }
@@ -85,11 +109,10 @@ function isConnectionFailure(error: unknown): boolean {
   return error instanceof TypeError && error.message === "fetch failed";
 }
 
-async function migrate(database: Database, folder: string): Promise<void> {
+async function migrate(run: RunBatch, folder: string): Promise<void> {
   const names = await namesIn(folder);
-  await database.prepare(CREATE_TABLE).run();
-  const rows = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
-  const applied = new Set(rows.results.map((row) => row.name));
+  const rows = await run([plain(CREATE_TABLE), plain("SELECT name FROM d1_migrations")]);
+  const applied = new Set(rows.map(({ name }) => String(name)));
   const missing = [...applied].toSorted().find((name) => !names.includes(name));
   if (missing !== undefined) {
     throw new Failure(
@@ -97,18 +120,26 @@ async function migrate(database: Database, folder: string): Promise<void> {
     );
   }
   for (const name of names.filter((candidate) => !applied.has(candidate))) {
-    await applyOne(database, name, await readFile(join(folder, name), "utf8"));
+    await applyOne(run, name, await readFile(join(folder, name), "utf8"));
   }
 }
 
+/** Between them stands what drizzle-kit writes: wrangler's splitter needs no mark, but loading wrangler takes longer than applying all migrations. */
+export function statementsOf(sql: string): string[] {
+  return sql.split("--> statement-breakpoint");
+}
+
 /** A migration and its row in one batch: it is applied and recorded, or neither. */
-async function applyOne(database: Database, name: string, sql: string): Promise<void> {
-  const { unstable_splitSqlQuery } = await import("wrangler");
-  const record = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
+async function applyOne(run: RunBatch, name: string, sql: string): Promise<void> {
+  const record = { sql: "INSERT INTO d1_migrations (name) VALUES (?)", values: [name] };
   try {
-    await database.batch([...unstable_splitSqlQuery(sql).map((statement) => database.prepare(statement)), record]);
+    await run([...statementsOf(sql).map(plain), record]);
   } catch (error) {
     if (isConnectionFailure(error)) throw error;
     throw new Failure(`Migration ${name} fails: ${firstLine(error)}`);
   }
+}
+
+function plain(sql: string): SqlStatement {
+  return { sql, values: [] };
 }
