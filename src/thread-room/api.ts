@@ -21,6 +21,7 @@ export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
   forgetEvents(change: string, deletedAt: number): Promise<void>;
   forget(): Promise<void>;
   countKept(): number;
+  countConnections(userId: string): number;
 }
 
 /** The longest message, in characters (code points). */

@@ -171,6 +171,11 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     return this.#turns.count() + this.#log.count();
   }
 
+  /** How many open sockets the user has here, those of streams too. */
+  countConnections(userId: string): number {
+    return this.#sockets.connectionsOf(userId, Date.now());
+  }
+
   /** The Worker's upgrade of a socket whose user it has authenticated and found in D1, or whose link it has found live. */
   override async fetch(request: Request): Promise<Response> {
     const upgrade = readUpgrade(request);

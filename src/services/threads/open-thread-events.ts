@@ -3,7 +3,14 @@ import { requireAction } from "../../domain/authorized.ts";
 import { type ErrorCode, notFound, ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findGuestLink } from "../../storage/d1/threads/guest-view.ts";
-import { notePresence } from "../../storage/d1/threads/presence.ts";
+import type { Statement } from "../../storage/d1/core/database.ts";
+import {
+  correctConnections,
+  countConnections,
+  MAX_CONNECTIONS_A_USER,
+  notePresence,
+  someCountedRooms,
+} from "../../storage/d1/threads/presence.ts";
 import { findThread, type ThreadAccess } from "../../storage/d1/threads/threads.ts";
 import { REFUSAL_HEADER, SESSION_HEADER, type SocketSession, type Upgrade } from "../../thread-room/connections/socket-session.ts";
 import { cutText } from "../../text/cut-text.ts";
@@ -45,7 +52,7 @@ type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
  */
 export async function openThreadEvents(ctx: Context, request: Request, input: OpenThreadEventsInput): Promise<Response> {
   const { since, subprotocol } = input;
-  const session = await sessionOf(ctx, input);
+  const session = await sessionOf(ctx, input, true);
   const upgrade: Upgrade = { session, since, subprotocol };
   const headers = new Headers({ upgrade: "websocket", [SESSION_HEADER]: JSON.stringify(upgrade) });
   const response = await ctx.platform.room(session.threadId).fetch(new Request(new URL("/", request.url), { headers }));
@@ -64,10 +71,11 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
 
 /** Whether the caller may listen: what `openThreadEvents` throws before the room is woken, without opening anything. */
 export async function checkThreadEvents(ctx: Context, input: OpenThreadEventsInput): Promise<void> {
-  await sessionOf(ctx, input);
+  await sessionOf(ctx, input, false);
 }
 
-async function sessionOf(ctx: Context, input: OpenThreadEventsInput): Promise<SocketSession> {
+/** @param opens whether a connection is opened, and counted */
+async function sessionOf(ctx: Context, input: OpenThreadEventsInput, opens: boolean): Promise<SocketSession> {
   const { db } = ctx;
   const { threadId, publicToken, rateKey, textIdentifiers, isStream, presence } = input;
   const asked = { rateKey, textIdentifiers, isStream, presence };
@@ -78,13 +86,49 @@ async function sessionOf(ctx: Context, input: OpenThreadEventsInput): Promise<So
     ctx.onActor(guest.tokenId);
     return guest;
   }
-  const actorId = actorSql(ctx);
-  const queries = { thread: findThread(db, actorId, threadId), presence: notePresence(db, actorId, threadId, ctx.now) };
-  const { actor, rows } = await readAsUser(ctx, link === null ? queries : { ...queries, link });
+  const listener = actorSql(ctx);
+  const queries = {
+    thread: findThread(db, listener, threadId),
+    connections: countConnections(db, listener),
+    ...(opens ? { presence: notePresence(db, listener, threadId, ctx.now) } : {}),
+    ...(link === null ? {} : { link }),
+  };
+  const first = await readAsUser(ctx, queries);
+  const { actor, rows } = hasTooMany(first.rows) ? await askAgain(ctx, queries) : first;
   const thread = rows.thread[0];
   const expiresAt = requireUserPrincipal(ctx).expiresAt.getTime();
   if (canRead(thread) || link === null) return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, ...asked });
-  return guestSession(ctx, threadId, ("link" in rows ? rows.link : [])[0], { tokenExpiresAt: expiresAt, ...asked });
+  return guestSession(ctx, threadId, (rows as { readonly link?: readonly GuestLink[] }).link?.[0], { tokenExpiresAt: expiresAt, ...asked });
+}
+
+interface Counted {
+  readonly thread: readonly ThreadAccess[];
+  readonly connections: readonly { readonly total: number }[];
+}
+
+/** Of who may listen as a user. */
+function hasTooMany({ thread, connections }: Counted): boolean {
+  return canRead(thread[0]) && (connections[0]?.total ?? 0) >= MAX_CONNECTIONS_A_USER;
+}
+
+/** Longer than any connection takes from being counted to being open. */
+const UNDER_WAY_MS = 15_000;
+/** So many rooms are asked how many connections there really are, before somebody is refused. */
+const ROOMS_ASKED = 3;
+
+/**
+ * Has some rooms count again: what was counted when connections were opened holds those that have closed beside others, or with a crash.
+ * @throws ServiceError `resource_exhausted`
+ */
+async function askAgain<Q extends Record<string, Statement> & { readonly [K in keyof Counted]: Statement }>(ctx: Context, queries: Q) {
+  const { db, now, platform } = ctx;
+  const before = new Date(now.getTime() - UNDER_WAY_MS);
+  const { rooms } = await db.read({ rooms: someCountedRooms(db, actorSql(ctx), before, ROOMS_ASKED) });
+  const counts = await Promise.all(rooms.map(async ({ threadId, userId }) => await platform.room(threadId).countConnections(userId)));
+  if (rooms.length > 0) await db.write(rooms.map((room, at) => correctConnections(db, room, counts[at] ?? room.connections)));
+  const again = await readAsUser(ctx, queries);
+  if (!hasTooMany(again.rows as unknown as Counted)) return again;
+  throw new ServiceError("resource_exhausted", `One user has at most ${MAX_CONNECTIONS_A_USER} connections. Close some of them.`);
 }
 
 function canRead(thread: ThreadAccess | undefined): boolean {

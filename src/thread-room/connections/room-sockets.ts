@@ -173,6 +173,11 @@ export class RoomSockets {
     return { userIds: [...userIds], tokenIds: [...tokenIds] };
   }
 
+  /** How many open sockets the user has. */
+  connectionsOf(userId: string, now: number): number {
+    return [...this.#openSessions(now)].filter((session) => session.kind === "user" && session.userId === userId).length;
+  }
+
   /** Whether the user listens on an open socket other than this one. */
   hasOther(socket: WebSocket, userId: string, now: number): boolean {
     for (const session of this.#openSessions(now, socket)) if (session.kind === "user" && session.userId === userId) return true;

@@ -85,6 +85,8 @@ export const presence = sqliteTable(
     listener: text("listener").notNull(),
     threadId: idColumn("thread_id", "thread").notNull(),
     since: moment("since").notNull(),
+    /** How many connections of theirs the room has, at most: counted as they are opened, and counted again by the room where they are too many. */
+    connections: integer("connections").notNull().default(1),
   },
   (table) => [primaryKey({ columns: [table.listener, table.threadId] }), index("presence_thread").on(table.threadId)],
 );

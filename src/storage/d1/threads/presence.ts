@@ -15,14 +15,47 @@ export interface Listeners {
 /** Whose access has become less: a user's (anywhere), that to what lies under a collection, or that to one thread. */
 export type ReducedAccess = `user/${string}` | `collection/${string}` | `thread/${string}`;
 
+/** So many connections one user may have, sockets and streams, over all threads. */
+export const MAX_CONNECTIONS_A_USER = 256;
+
+const countOf = (actor: SQL): SQL => sql`(SELECT coalesce(sum(cp.connections), 0) FROM presence cp WHERE cp.listener = ${actor})`;
+
+/** How many connections the user has, at most. In one batch with `notePresence` and before it, it says whether that one was let in. */
+export function countConnections({ build }: Database, actor: SQL) {
+  return build.all<{ readonly total: number }>(sql`SELECT ${countOf(actor)} AS total`);
+}
+
+/** How many connections a room has of a user, as it was counted. `since`: milliseconds since 1970. */
+export interface CountedRoom {
+  readonly userId: Id<"user">;
+  readonly threadId: Id<"thread">;
+  readonly connections: number;
+  readonly since: number;
+}
+
+/** Some rooms of the user in which no connection was opened after `before`, any of them. */
+export function someCountedRooms({ build }: Database, actor: SQL, before: Date, limit: number) {
+  return build.all<CountedRoom>(sql`SELECT sp.listener AS "userId", sp.thread_id AS "threadId", sp.connections AS connections, sp.since AS since
+    FROM presence sp WHERE sp.listener = ${actor} AND sp.since < ${before.getTime()} ORDER BY random() LIMIT ${limit}`);
+}
+
+/** Puts right how many connections of the user a room has, unless one was opened meanwhile. */
+export function correctConnections({ build }: Database, { userId, threadId, connections, since }: CountedRoom, counted: number): Statement {
+  const row = sql`listener = ${userId} AND thread_id = ${threadId} AND connections = ${connections} AND since = ${since}`;
+  return counted === 0
+    ? build.run(sql`DELETE FROM presence WHERE ${row}`)
+    : build.run(sql`UPDATE presence SET connections = ${counted} WHERE ${row}`);
+}
+
 /**
- * Notes that the user listens in the thread's room, if they may read the thread. It belongs into the transaction that decides whether they may:
+ * Notes one more connection of the user to the thread's room, if they may read the thread and have not too many. It belongs into the transaction that decides whether they may:
  * then anyone who takes their access away either comes before, and they are refused, or after, and finds the row.
  */
 export function notePresence({ build }: Database, actor: SQL, threadId: string, at: Date) {
   return build.run(sql`INSERT INTO presence (listener, thread_id, since)
     SELECT pu.id, ${threadId}, ${at.getTime()} FROM users pu WHERE pu.id = ${actor} AND ${mayListen(sql`pu.id`, threadId)}
-    ON CONFLICT (listener, thread_id) DO UPDATE SET since = max(since, excluded.since)`);
+      AND ${countOf(sql`pu.id`)} < ${MAX_CONNECTIONS_A_USER}
+    ON CONFLICT (listener, thread_id) DO UPDATE SET since = max(since, excluded.since), connections = connections + 1`);
 }
 
 /** Those of the listeners who may not listen any more, with one statement. Of a merged account another one may have become. */

@@ -116,9 +116,9 @@ function personal({ build }: Database, { oldUserId, newUserId, at }: AccountMerg
       SELECT ${newUserId}, email, type, verified_at FROM user_emails WHERE user_id = ${oldUserId}
       ON CONFLICT (user_id, email) DO UPDATE SET verified_at = coalesce(verified_at, excluded.verified_at)`),
     oldEmails: build.run(sql`DELETE FROM user_emails WHERE user_id = ${oldUserId}`),
-    presence: build.run(sql`INSERT INTO presence (listener, thread_id, since)
-      SELECT ${newUserId}, thread_id, since FROM presence WHERE listener = ${oldUserId}
-      ON CONFLICT (listener, thread_id) DO UPDATE SET since = min(since, excluded.since)`),
+    presence: build.run(sql`INSERT INTO presence (listener, thread_id, since, connections)
+      SELECT ${newUserId}, thread_id, since, connections FROM presence WHERE listener = ${oldUserId}
+      ON CONFLICT (listener, thread_id) DO UPDATE SET since = min(since, excluded.since), connections = connections + excluded.connections`),
     oldPresence: build.run(sql`DELETE FROM presence WHERE listener = ${oldUserId}`),
     identities: build.run(sql`UPDATE identities SET user_id = ${newUserId}, merged_at = ${at.getTime()} WHERE user_id = ${oldUserId}`),
     oldSnapshot: build.run(sql`DELETE FROM user_snapshots WHERE user_id = ${oldUserId}`),

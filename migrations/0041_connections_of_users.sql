@@ -1,0 +1,1 @@
+ALTER TABLE `presence` ADD `connections` integer DEFAULT 1 NOT NULL;

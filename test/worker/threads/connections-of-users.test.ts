@@ -1,0 +1,88 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { MAX_CONNECTIONS_A_USER } from "../../../src/storage/d1/threads/presence.ts";
+import { testEnv } from "../../support/env.ts";
+import { rawCall } from "../../support/http.ts";
+import { merge } from "../../support/merge.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { countOf } from "../../support/room-fixtures.ts";
+import { WAIT } from "../../support/wait.ts";
+import { openEvents, startThread, type ThreadListener } from "../../support/threads.ts";
+
+const { DB } = testEnv;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const listen = async (person: Person, threadId: string): Promise<ThreadListener> =>
+  await openEvents(threadId, {}, { authorization: `Bearer ${person.token}` });
+
+const counted = async ({ userId }: Person) =>
+  await countOf("SELECT coalesce(sum(connections), 0) AS n FROM presence WHERE listener = ?", userId);
+
+/** What was counted, as if it had been a while ago. */
+async function ages({ userId }: Person): Promise<void> {
+  await DB.prepare("UPDATE presence SET since = since - 60000 WHERE listener = ?").bind(userId).run();
+}
+
+/** So many connections to the thread that were counted, and of which nobody knows any more. */
+async function haunt({ userId }: Person, threadId: string, connections: number): Promise<void> {
+  const row = "INSERT INTO presence (listener, thread_id, since, connections) VALUES (?, ?, ?, ?)";
+  await DB.prepare(row).bind(userId, threadId, Date.now(), connections).run();
+}
+
+/** The status of a stream that is opened, and left at once. */
+async function streamStatus({ token }: Person, threadId: string): Promise<number> {
+  const leaving = new AbortController();
+  const headers = { accept: "text/event-stream" };
+  const { status } = await rawCall("GET", `/v1/threads/${threadId}/events`, { token, headers, signal: leaving.signal });
+  leaving.abort();
+  return status;
+}
+
+test("a user has so many connections over all threads, whoever opens them at once; when some are closed there is room again", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const threads = await Promise.all(Array.from({ length: 4 }, async () => await startThread(ada, ada.personalId)));
+  const open: ThreadListener[] = [];
+  for (const threadId of threads) {
+    const many = Array.from({ length: MAX_CONNECTIONS_A_USER / 4 + 2 }, async () => await listen(ada, threadId));
+    for (const listener of await Promise.all(many)) open.push(listener);
+  }
+  const closed = (): ThreadListener[] => open.filter(({ socket }) => socket.readyState !== WebSocket.OPEN);
+  await vi.waitUntil(() => closed().length >= 8, WAIT);
+  const refused = closed();
+  expect(await Promise.all(refused.map(async ({ closed }) => await closed))).toEqual(Array.from({ length: 8 }, () => 4429));
+  expect(await counted(ada)).toBe(MAX_CONNECTIONS_A_USER);
+  await ages(ada);
+  expect([await (await listen(ada, threads[0]!)).closed, await streamStatus(ada, threads[1]!)]).toEqual([4429, 429]);
+  expect(await counted(ada)).toBe(MAX_CONNECTIONS_A_USER);
+  for (const { socket } of open.slice(0, 5)) socket.close(1000);
+  await vi.waitUntil(async () => (await testEnv.THREAD_ROOM.getByName(threads[0]!).countConnections(ada.userId)) < 62, WAIT);
+  let status = 429;
+  for (let nth = 0; nth < 10 && status === 429; nth += 1) status = await streamStatus(ada, threads[2]!);
+  expect(status).toBe(200);
+  expect(await streamStatus(bob, await startThread(bob, bob.personalId))).toBe(200);
+}, 120_000);
+
+test("connections that a crash has left in the books are found out when they would keep somebody away, and not before they are old", async () => {
+  const ada = await signUp();
+  const [here, there] = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
+  const listener = await listen(ada, here);
+  await haunt(ada, there, MAX_CONNECTIONS_A_USER - 1);
+  expect(await (await listen(ada, here)).closed).toBe(4429);
+  await ages(ada);
+  const again = await listen(ada, here);
+  again.socket.send("ping");
+  expect([await counted(ada), again.socket.readyState, listener.socket.readyState]).toEqual([2, 1, 1]);
+});
+
+test("HEAD counts nobody, and a merged account brings its connections along", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const threadId = await startThread(ada, ada.personalId);
+  await rawCall("HEAD", `/v1/threads/${threadId}/events`, { token: ada.token, headers: { accept: "text/event-stream" } });
+  expect(await counted(ada)).toBe(0);
+  await haunt(ada, threadId, 3);
+  await haunt(bob, threadId, 4);
+  await merge(ada, bob);
+  expect(new Set([await counted(ada), await counted(bob)])).toEqual(new Set([0, 7]));
+});
