@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { LEAST_CONFIDENCE } from "../../src/domain/retrieval.ts";
 import { certaintyOf, type Findings } from "../../src/knowledge-index/answers-question/certainty.ts";
-import { signReader } from "../../src/knowledge-index/answers-question/passage-signs.ts";
+import { namesReader, signReader } from "../../src/knowledge-index/answers-question/passage-signs.ts";
 import { indexedWords, stemmer } from "../../src/knowledge-index/indexed-words.ts";
+import { scoreOf } from "../../src/knowledge-index/meaning/evidence-gate.ts";
 import { readQuery } from "../../src/knowledge-index/query-words.ts";
 
 /** What a passage that stands alone in an index of 200 says of a question whose words stand in few others. */
@@ -30,6 +31,33 @@ describe("how much of a question a passage says", () => {
     expect(mass).toBe(0);
     expect(grams).toBeGreaterThan(0.5);
     expect(ask("tower height", "It is 40 metres high.", "The tower").signs.rare).toBeCloseTo(0.5, 5);
+  });
+});
+
+describe("the names that are asked about", () => {
+  const namesIn = (query: string, held: Record<string, number>) => {
+    const stemOf = stemmer();
+    const terms = readQuery(query, stemOf);
+    return namesReader({ query, terms, stemOf }, { chunks: 200, holding: new Map(Object.entries(held)) });
+  };
+
+  it("are counted by how rare they are, with the document's name, and only where the index holds one", () => {
+    const held = namesIn("Who steered the Gannet to Holm in 1954?", { gannet: 1, holm: 60 });
+    expect(held?.({ words: "gannet 7 50", title: "" })).toBeGreaterThan(0.7);
+    expect(held?.({ words: "the gannet", title: "holm" })).toBe(1);
+    expect(held?.({ words: "a boat costs 35 crowns", title: "" })).toBe(0);
+    expect(namesIn("What does the Albatross cost?", { cost: 3 })).toBeNull();
+    expect(namesIn("What does it cost?", { cost: 3 })).toBeNull();
+  });
+
+  it("weigh more than what sounds a little more alike, the more the less words tell", () => {
+    const [named, alike] = [
+      { words: 0.2, names: 1, soft: 0.5, like: 0.2, use: 0.2 },
+      { words: 0.2, names: 0, soft: 0.5, like: 0.3, use: 0.4 },
+    ];
+    expect(scoreOf(0.05, named)).toBeGreaterThan(scoreOf(0.05, alike));
+    expect(scoreOf(0.05, { ...named, use: null })).toBeGreaterThan(scoreOf(0.05, { ...alike, use: null }));
+    expect(scoreOf(1, named)).toBeLessThan(scoreOf(1, alike));
   });
 });
 

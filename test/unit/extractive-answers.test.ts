@@ -202,3 +202,49 @@ describe("with what says what it speaks of", () => {
     ]);
   });
 });
+
+describe("what sentences mean", () => {
+  const meaning = { likenessWeight: 3, alike: [] };
+  const first = (question: string, ...told: (readonly [text: string, likeness: readonly number[]])[]): string | undefined => {
+    const passages = told.map(([text, likeness], at) => ({ ...passage(text, at), score: 1, likeness }));
+    const answer = composeExtractiveAnswer({ question, passages, confidence: 1, meaning });
+    return answer.kind === "answered" ? answer.quotes[0]?.quote : undefined;
+  };
+
+  it("counts for a row of a table no less than for prose, where it holds what was asked", () => {
+    const fares = "| Boat | Fare | Skipper |\n| --- | --- | --- |\n| Heron | 4.00 | Petra Voss |\n| Tern | 3.20 | Noor Haddad |";
+    const mail = "The Tern leaves twenty minutes later than before.";
+    expect(first("Who is the skipper of the Tern?", [mail, [0.6]], [fares, [0.2, 0.2, 0.2, 0.2]])).toContain("Noor Haddad");
+  });
+
+  it("counts for what points back as for the sentence that it points to", () => {
+    const bridge = "The swing bridge joins both quays. It was built by Ansel Pryor.";
+    const other = "The swings on the playground were built by Greta Falk.";
+    expect(first("Who built the swing bridge?", [other, [0.35]], [bridge, [0.5, 0.1]])).toBe(bridge);
+  });
+});
+
+describe("of passages that are nearly as good", () => {
+  const answered = (question: string, ...told: (readonly [text: string, score: number])[]): string[] => {
+    const passages = told.map(([text, score], at) => ({ ...passage(text, at), score }));
+    const answer = composeExtractiveAnswer({ question, passages, confidence: 1 });
+    return answer.kind === "answered" ? answer.quotes.map(({ quote }) => quote) : [];
+  };
+
+  it("a time in words answers when something is", () => {
+    const text = "The bridge opens for boats. The bridge opens at noon.";
+    expect(answered("What time does the bridge open?", [text, 1])[0]).toBe("The bridge opens at noon.");
+  });
+
+  it("what is said of another day does not answer first", () => {
+    const [other, own] = ["The boat leaves the quay at ten on Sundays.", "On Saturdays it waits until noon."];
+    expect(answered("When does the boat leave on Saturday?", [other, 1], [own, 0.6])[0]).toBe(own);
+  });
+
+  it("one of another document is quoted too where it says nearly as much", () => {
+    const question = "What does a berth in the harbour of Sandby cost?";
+    const own = "A berth in the harbour of Sandby costs 18 crowns a night.";
+    expect(answered(question, [own, 1], ["A berth in the harbour of Sandby costs members nothing.", 0.8])).toEqual([own]);
+    expect(answered(question, [own, 1], ["A berth in the harbour of Sandby costs 20 crowns a night.", 0.8])).toHaveLength(2);
+  });
+});

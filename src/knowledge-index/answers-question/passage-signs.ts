@@ -21,10 +21,13 @@ export interface AskedWords {
   readonly stemOf: (word: string) => string;
 }
 
-/** Folded words. */
-export interface FoldedPassage {
+export interface FoldedNames {
   readonly words: string;
   readonly title: string;
+}
+
+/** Folded words. */
+export interface FoldedPassage extends FoldedNames {
   /** Its length divided by the mean length. */
   readonly relativeLength: number;
 }
@@ -54,8 +57,24 @@ export function signReader({ query, terms, stemOf }: AskedWords, statistics: Ter
   };
 }
 
+/**
+ * @returns what tells of passages how much they say of the names and numbers that are asked about, by their idf, from 0 to 1; null where none is
+ * asked about that the index holds
+ */
+export function namesReader({ query, terms, stemOf }: AskedWords, statistics: TermStatistics): ((passage: FoldedNames) => number) | null {
+  const named = terms.filter((term) => isNamed(query, term) && (statistics.holding.get(term.stem) ?? 0) > 0);
+  if (named.length === 0) return null;
+  const countNames = termCounter(named, stemOf);
+  const idf = named.map((term) => inverseFrequency(statistics, term));
+  const whole = sum(idf);
+  return ({ words, title }) => {
+    const count = countNames(`${title} ${words}`);
+    return sum(idf.filter((_, at) => count(named[at] as QueryTerm) > 0)) / whole;
+  };
+}
+
 /** Whether a term is written as a name or a number: a capital letter tells nothing of a question's first word. */
-function isNamed(query: string, { surface, start }: QueryTerm): boolean {
+export function isNamed(query: string, { surface, start }: QueryTerm): boolean {
   return /\p{N}/u.test(surface) || (/^\p{Lu}/u.test(surface) && /[\p{L}\p{N}]/u.test(query.slice(0, start)));
 }
 

@@ -13,6 +13,8 @@ export function evidenceOf(mass: number): number {
 export interface Parts {
   /** Words, as without meaning. */
   readonly words: number;
+  /** The share of the names and numbers that are asked about; 0 where there are none. */
+  readonly names: number;
   /** The best sentence's share of what is asked, words that mean something alike in part. */
   readonly soft: number;
   /** The best sentence's likeness by its words. */
@@ -21,9 +23,12 @@ export interface Parts {
   readonly use: number | null;
 }
 
-export function scoreOf(evidence: number, { words, soft, like, use }: Parts): number {
-  if (use === null) return evidence * (2 * words + 0.5 * soft) + (1 - evidence) * (soft + like);
-  return evidence * (2 * words + 0.5 * soft + 0.5 * use) + (1 - evidence) * (0.5 * soft + 0.5 * like + 2 * use);
+/** Who says nothing of the name that is asked about mostly speaks of somebody else, however alike it sounds. */
+const NAMES = 0.5;
+
+export function scoreOf(evidence: number, { words, names, soft, like, use }: Parts): number {
+  if (use === null) return evidence * (2 * words + 0.5 * soft) + (1 - evidence) * (soft + like + NAMES * names);
+  return evidence * (2 * words + 0.5 * soft + 0.5 * use) + (1 - evidence) * (0.5 * soft + 0.5 * like + 2 * use + NAMES * names);
 }
 
 /** What the likeness of sentences counts in an answer, by their words and as sentences. */

@@ -7,7 +7,7 @@ import { softShares } from "./soft-sentences.ts";
 import type { WordMatcher } from "./word-matches.ts";
 
 /** What the sentences of a candidate mean. */
-export interface Meant extends Omit<Parts, "words"> {
+export interface Meant extends Omit<Parts, "words" | "names"> {
   /** The likeness of each sentence, in the weight of `likenessWeight`. */
   readonly likeness: readonly number[];
 }

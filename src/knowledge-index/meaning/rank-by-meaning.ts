@@ -1,8 +1,8 @@
 import type { Passage, SearchResult } from "../../domain/retrieval.ts";
 import type { Semantic } from "../../semantic/api.ts";
 import type { SearchInput } from "../api.ts";
-import { certaintyOf, type Findings, type MeaningSigns } from "../answers-question/certainty.ts";
-import { type PassageSigns, signReader } from "../answers-question/passage-signs.ts";
+import type { Findings, Judge, MeaningSigns } from "../answers-question/certainty.ts";
+import { namesReader, type PassageSigns, signReader } from "../answers-question/passage-signs.ts";
 import { passageConfidence } from "../confidence.ts";
 import { matchedSurfaces, termCounter } from "../matched-terms.ts";
 import { bestOf, rankScores } from "../rank.ts";
@@ -18,6 +18,7 @@ const CONFIDENCE_OF_BEST = 3;
 /** A score is above 0. */
 const LEAST_SCORE = 1e-6;
 const MOST_PASSAGES = 100;
+const NO_WORDS = { words: "", title: "" };
 
 /** Ranks what was read by words and by meaning, one weighing more where the other tells less. */
 export async function rankByMeaning(
@@ -26,12 +27,16 @@ export async function rankByMeaning(
   question: AskedQuestion,
   near: NearWords,
   input: SearchInput,
+  judge: Judge,
 ): Promise<SearchResult> {
   const matches = wordMatcher(question.terms, near, question.stemOf);
   const meant = await meantSentences(semantic, pool, question, matches);
   const words = rankScores(question.terms.map(({ term }) => term).join(" "), pool.candidates);
   const most = Math.max(...words) || 1;
-  const parts = meant.map((each, at) => ({ ...each, words: (words[at] ?? 0) / most }));
+  // With full evidence it has no weight.
+  const namesIn = pool.evidence < 1 ? namesReader(question, pool.statistics) : null;
+  const namesAt = (at: number): number => namesIn?.(pool.candidates[at] ?? NO_WORDS) ?? 0;
+  const parts = meant.map((each, at) => ({ ...each, words: (words[at] ?? 0) / most, names: namesAt(at) }));
   const scores = parts.map((each) => scoreOf(pool.evidence, each));
   const ranked = bestOf(scores, Math.min(Math.max(Math.trunc(input.limit) || 1, 1), MOST_PASSAGES));
   const readSigns = signReader(question, pool.statistics);
@@ -48,17 +53,22 @@ export async function rankByMeaning(
       pool,
       question,
       ranked.slice(0, CONFIDENCE_OF_BEST).map((at) => signsAt(at)),
-      near.size > 0,
+      { isEnglish: near.size > 0, judge },
     ),
     meaning: { likenessWeight: likenessWeight(pool), alike: alikeIn(passages, question.terms, matches) },
   };
 }
 
 /** In others than English a passage answers by its words, as where nothing is known of its meaning, or by its meaning with them. */
-function confidenceOf(pool: Pool, question: AskedQuestion, best: readonly (PassageSigns & MeaningSigns)[], isEnglish: boolean): number {
+function confidenceOf(
+  pool: Pool,
+  question: AskedQuestion,
+  best: readonly (PassageSigns & MeaningSigns)[],
+  { isEnglish, judge }: { isEnglish: boolean; judge: Judge },
+): number {
   const scores = pool.candidates.map(({ score, assetScore }) => score + assetScore);
   const sure = (signs: Findings["best"]): number =>
-    certaintyOf(question, pool.statistics, { best: signs, scores, chunksInScope: pool.chunksInScope });
+    judge(question, pool.statistics, { best: signs, scores, chunksInScope: pool.chunksInScope });
   if (isEnglish) return sure(best);
   const byWords = sure(best.map(({ mass, rare, names, grams }) => ({ mass, rare, names, grams })));
   return best.some(({ use }) => use !== undefined) ? Math.max(sure(best), byWords) : byWords;

@@ -7,13 +7,18 @@ const POINTS_BACK =
 /** Longer ones would be more reading than quoting. */
 const MAX_CHARS = 600;
 
+/** Whether it begins with a word that stands for what the sentence right before it names. */
+export function pointsBack({ previous, text }: SentenceCandidate): boolean {
+  return previous !== null && POINTS_BACK.test(text);
+}
+
 /**
  * The sentence with the one right before it, as one span, when it points back and only the one before says a word of the question: so that what
  * was asked about stands in the quote. A row of a table begins with the names of its columns when they stand right above it. A reply goes without the
  * document's own question when it says all of what was asked that the question does.
  */
 export function withAntecedent(sentence: SentenceCandidate, asked: ReadonlySet<string>): SentenceCandidate {
-  const { passage, header, previous, start, end, text, replyStart } = sentence;
+  const { passage, header, previous, start, end, replyStart } = sentence;
   if (header !== null) {
     const isAdjacent = header.start >= 0 && header.start < start && passage.text.slice(header.end, start).trim() === "";
     return isAdjacent ? { ...sentence, start: header.start, text: passage.text.slice(header.start, end) } : sentence;
@@ -25,7 +30,7 @@ export function withAntecedent(sentence: SentenceCandidate, asked: ReadonlySet<s
       ? { ...sentence, start: replyStart, text: reply }
       : sentence;
   }
-  if (previous === null || !POINTS_BACK.test(text) || end - previous.start > MAX_CHARS) return sentence;
+  if (previous === null || !pointsBack(sentence) || end - previous.start > MAX_CHARS) return sentence;
   const isNamedBefore = [...asked].some((word) => previous.stems.has(word) && !sentence.stems.has(word));
   return isNamedBefore ? { ...sentence, start: previous.start, text: passage.text.slice(previous.start, end) } : sentence;
 }

@@ -11,6 +11,8 @@ const CALENDAR = new Set(
     .split(/\s+/)
     .map(stem),
 );
+/** Days of the week, folded and without a plural: English, German. */
+const DAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?$/;
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{1,11}$/u;
 
 /** Names in a question that tell its subject from another. */
@@ -21,6 +23,8 @@ export interface AskedNames {
   readonly named: readonly string[];
   /** Folded acronyms: a sentence that says others only speaks of something else. */
   readonly acronyms: ReadonlySet<string>;
+  /** Days of the week, folded: what is said of others only is said of another day. */
+  readonly days: readonly string[];
 }
 
 export function askedNames(question: string): AskedNames {
@@ -29,7 +33,9 @@ export function askedNames(question: string): AskedNames {
     ? []
     : termsOf(question).filter(({ surface, term, start }) => start > 0 && /^\p{Lu}/u.test(surface) && !isStopWord(term));
   const numbers = termsOf(question).filter(({ surface }) => /^\p{Nd}/u.test(surface));
+  const days = termsOf(question).flatMap(({ term }) => dayIn(term));
   return {
+    days,
     named: [...named, ...numbers].map(({ term }) => stem(term)).filter((name) => !CALENDAR.has(name)),
     needed:
       POLAR.test(question) && questionLanguage(question) === "en"
@@ -48,4 +54,15 @@ export function isAboutAnother({ needed }: AskedNames, { stems, context, names }
 /** Whether a sentence says another acronym in place of the one that is asked about. */
 export function saysAnotherAcronym({ acronyms }: AskedNames, { words }: SentenceCandidate): boolean {
   return acronyms.size > 0 && words.every(({ term }) => !acronyms.has(term)) && words.some(({ surface }) => ACRONYM.test(surface));
+}
+
+/** Whether a sentence names other days of the week in place of the ones that are asked about. */
+export function saysAnotherDay({ days }: AskedNames, { words }: SentenceCandidate): boolean {
+  if (days.length === 0) return false;
+  const said = words.flatMap(({ term }) => dayIn(term));
+  return said.length > 0 && !said.some((day) => days.includes(day));
+}
+
+function dayIn(term: string): string[] {
+  return DAY.test(term) ? [term.replace(/s$/, "")] : [];
 }

@@ -9,6 +9,8 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
  * 3, and the gold answer in one of them as often.
  */
 const LEAST_SHARE_OF_BEST = 0.7;
+/** One of another document adds less often: what it speaks of may be called the same. */
+const LEAST_SHARE_ELSEWHERE = 0.8;
 /** One that continues where a picked one ends, or leads up to it, adds more often. */
 const LEAST_SHARE_OF_NEIGHBOUR = 0.55;
 
@@ -67,7 +69,9 @@ export function pickSentences(
     if (picked >= limit || score < best * LEAST_SHARE_OF_NEIGHBOUR) break;
     if (!isNew(sentence) || (picked > 0 && isQuestion(sentence))) continue;
     const isNear = groups.some((group) => group.some((other) => areNeighbours(sentence, other)));
-    if (!isNear && picked > 0 && (score < best * LEAST_SHARE_OF_BEST || !isAbout)) continue;
+    const isElsewhere = groups.every((group) => group.every((other) => other.passage.assetId !== sentence.passage.assetId));
+    const least = isElsewhere ? LEAST_SHARE_ELSEWHERE : LEAST_SHARE_OF_BEST;
+    if (!isNear && picked > 0 && (score < best * least || !isAbout)) continue;
     const whole = withAntecedent(sentence, asked);
     const quoted = [whole, sentence].find((each) => isNew(each) && hasRoom(each));
     if (quoted === undefined) continue;

@@ -6,12 +6,12 @@ export type QuestionKind = "number" | "date" | "name";
 const anyOf = (phrases: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${phrases})(?![\\p{L}\\p{M}])`, "iu");
 
 const NUMBER_ASKED = anyOf(
-  "how (?:many|much|old|long|far|big|large|tall|high|fast|wide|deep|often)|what (?:number|percent|percentage|proportion|share|amount)|" +
+  "how (?:many|much|old|long|far|big|large|tall|high|fast|wide|deep|often|thick|thin|heavy|hot|warm|cold|steep|strong|expensive|quickly)|what (?:number|percent|percentage|proportion|share|amount)|" +
     "(?:price|cost|fee|rent)s?|kostet|kosten|preis|coûte|prix|cuestan?|precio|costa|prezzo|preço|kost|prijs|стоит|цена|" +
     "wie ?viele?n?|wie (?:alt|lange?|weit|hoch|groß|schnell|oft)|combien|cuánt[oa]s?|quant[oiae]s?|hoeveel|сколько",
 );
 const DATE_ASKED = anyOf(
-  "when|(?:what|which) (?:year|date|century|day|month|decade|time)|wann|welche[smn]? (?:jahr|datum|tag|monat|jahrhundert)|quand|cuándo|quando|wanneer|когда|" +
+  "when|how (?:early|late|soon)|(?:what|which) (?:year|date|century|day|month|decade|time)|wann|welche[smn]? (?:jahr|datum|tag|monat|jahrhundert)|quand|cuándo|quando|wanneer|когда|" +
     "(?:quelle|en quelle|qué|che|in che) (?:année|date|año|fecha|anno|data)",
 );
 const NAME_ASKED = anyOf(
@@ -31,6 +31,8 @@ const CLOCK = /(?<!\p{Nd})\p{Nd}{1,2}(?::\p{Nd}{2}(?!\p{Nd})|(?:\.\p{Nd}{2})?\s?
 const DATE_WORDS = anyOf(
   "centur(?:y|ies)|jahrhunderts?|siècles?|siglos?|january|february|march|april|may|june|july|august|september|october|november|december|" +
     "januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|" +
+    "mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|noon|midnight|sunrise|sunset|mornings?|afternoons?|evenings?|" +
+    "montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|mittags?|mitternacht|morgens|abends|" +
     "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre",
 );
 

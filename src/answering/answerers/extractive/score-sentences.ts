@@ -1,6 +1,7 @@
 import type { Passage, QueryMeaning } from "../../../domain/retrieval.ts";
 import { charNgrams, queryTerms, stem, termsOf } from "../../../text/terms.ts";
-import { askedNames, isAboutAnother, saysAnotherAcronym } from "./asked-names.ts";
+import { askedNames, isAboutAnother, saysAnotherAcronym, saysAnotherDay } from "./asked-names.ts";
+import { pointsBack } from "./antecedent.ts";
 import { exactNames, fitOfNames } from "./exact-names.ts";
 import { asks } from "./lead-ins.ts";
 import { holdsKind, questionKind } from "./question-kind.ts";
@@ -23,12 +24,18 @@ const WEIGHTS = {
   name: 0.5,
   question: -0.6,
   otherAcronym: -0.5,
+  otherDay: -0.8,
   noSubject: -1,
 };
 /** The more the likeness of sentences counts, the more it counts that one holds the kind of thing asked for. */
 const KIND_BY_LIKENESS = 0.6;
 /** Two words of the question stand together when so few words are between. */
 const PAIR_DISTANCE = 4;
+
+/** A row's cells say little as a sentence: one that holds a word of the question is as much alike as this share of the most alike sentence. */
+const LIKENESS_OF_ROW = 0.8;
+/** "Its keeper is …": what it is about stands in the sentence before. */
+const LIKENESS_BEFORE = 0.8;
 
 /** What only the conversation says counts this much of what the question says itself. */
 const TOPIC_SHARE = 0.35;
@@ -104,6 +111,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const named = weigh(new Set(subject.named), sentences, speaksOf);
   const allNamed = sumOf(named, () => true);
   const ofKind = WEIGHTS.kind * (1 + KIND_BY_LIKENESS * Math.max(0, (meaning?.likenessWeight ?? 0) - 1));
+  const most = sentences.reduce((best, { likeness }) => Math.max(best, likeness), 0);
   const scored: ScoredSentence[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const fit = fitOfNames(names, sentence.text);
@@ -121,6 +129,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.grams * share(gramSums[at] ?? 0, bestGrams) +
       WEIGHTS.pairs * pairShare(sentence, pairs) +
       WEIGHTS.otherAcronym * Number(saysAnotherAcronym(subject, sentence)) +
+      WEIGHTS.otherDay * Number(saysAnotherDay(subject, sentence)) +
       WEIGHTS.name * fit +
       WEIGHTS.noSubject *
         share(
@@ -128,11 +137,18 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
           allNamed,
         ) +
       WEIGHTS.question * Number(isQuestion(sentence)) +
-      (meaning?.likenessWeight ?? 0) * sentence.likeness +
+      (meaning?.likenessWeight ?? 0) * likenessIn(sentence, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
       (kind !== null && holdsKind(kind, sentence, askedStems) ? ofKind : 0);
     scored.push({ sentence, score, isAbout: (said?.[at]?.said ?? 0) > 0 });
   }
   return scored.sort((a, b) => b.score - a.score);
+}
+
+/** @param most that of the most alike sentence; 0 where the sentence says nothing that was asked */
+function likenessIn(sentence: SentenceCandidate, most: number): number {
+  const { likeness, header, previous } = sentence;
+  if (header !== null) return Math.max(likeness, LIKENESS_OF_ROW * most);
+  return pointsBack(sentence) ? Math.max(likeness, LIKENESS_BEFORE * (previous?.likeness ?? 0)) : likeness;
 }
 
 interface Pair {
