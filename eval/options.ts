@@ -16,7 +16,8 @@ Measures search and answers on questions whose answers are known, against an ins
   --settle SECONDS      wait so long after the last document is ready, for what the service does behind it (0)
   --at-once N           requests under way at a time (4)
   --json FILE           write every figure, question, answer and quote
-  --plot FILE           draw the figures, as SVG`;
+  --plot FILE           draw the figures, as SVG
+npm run eval -- fit --help: how the rule that refuses is fitted`;
 
 export interface Variant {
   readonly name: string;
@@ -99,6 +100,6 @@ function readVariants(vars: readonly string[], variants: readonly string[]): Var
 }
 
 /** npm runs a script in the project's folder and tells where it was called. */
-function fromCaller(path: string): string {
+export function fromCaller(path: string): string {
   return resolve((process.env["npm_lifecycle_event"] === "eval" ? process.env["INIT_CWD"] : undefined) ?? process.cwd(), path);
 }

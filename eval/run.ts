@@ -2,6 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { Failure, firstLine, run } from "../scripts/lib/failure.ts";
 import { readDataSet } from "./data/read-data-set.ts";
+import { runFit } from "./fit/run-fit.ts";
 import { readEvalOptions } from "./options.ts";
 import { jsonOf } from "./report/json.ts";
 import { plotOf } from "./report/plot.ts";
@@ -9,11 +10,18 @@ import { tableOf } from "./report/table.ts";
 import { runAll } from "./run-all.ts";
 import { Interrupted } from "./service/with-service.ts";
 
+const [first, ...rest] = process.argv.slice(2);
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+
 await run(async () => {
+  if (first === "fit") {
+    await runFit(rest, (text) => void process.stdout.write(text), tell);
+    return;
+  }
   const options = readEvalOptions(process.argv.slice(2));
   const sets = await Promise.all(options.data.map(readDataSet));
   try {
-    const results = await runAll(sets, options, (line) => process.stderr.write(`${line}\n`));
+    const results = await runAll(sets, options, tell);
     process.stdout.write(tableOf(results));
     if (options.json !== null) await write(options.json, jsonOf(results, options));
     if (options.plot !== null) await write(options.plot, plotOf(results));

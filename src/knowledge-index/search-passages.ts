@@ -1,7 +1,7 @@
 import type { Passage, SearchResult } from "../domain/retrieval.ts";
 import type { Semantic } from "../semantic/api.ts";
 import type { SearchInput } from "./api.ts";
-import { certaintyOf } from "./answers-question/certainty.ts";
+import { certaintyOf, type Judge } from "./answers-question/certainty.ts";
 import { type PassageSigns, signReader } from "./answers-question/passage-signs.ts";
 import { findCandidates } from "./find-candidates.ts";
 import { matchedSurfaces, termCounter } from "./matched-terms.ts";
@@ -18,21 +18,25 @@ const RERANKED = 100;
 const CONFIDENCE_OF_BEST = 3;
 const NOTHING: SearchResult = { passages: [], confidence: 0 };
 
-/** @param question read before: from here to the last row that is read nobody else has a turn */
+/**
+ * @param question read before: from here to the last row that is read nobody else has a turn
+ * @param judge another rule than the service's, where one is fitted
+ */
 export async function searchPassages(
   sql: SqlStorage,
   semantic: Semantic,
   question: AskedQuestion,
   input: SearchInput,
+  judge: Judge = certaintyOf,
 ): Promise<SearchResult> {
   const { terms, near } = question;
   if (terms.length === 0 || input.collectionIds.length + input.assetIds.length === 0) return NOTHING;
-  if (near === null) return searchByWords(sql, question, input);
+  if (near === null) return searchByWords(sql, question, input, judge);
   const pool = readPool(sql, input, question, near);
-  return pool.candidates.length === 0 ? NOTHING : await rankByMeaning(semantic, pool, question, near, input);
+  return pool.candidates.length === 0 ? NOTHING : await rankByMeaning(semantic, pool, question, near, input, judge);
 }
 
-function searchByWords(sql: SqlStorage, question: AskedQuestion, input: SearchInput): SearchResult {
+function searchByWords(sql: SqlStorage, question: AskedQuestion, input: SearchInput, judge: Judge): SearchResult {
   const { terms, stemOf } = question;
   const { chunks } = readTotals(sql);
   const statistics = readTermStatistics(sql, terms, chunks);
@@ -66,5 +70,5 @@ function searchByWords(sql: SqlStorage, question: AskedQuestion, input: SearchIn
     scores: candidates.map(({ score, assetScore }) => score + assetScore),
     chunksInScope: chunksInScope(sql, filter, chunks),
   };
-  return { passages, confidence: certaintyOf(question, statistics, findings) };
+  return { passages, confidence: judge(question, statistics, findings) };
 }

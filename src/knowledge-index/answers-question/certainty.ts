@@ -1,6 +1,8 @@
-import type { AskedWords, PassageSigns } from "./passage-signs.ts";
+import { type AskedWords, isNamed, type PassageSigns } from "./passage-signs.ts";
 import { inverseFrequency } from "../confidence.ts";
 import type { TermStatistics } from "../term-statistics.ts";
+import { questionLanguage } from "../../text/question-language.ts";
+import { type Weights, WEIGHTS } from "./weights.ts";
 
 /** What was found, as far as it tells whether it answers. */
 export interface Findings {
@@ -21,49 +23,8 @@ export interface MeaningSigns {
   readonly use?: number;
 }
 
-/** A sign's weight in the log-odds. */
-type Weights = Readonly<Record<string, number>>;
-
-/** Where nobody can tell what words mean. `paired`: Chinese, Japanese and Korean, whose pairs of characters match by chance more often. */
-const BY_WORDS: Weights = {
-  one: -5.55,
-  mass: 4.34,
-  rare: 0.96,
-  names: 2.24,
-  grams: 6.55,
-  unknown: -0.57,
-  terms: 0.29,
-  scope: -0.34,
-  many: -1.48,
-  fifth: 1.56,
-  tenth: 0.93,
-  paired: 1.29,
-  pairedGrams: 2.7,
-  pairedRare: 5.79,
-};
-const BY_WORDS_ALIKE: Weights = {
-  one: -2.83,
-  mass: 0.48,
-  names: 1.48,
-  grams: 2.98,
-  alikeMass: 2.94,
-  soft: 3.53,
-  terms: -0.38,
-  scope: -0.46,
-  many: -0.2,
-};
-const BY_SENTENCES: Weights = {
-  one: -3.4,
-  mass: 0.31,
-  names: 1.31,
-  grams: 1.67,
-  alikeMass: 2.17,
-  soft: 3.1,
-  use: 6.42,
-  terms: -1.15,
-  scope: -0.49,
-  many: -1,
-};
+/** Tells how sure it is that what was found answers the question, 0 to 1. */
+export type Judge = (question: AskedWords, statistics: TermStatistics, findings: Findings) => number;
 
 /** With fewer candidates nothing is told by how far the best one stands out. */
 const MANY = 10;
@@ -73,15 +34,28 @@ const PAIR = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}]/u;
  * How sure it is that what was found answers the question, 0 to 1: a logistic regression, above .5 where it is more likely than not. One rule
  * for all languages; see docs/evaluation.md for what it was fitted and judged on.
  */
-export function certaintyOf(question: AskedWords, statistics: TermStatistics, findings: Findings): number {
-  const { best } = findings;
-  if (best.length === 0) return 0;
+export const certaintyOf: Judge = (question, statistics, findings) => {
+  if (findings.best.length === 0) return 0;
+  const { rule, signs } = signsOf(question, statistics, findings);
+  return certaintyBy(WEIGHTS[rule], signs);
+};
+
+/** Signs of a question and of what was found, each counted by its weight. */
+export interface Signs {
+  /** Whose weights count: words alone, where nobody can tell what they mean; words alike; sentences. */
+  readonly rule: keyof typeof WEIGHTS;
+  readonly signs: Weights;
+}
+
+export function signsOf(question: AskedWords, statistics: TermStatistics, { best, scores, chunksInScope }: Findings): Signs {
   const of = (sign: keyof PassageSigns | keyof MeaningSigns): number => Math.max(...best.map((each) => each[sign] ?? 0));
   const has = (sign: keyof MeaningSigns): boolean => best.some((each) => each[sign] !== undefined);
-  const weights = has("use") ? BY_SENTENCES : has("soft") ? BY_WORDS_ALIKE : BY_WORDS;
-  const { terms } = question;
+  const { terms, query } = question;
   const idf = terms.map((term) => inverseFrequency(statistics, term));
   const isPaired = terms.filter(({ term }) => PAIR.test(term)).length * 2 > terms.length;
+  const unknown = terms.map(({ stem }) => (statistics.holding.get(stem) ?? 0) === 0);
+  // German writes every noun like a name.
+  const isEnglish = questionLanguage(query) === "en";
   const signs: Weights = {
     one: 1,
     mass: of("mass"),
@@ -91,21 +65,31 @@ export function certaintyOf(question: AskedWords, statistics: TermStatistics, fi
     alikeMass: of("alikeMass"),
     soft: of("soft"),
     use: of("use"),
-    unknown: shareUnknown(idf, question, statistics),
+    unknown: shareOf(idf, unknown),
+    strange: isEnglish
+      ? shareOf(
+          idf,
+          terms.map((term, at) => unknown[at] === true && isNamed(query, term)),
+        )
+      : 0,
     terms: Math.log(Math.max(1, terms.length)),
-    scope: Math.log(Math.max(1, findings.chunksInScope)),
-    ...standingOut(findings.scores),
+    scope: Math.log(Math.max(1, chunksInScope)),
+    ...standingOut(scores),
+    // Pairs of characters match by chance more often.
     ...(isPaired ? { paired: 1, pairedGrams: of("grams"), pairedRare: of("rare") } : {}),
   };
+  return { rule: has("use") ? "sentences" : has("soft") ? "wordsAlike" : "words", signs };
+}
+
+export function certaintyBy(weights: Weights, signs: Weights): number {
   const odds = Object.entries(weights).reduce((sum, [sign, weight]) => sum + weight * (signs[sign] ?? 0), 0);
   return 1 / (1 + Math.exp(-odds));
 }
 
-/** How much of the question stands nowhere. */
-function shareUnknown(idf: readonly number[], { terms }: AskedWords, { holding }: TermStatistics): number {
+/** How much of the question these terms are. */
+function shareOf(idf: readonly number[], counts: readonly boolean[]): number {
   const whole = idf.reduce((sum, value) => sum + value, 0);
-  const unknown = idf.reduce((sum, value, at) => sum + ((holding.get(terms[at]?.stem ?? "") ?? 0) === 0 ? value : 0), 0);
-  return whole > 0 ? unknown / whole : 0;
+  return whole > 0 ? idf.reduce((sum, value, at) => sum + (counts[at] === true ? value : 0), 0) / whole : 0;
 }
 
 /** How far the best candidate is above the fifth and the tenth. */

@@ -1,0 +1,120 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { SearchResult } from "../../src/domain/retrieval.ts";
+import type { Judge } from "../../src/knowledge-index/answers-question/certainty.ts";
+import { readQuestion } from "../../src/knowledge-index/meaning/question-meaning.ts";
+import { createSchema } from "../../src/knowledge-index/schema.ts";
+import { searchPassages } from "../../src/knowledge-index/search-passages.ts";
+import { replaceAsset } from "../../src/knowledge-index/replace-asset.ts";
+import { encodeSlice } from "../../src/knowledge-index/sentence-vectors/encode-slice.ts";
+import { ResidentCodes } from "../../src/knowledge-index/sentence-vectors/resident-codes.ts";
+import { findSet } from "../../src/knowledge-index/sentence-vectors/vector-sets.ts";
+import { extractText } from "../../src/ingestion/extract/extract-text.ts";
+import { readDocument } from "../../src/ingestion/reading/read-document.ts";
+import type { Semantic } from "../../src/semantic/api.ts";
+import { builtInEmbedder } from "../../src/semantic/built-in-embedder.ts";
+import type { LocalSemantic } from "./local-semantic.ts";
+
+const COLLECTION = "col_offline";
+
+/** What of meaning has a part. */
+export type Level = "off" | "words" | "on";
+
+export interface OfflineDocument {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The service's index in this process, without a service around it: the same statements, ranking and rule. Gone with it. */
+export class OfflineIndex {
+  readonly #semantic: LocalSemantic;
+  readonly #storage = memoryStorage();
+  readonly #codes = new ResidentCodes();
+
+  constructor(semantic: LocalSemantic) {
+    this.#semantic = semantic;
+    createSchema(this.#storage);
+  }
+
+  async add({ id, name, contentType, bytes }: OfflineDocument): Promise<void> {
+    const { head, places, bytes: text } = await readDocument({ bytes, contentType, originalFileName: name }, extractText);
+    const chunks = places.map(([start, end, page, locators], ordinal) => ({ id: `${id}/${ordinal}`, ordinal, start, end, page, locators }));
+    const store = { storage: this.#storage, bucket: none<R2Bucket>(), encodes: () => false, breathe: async () => await Promise.resolve() };
+    await replaceAsset(store, {
+      assetId: id,
+      run: 1,
+      version: head.version,
+      displayName: name,
+      collectionIds: [COLLECTION],
+      textKey: "",
+      chunksKey: "",
+      content: {
+        text: new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(text),
+        chunkMap: JSON.stringify({ version: head.version, chunks }),
+      },
+    });
+  }
+
+  /** Makes the vectors of all sentences. */
+  async encode(): Promise<void> {
+    const embedder = builtInEmbedder(this.#semantic);
+    if (embedder === null) return;
+    while ((await encodeSlice({ storage: this.#storage }, embedder)) === "more");
+  }
+
+  /** @param judge the rule that tells how sure it is; default: the service's */
+  async search(query: string, limit: number, level: Level, judge?: Judge): Promise<SearchResult> {
+    const { sql } = this.#storage;
+    const semantic: Semantic = level === "off" ? SILENT : this.#semantic;
+    const set = findSet(sql, "current");
+    const vectorOf = async (question: string, isEnglish: boolean) =>
+      await Promise.resolve(
+        isEnglish && level === "on" && set !== null ? { vector: this.#semantic.vectorOf(question), set, codes: this.#codes } : null,
+      );
+    const question = await readQuestion(semantic, query, { vectorOf });
+    return await searchPassages(sql, semantic, question, { query, collectionIds: [COLLECTION], assetIds: [], limit }, judge);
+  }
+}
+
+const SILENT: Semantic = {
+  encoder: "",
+  nearestWords: async () => await Promise.resolve(null),
+  likeness: async () => await Promise.resolve(null),
+  encode: async () => await Promise.resolve(null),
+};
+
+/** The part of an object's storage that the index uses, in memory. */
+function memoryStorage(): DurableObjectStorage {
+  const database = new DatabaseSync(":memory:");
+  const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  const exec = (query: string, ...values: (SQLInputValue | ArrayBuffer)[]) => {
+    const statement = statements.get(query) ?? database.prepare(query);
+    statements.set(query, statement);
+    const rows = statement.all(...values.map((value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value))).map(withBuffers);
+    return { toArray: () => rows, one: () => rows[0], [Symbol.iterator]: () => rows[Symbol.iterator]() };
+  };
+  const transactionSync = <T>(change: () => T): T => {
+    database.exec("BEGIN");
+    try {
+      const result = change();
+      database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      database.exec("ROLLBACK");
+      throw error;
+    }
+  };
+  const alarms = { setAlarm: async () => await Promise.resolve(), getAlarm: async () => await Promise.resolve(null) };
+  return { sql: { exec }, transactionSync, ...alarms } as unknown as DurableObjectStorage;
+}
+
+/** An object gives bytes as ArrayBuffer. */
+function withBuffers(row: Record<string, unknown>): Record<string, unknown> {
+  for (const [name, value] of Object.entries(row)) if (value instanceof Uint8Array) row[name] = Uint8Array.from(value).buffer;
+  return row;
+}
+
+function none<T>(): T {
+  return undefined as T;
+}

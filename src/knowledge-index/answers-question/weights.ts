@@ -1,0 +1,48 @@
+/** A sign's weight in the log-odds. */
+export type Weights = Readonly<Record<string, number>>;
+
+/**
+ * Made by `npm run eval -- fit … --write`: what each sign of certainty.ts counts, where nobody can tell what words mean, where words alike are
+ * known, and where sentences are compared. The names that end in -ed and those after them are of Chinese, Japanese and Korean alone.
+ */
+export const WEIGHTS = {
+  words: {
+    one: -5.55,
+    mass: 4.34,
+    rare: 0.96,
+    names: 2.24,
+    grams: 6.55,
+    unknown: -0.57,
+    terms: 0.29,
+    scope: -0.34,
+    many: -1.48,
+    fifth: 1.56,
+    tenth: 0.93,
+    paired: 1.29,
+    pairedGrams: 2.7,
+    pairedRare: 5.79,
+  },
+  wordsAlike: {
+    one: -2.83,
+    mass: 0.48,
+    names: 1.48,
+    grams: 2.98,
+    alikeMass: 2.94,
+    soft: 3.53,
+    terms: -0.38,
+    scope: -0.46,
+    many: -0.2,
+  },
+  sentences: {
+    one: -3.4,
+    mass: 0.31,
+    names: 1.31,
+    grams: 1.67,
+    alikeMass: 2.17,
+    soft: 3.1,
+    use: 6.42,
+    terms: -1.15,
+    scope: -0.49,
+    many: -1,
+  },
+} as const satisfies Readonly<Record<string, Weights>>;
