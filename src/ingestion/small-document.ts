@@ -3,7 +3,7 @@ import { sha256Hex } from "../domain/hash.ts";
 import { SHORT_TEXT_BYTES } from "../domain/short-text.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { joined, piecesOfBytes } from "../storage/r2/pieces.ts";
-import { sourceBytes } from "./asset-source.ts";
+import { wholeSource } from "./asset-source.ts";
 import { formatOf } from "./extract/media-type.ts";
 import { plainText } from "./extract/text/plain-text.ts";
 import { utf8Text } from "./extract/text/utf8-text.ts";
@@ -28,7 +28,7 @@ export function isSmall({ fileSize }: AssetRow): boolean {
 
 /** The bytes of a small file, and their SHA-256. @throws ExtractionError */
 export async function smallSource(bucket: R2Bucket, asset: AssetRow): Promise<{ bytes: Uint8Array<ArrayBuffer>; sha256: string }> {
-  const bytes = new Uint8Array(await new Response(await sourceBytes(bucket, asset)).arrayBuffer());
+  const bytes = await wholeSource(bucket, asset);
   return { bytes, sha256: await sha256Hex(bytes) };
 }
 

@@ -1,7 +1,7 @@
 import { objectKeys } from "../domain/asset.ts";
 import { newId } from "../domain/ids.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
-import { type PieceSource, piecesOfBytes } from "../storage/r2/pieces.ts";
+import { digestOf, type PieceSource, piecesOfBody, piecesOfBytes } from "../storage/r2/pieces.ts";
 import { putPieces } from "../storage/r2/put-pieces.ts";
 import { inSlices } from "../text/in-slices.ts";
 import type { Steps } from "../text/steps.ts";
@@ -30,15 +30,22 @@ export async function storeReading(
   const { head, places, keywords, summary, text } = reading;
   const textKey = objectKeys.text(organizationId, id, head.version);
   const chunksKey = objectKeys.chunks(organizationId, id, head.version);
-  const isStored = (await bucket.head(chunksKey)) !== null;
-  if (isStored) await text.cancel();
-  else {
-    await storeText(bucket, textKey, head, text);
+  const isMapped = (await bucket.head(chunksKey)) !== null;
+  if (isMapped && (await isWhole(bucket, textKey, head.version))) await text.cancel();
+  else await storeText(bucket, textKey, head, text);
+  if (!isMapped) {
     const map = await inSlices(chunkMapSteps(head.version, places));
     const length = map.reduce((sum, part) => sum + part.length, 0);
     await putPieces(bucket, chunksKey, piecesOfBytes(...map), { length, httpMetadata: { contentType: "application/json" } });
   }
   return { ...head, textKey, chunksKey, keywords, summary };
+}
+
+/** Whether the text that is stored is the one that it is named after: a disk may have lost some of it. */
+async function isWhole(bucket: R2Bucket, key: string, version: string): Promise<boolean> {
+  const stored = await bucket.get(key);
+  if (stored === null) return false;
+  return (await digestOf(piecesOfBody(stored.body)).catch(() => "")) === version;
 }
 
 /** How a passage stands in the map of a text's chunks, under an id of its own. */

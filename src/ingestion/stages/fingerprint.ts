@@ -14,7 +14,9 @@ export const fingerprint: Stage = {
   run: async (run, asset) => {
     const { bucket } = run.deps;
     if (run.lane !== "memory") {
-      const known = run.job.sha256 ?? (await fingerprintOf(bucket, asset));
+      // An attempt that follows another may follow a power cut: what was read before it may not be there any more.
+      const { sha256: kept, attempts, text } = run.job;
+      const known = kept !== null && (attempts <= 1 || text !== null) ? kept : await fingerprintOf(bucket, asset);
       requireAnnounced(asset, known);
       return { kept: { sha256: known } };
     }

@@ -58,7 +58,24 @@ function* cut(parts: readonly Uint8Array[]): Generator<Uint8Array, undefined> {
 export async function digestOf(source: PieceSource): Promise<string> {
   const digest = new crypto.DigestStream("SHA-256");
   await movePieces(source, digest);
-  return Array.from(new Uint8Array(await digest.digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(await digest.digest);
+}
+
+/** SHA-256 and MD5 of all that comes, in lower-case hexadecimal digits, and how many bytes it is. @throws what the source throws */
+export async function digestsOf(source: PieceSource): Promise<{ readonly sha256: string; readonly md5: string; readonly bytes: number }> {
+  const [sha256, md5] = [new crypto.DigestStream("SHA-256"), new crypto.DigestStream("MD5")];
+  const writers = [sha256.getWriter(), md5.getWriter()];
+  let bytes = 0;
+  for (let piece = await source.read(); piece !== null; piece = await source.read()) {
+    bytes += piece.length;
+    for (const writer of writers) await writer.write(piece);
+  }
+  for (const writer of writers) await writer.close();
+  return { sha256: hexOf(await sha256.digest), md5: hexOf(await md5.digest), bytes };
+}
+
+export function hexOf(digest: ArrayBuffer): string {
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Hands all pieces on; where one side fails the other one hears of it. @throws what either side throws */

@@ -4,6 +4,7 @@ import { testEnv } from "../../support/env.ts";
 import { addWaitingAsset, listed, report, sendTranscript, startJob } from "../../support/external-worker.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
+import { WAIT } from "../../support/wait.ts";
 
 const TEXT = "The brass lantern stands in the north cellar of the mill.";
 
@@ -66,7 +67,7 @@ test("a file that a processor has taken waits for one again, and the job before 
   expect((await reprocess(ada, assetId)).body.data.lifecycleState).toBe("processing");
   const late = await report(assetId, before, { status: "completed", statusCode: 200 });
   expect(late.body.code).toBe("failed_precondition");
-  await vi.waitUntil(async () => (await listed(assetId)) !== undefined);
+  await vi.waitUntil(async () => (await listed(assetId)) !== undefined, WAIT);
   await sendTranscript(assetId, TEXT);
   const again = await startJob(assetId);
   expect((await report(assetId, again, { status: "completed", statusCode: 200 })).body.data.lifecycleState).toBe("ready");
