@@ -45,7 +45,8 @@ beforeAll(async () => {
 test("bytes are stored, read and fingerprinted with turns for others", async () => {
   const store = async () => await putPieces(BUCKET, `${KEY}-again`, piecesOfBytes(BYTES), { length: LENGTH });
   expect(await turnsDuring(store)).toBeGreaterThanOrEqual(PIECES - 1);
-  const print = async () => expect(await fingerprint(BUCKET, { objectKey: KEY, objectEtag: etag, fileSize: LENGTH } as AssetRow)).toBe(version);
+  const print = async () =>
+    expect(await fingerprint(BUCKET, { objectKey: KEY, objectEtag: etag, fileSize: LENGTH } as AssetRow)).toBe(version);
   expect(await turnsDuring(print)).toBeGreaterThanOrEqual(PIECES - 1);
   const read = async () =>
     expect((await joined(piecesOfBody((await BUCKET.get(KEY))?.body ?? new ReadableStream()), LENGTH))?.length).toBe(LENGTH);
