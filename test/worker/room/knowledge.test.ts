@@ -105,6 +105,7 @@ test("the same change again is harmless, also after it was undone; another one u
   const hers = await listen(place);
   say(hers, assets([asset, other]), messageId);
   say(hers, assets([], [asset]));
+  await hers.received(2);
   say(hers, assets([idToBytes(other), idToBytes(asset)]), idToBytes(messageId));
   const [first, , again] = changesOf(await hers.received(3));
   expect(first?.messageId).toEqual(again?.messageId);

@@ -37,11 +37,13 @@ function narrowRoom(place: Workplace, narrow = bounds) {
   return { within, say };
 }
 
-/** A ping, and its pong, which comes behind everything else. */
+/** A ping, and its pong, which comes behind everything else; what is sent next is a millisecond later, at least. */
 async function ping({ socket, received, frames }: Listener): Promise<void> {
   const expected = frames.length + 1;
   socket.send("ping");
   await received(expected);
+  const at = Date.now();
+  await vi.waitUntil(() => Date.now() > at, { interval: 1 });
 }
 
 const texts = ({ frames }: Listener): number => frames.filter((frame) => frame.textV1 !== undefined).length;
