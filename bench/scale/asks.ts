@@ -64,6 +64,7 @@ export async function asksOf(origin: string, stateFolder: string, seed: Seed, si
     "list all below": list(`${rootId}/assets?includeDescendants=true`),
     "list all below by name": list(`${rootId}/assets?includeDescendants=true&sort=displayName`),
     "list all below by two fields": list(`${rootId}/assets?includeDescendants=true&sort=-modifiedAt,displayName`),
+    "list all below by type and name": list(`${rootId}/assets?includeDescendants=true&sort=contentType,displayName`),
     "list the middle of all below": list(`${rootId}/assets?includeDescendants=true&offset=${Math.floor(size.assets / 2)}`),
     "list all below, few": list(`${emptyId}/assets?includeDescendants=true`),
     "recent assets": get("/v1/navigate/recent/assets?page=1&sort=", recent, (data) => data.length),

@@ -10,7 +10,8 @@ export function budgetOf(name: string, answered: number | null): number | null {
 /** Why some read more all the same; decision 74 says it at length. */
 const REASONS: Readonly<Record<string, string>> = {
   "list the middle": "the way along the ranks of the order takes some 90 rows",
-  "list all below by two fields": "it looks at each collection below for its first asset: indexes of lists of subtrees have one field each",
+  "list all below by type and name":
+    "it looks at each collection below for its first asset: indexes of lists of subtrees have one field each",
   "list the middle of all below": "it skips one by one: lists of subtrees have no ranks",
 };
 

@@ -41,7 +41,7 @@ export interface AssetListing extends Page {
  */
 export function listCollectionAssets(db: Database, actor: SQL, listing: AssetListing) {
   const { collectionId, includeDescendants, sort, offset } = listing;
-  const ordering = sort.length === 1 && sort[0] !== undefined ? INDEX_OF[sort[0].field] : null;
+  const ordering = listedBy(sort);
   const { total, page } = includeDescendants ? subtreePage({ ...listing, actor, order: orderOf(sort), ordering }) : pageOfOne(listing);
   const isNear = offset <= FEW_SKIPPED && (ordering !== null || !includeDescendants);
   const find = isNear ? findNearPage : findShownPage;
@@ -49,6 +49,12 @@ export function listCollectionAssets(db: Database, actor: SQL, listing: AssetLis
     total: db.build.all<{ readonly count: number }>(total),
     ...find(db, actor, page, collectionId),
   };
+}
+
+/** Which index of a subtree's list is gone by: what is equal in the first field is sorted, but for types, in which most may be equal. */
+function listedBy([first, second]: AssetListing["sort"]): string | null {
+  if (first === undefined || (second !== undefined && first.field === "contentType")) return null;
+  return INDEX_OF[first.field];
 }
 
 /** What links are ordered by, ties by id in the direction of the last field. */

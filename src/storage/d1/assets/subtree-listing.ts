@@ -6,7 +6,7 @@ import { IS_HELD_TWICE } from "../schema/assets.ts";
 export type LinkOrder = readonly { readonly column: string; readonly descending: boolean }[];
 
 interface SubtreePage {
-  /** Of the index of `subtree_assets` that has the order; null when there are several fields. */
+  /** Of the index of `subtree_assets` that has the order, or its first field; null when none is to be used. */
   readonly ordering: string | null;
   /** Yields a user id: anyone who may not read the collection makes the service look at nothing. */
   readonly actor: SQL;
@@ -20,8 +20,8 @@ interface SubtreePage {
 const FROM_FIRSTS = 500;
 
 /**
- * What a collection and those below it hold, each asset once: read off the list that the collection has of it. Orders by several fields, and
- * lists that are not complete, look at the collections below. `page` yields the ids and `holders` of assets.
+ * What a collection and those below it hold, each asset once: read off the list that the collection has of it. Orders by type and another
+ * field, and lists that are not complete, look at the collections below. `page` yields the ids and `holders` of assets.
  */
 export function subtreePage(listing: SubtreePage): { total: SQL; page: SQL } {
   const { collectionId, limit, offset } = listing;
