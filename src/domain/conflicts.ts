@@ -50,6 +50,7 @@ const NAMES = [
     "no_newer_proof",
     "not_awaited",
     "not_invited_yet",
+    "not_unpacked_yet",
     "old_agrees",
   ] as const),
   ...(["organization_has_room", "page_is_awaited", "read", "removed_is_there", "repair_cursor", "revocable", "run_owns_asset"] as const),

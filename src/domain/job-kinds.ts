@@ -2,6 +2,7 @@
 export const JOB_KINDS = [
   "process_asset",
   "refresh_asset",
+  "start_members",
   "asset_progress",
   "link_ended",
   "index_collections",

@@ -1,10 +1,8 @@
-import { readLimited } from "../net/read-limited.ts";
 import { extractText } from "../ingestion/extract/extract-text.ts";
-import { MAX_PARSED_BYTES } from "../ingestion/extract/file-types.ts";
 import { type ChunkPlace, lineOf } from "../ingestion/reading/document-parts.ts";
-import { FILE_NAME_HEADER } from "../ingestion/reading/extractor.ts";
 import { type DocumentRead, readDocument } from "../ingestion/reading/read-document.ts";
 import { failureOf } from "./failure-of.ts";
+import { readUpload } from "./read-upload.ts";
 
 const PLACES_A_LINE = 1_000;
 /** A passage may stand in many places of its document: each has a name of up to 255 characters. */
@@ -13,11 +11,7 @@ const TEXT_AT_ONCE = 256 * 1024;
 
 /** A file's bytes come in. What was made of it goes out, one JSON value a line, and then its text as it is. */
 export async function answerDocument(request: Request): Promise<Response> {
-  // One byte more than may be read: so what is too large is told from what just fits.
-  const { bytes } = await readLimited(request.body, MAX_PARSED_BYTES + 1);
-  const contentType = request.headers.get("content-type") ?? "";
-  const originalFileName = decodeURIComponent(request.headers.get(FILE_NAME_HEADER) ?? "");
-  const parts = partsOf({ bytes, contentType, originalFileName });
+  const parts = partsOf(await readUpload(request));
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { done, value } = await parts.next();
@@ -37,10 +31,10 @@ async function* partsOf(input: Parameters<typeof readDocument>[0]): AsyncGenerat
     yield encoder.encode(lineOf({ kind: "failure", ...failureOf(error) }));
     return;
   }
-  const { head, places, keywords, summary, bytes } = document;
+  const { head, places, keywords, summary, members, bytes } = document;
   yield encoder.encode(lineOf(head));
   for (const chunks of linesOf(places)) yield encoder.encode(lineOf({ kind: "chunks", chunks }));
-  yield encoder.encode(lineOf({ kind: "end", keywords: [...keywords], summary }));
+  yield encoder.encode(lineOf({ kind: "end", keywords: [...keywords], summary, members }));
   for (let at = 0; at < bytes.length; at += TEXT_AT_ONCE) yield bytes.subarray(at, at + TEXT_AT_ONCE);
 }
 

@@ -3,6 +3,7 @@
  * it harms nothing else. Stateless: nothing stays behind a request.
  */
 import { answerDocument } from "./answer-document.ts";
+import { answerMembers } from "./answer-members.ts";
 import { answerPage } from "./answer-page.ts";
 import { isSameSecret, SECRET_HEADER } from "../net/inner-secret.ts";
 
@@ -16,6 +17,7 @@ export default {
     if (SECRET !== undefined && !isSameSecret(request.headers.get(SECRET_HEADER) ?? "", SECRET)) return new Response(null, { status: 403 });
     const { pathname } = new URL(request.url);
     if (request.method === "POST" && pathname === "/documents") return await answerDocument(request);
+    if (request.method === "POST" && pathname === "/members") return await answerMembers(request);
     if (request.method === "POST" && pathname === "/pages") return await answerPage(request);
     return new Response(null, { status: 404 });
   },

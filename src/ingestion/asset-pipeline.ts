@@ -154,7 +154,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const { env } = this;
     const config = configOf(env);
     const platform = platformOf(env);
-    const { database, bucket, index, extractor } = platform;
+    const { database, bucket, index, extractor, hasSpace } = platform;
     const db = database();
     const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: job.order };
     const writer = (): ProgressWriter => ({ db, now: new Date(), ...by, notify: async (ordered) => await notifyRooms(platform, ordered) });
@@ -164,6 +164,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
       writer,
       index,
       extractor,
+      hasSpace,
       addresses: config.crawling ? { allowLoopback: config.crawlAllowLoopback, ownOrigins: ownOrigins(config) } : null,
       externalTypes: config.externalWorkerTypes,
       save: (changed) => {

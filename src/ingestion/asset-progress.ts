@@ -8,6 +8,7 @@ import type { Statement } from "../storage/d1/core/database.ts";
 import { type OutboxEntry, removeOutbox } from "../storage/d1/service/outbox.ts";
 import { type AssetFields, updateAsset } from "../storage/d1/assets/changes.ts";
 import { isOfRun } from "../storage/d1/assets/processing.ts";
+import { startMembers } from "../storage/d1/assets/members.ts";
 import { endPage } from "../storage/d1/assets/site-crawls.ts";
 import { orderProgress } from "../storage/d1/assets/watchers.ts";
 import type { ProcessingJob } from "./processing-job.ts";
@@ -29,6 +30,8 @@ export interface Progress {
   readonly ends?: Extract<AssetEvent, "finish" | "fail">;
   /** The text that is there now. */
   readonly text?: AssetTextRow;
+  /** Whether the asset goes on elsewhere, so that others have their turn. */
+  readonly isHandedOver?: boolean;
   /** Further work that the progress orders: the last of its statements, which gives the rows. */
   readonly orders?: ReturnType<typeof endPage>["order"];
   /** Other rows that belong to the progress. */
@@ -51,6 +54,9 @@ export interface RecordedAsset {
 export async function recordProgress(writer: ProgressWriter, asset: AssetRow, progress: Progress): Promise<RecordedAsset> {
   const { db, now } = writer;
   const fields = fieldsOf(asset, progress, now);
+  // A member that ends has the next one of its archive begin.
+  const isOver = progress.ends !== undefined || progress.isHandedOver === true;
+  const next = isOver && asset.parentId !== null ? startMembers(db, asset.parentId, 1, now) : null;
   try {
     const rows = await commit(writer, {
       asserts: [{ name: "run_owns_asset", holds: isOfRun(asset) }],
@@ -58,6 +64,7 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
         updateAsset(db, asset.id, fields, writer),
         ...(progress.text === undefined ? [] : [keepAssetText(db, progress.text)]),
         ...(progress.statements ?? []),
+        ...(next?.statements ?? []),
         ...(writer.order === null ? [] : [removeOutbox(db, writer.order)]),
       ],
       audit: { organizationId: asset.organizationId, targetId: asset.id, units: progress.units ?? 0 },
@@ -65,10 +72,12 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
         asset: findAssetRow(db, asset.id),
         holders: listHolders(db, asset.id),
         watchers: orderProgress(db, asset.id, now),
-        ...(progress.orders === undefined ? {} : { next: progress.orders }),
+        ...(progress.orders === undefined ? {} : { orders: progress.orders }),
+        ...(next === null ? {} : { next: next.orders }),
       },
     });
-    await writer.notify([...rows.watchers, ...((rows as { readonly next?: readonly OutboxEntry[] }).next ?? [])]);
+    const { orders = [], next: member = [] } = rows as { readonly [K in "orders" | "next"]?: readonly OutboxEntry[] };
+    await writer.notify([...rows.watchers, ...orders, ...member]);
     return { asset: rows.asset[0] ?? asset, collectionIds: rows.holders.map((holder) => holder.collectionId) };
   } catch (error) {
     throw error instanceof CommitConflict ? new Superseded(error.message) : error;

@@ -13,6 +13,7 @@ export interface PipelineDependencies {
   readonly writer: () => ProgressWriter;
   readonly index: Platform["index"];
   readonly extractor: Extractor;
+  readonly hasSpace: Platform["hasSpace"];
   /** From where pages may be fetched; null: from nowhere. */
   readonly addresses: AddressPolicy | null;
   /** Patterns of the media types that wait for an external worker. */

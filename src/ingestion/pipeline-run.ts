@@ -72,6 +72,11 @@ export interface Deadline {
   readonly name: string;
 }
 
+/** How many files are in it that can be unpacked. */
+export function membersOf({ document, job }: PipelineRun): number {
+  return (document ?? job.text)?.members ?? 0;
+}
+
 /** The text of a run: at hand, or kept of an earlier attempt. */
 export function textOf({ document, job }: PipelineRun): Pick<StoredText, "version" | "textKey" | "chunksKey" | "keywords" | "summary"> {
   const text = document ?? job.text;

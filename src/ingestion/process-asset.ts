@@ -106,7 +106,8 @@ function enterLane(run: PipelineRun): void {
   const { deps, job, asset } = run;
   const isArrived = !awaitsPage(asset) && asset.lifecycleState === "processing";
   const isOther = job.run !== asset.run || job.refreshes;
-  if (isArrived && isOther) Object.assign(job, { run: asset.run, sha256: null, text: null, isIndexed: false, refreshes: false });
+  if (isArrived && isOther)
+    Object.assign(job, { run: asset.run, sha256: null, text: null, isIndexed: false, isUnpacked: false, note: "", refreshes: false });
   run.lane = laneOf(run);
   if (run.lane === "renewed") run.isBegun = true;
   if (run.lane === "worker" || run.lane === "steps") deps.save(job);

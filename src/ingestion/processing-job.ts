@@ -13,13 +13,25 @@ const processingJob = z.object({
   attempts: z.int(),
   sha256: z.string().nullable(),
   text: z
-    .object({ version: z.string(), textKey: z.string(), chunksKey: z.string(), keywords: z.array(z.string()), summary: z.string() })
+    .object({
+      version: z.string(),
+      textKey: z.string(),
+      chunksKey: z.string(),
+      keywords: z.array(z.string()),
+      summary: z.string(),
+      /** How many files are in it that can be unpacked. */
+      members: z.int().default(0),
+    })
     .nullable()
     // A text that an earlier version of this program kept is read again.
     .catch(null),
   /** Since when it has waited because there was too much to do, in milliseconds; null: it has not. */
   waitsSince: z.number().nullable().default(null),
   isIndexed: z.boolean(),
+  /** Whether the files in it are assets, as far as they can be. */
+  isUnpacked: z.boolean().default(false),
+  /** What people are told of the asset when it is ready. */
+  note: z.string().default(""),
   lastError: z.string(),
   /** Whether a page is fetched again: the asset stays as it is until its new text is there. */
   refreshes: z.boolean().default(false),
@@ -42,6 +54,8 @@ export function newJob(assetId: Id<"asset">, order: string | null = null, refres
     text: null,
     waitsSince: null,
     isIndexed: false,
+    isUnpacked: false,
+    note: "",
     refreshes,
     lastError: "",
     lastReason: "",

@@ -58,9 +58,11 @@ export function mergedProgress(first: Progress | null, then: Progress): Progress
   for (const [name, change] of Object.entries(then.steps) as [AssetStep, Partial<StepRecord>][]) {
     steps[name] = { ...steps[name], ...change };
   }
+  const orders = then.orders ?? first.orders;
   return {
     ...first,
     ...then,
+    ...(orders === undefined ? {} : { orders }),
     steps,
     fields: { ...first.fields, ...then.fields },
     statements: [...(first.statements ?? []), ...(then.statements ?? [])],

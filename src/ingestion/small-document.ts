@@ -57,7 +57,7 @@ async function readHere(source: HeldSource): Promise<Reading | null> {
  * @throws ExtractionError
  */
 export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Reading): Promise<SmallDocument | null> {
-  const { head, places, keywords, summary } = reading;
+  const { head, places, keywords, summary, members } = reading;
   if (head.bytes > SMALL_TEXT_BYTES) {
     await reading.text.cancel();
     return null;
@@ -73,7 +73,7 @@ export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Rea
   const stored = await bucket.put(chunksKey, made, { httpMetadata: { contentType: "application/json" }, onlyIf });
   const chunkMap = stored === null ? await (await bucket.get(chunksKey))?.text() : made;
   if (chunkMap === undefined) throw notWhole();
-  return { ...head, textKey, chunksKey, keywords, summary, content: { text, chunkMap } };
+  return { ...head, textKey, chunksKey, keywords, summary, members, content: { text, chunkMap } };
 }
 
 /** @throws ExtractionError */

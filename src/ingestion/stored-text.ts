@@ -15,6 +15,8 @@ export interface StoredText extends DocumentHead {
   readonly chunksKey: string;
   readonly keywords: readonly string[];
   readonly summary: string;
+  /** How many files are in it that can be unpacked. */
+  readonly members: number;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function storeReading(
   { organizationId, id }: Pick<AssetRow, "organizationId" | "id">,
   reading: Reading,
 ): Promise<StoredText> {
-  const { head, places, keywords, summary, text } = reading;
+  const { head, places, keywords, summary, members, text } = reading;
   const textKey = objectKeys.text(organizationId, id, head.version);
   const chunksKey = objectKeys.chunks(organizationId, id, head.version);
   const isMapped = (await bucket.head(chunksKey)) !== null;
@@ -38,7 +40,7 @@ export async function storeReading(
     const length = map.reduce((sum, part) => sum + part.length, 0);
     await putPieces(bucket, chunksKey, piecesOfBytes(...map), { length, httpMetadata: { contentType: "application/json" } });
   }
-  return { ...head, textKey, chunksKey, keywords, summary };
+  return { ...head, textKey, chunksKey, keywords, summary, members };
 }
 
 /** Whether the text that is stored is the one that it is named after: a disk may have lost some of it. */

@@ -12,6 +12,7 @@ import { purgeThread } from "./handlers/purge-thread.ts";
 import { readAgain } from "./handlers/read-again.ts";
 import { redeemInvitations } from "./handlers/redeem-invitations.ts";
 import { refreshAsset } from "./handlers/refresh-asset.ts";
+import { startMembersOf } from "./handlers/start-members.ts";
 import { threadDeleted } from "./handlers/thread-deleted.ts";
 import type { Job, JobOf } from "./job.ts";
 import type { JobContext } from "./job-context.ts";
@@ -22,6 +23,7 @@ type Handlers = { readonly [K in JobKind]: (ctx: JobContext, job: JobOf<K>) => P
 const HANDLERS: Handlers = {
   process_asset: processAsset,
   refresh_asset: refreshAsset,
+  start_members: startMembersOf,
   asset_progress: assetProgress,
   link_ended: linkEnded,
   index_collections: indexCollections,

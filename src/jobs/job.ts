@@ -8,6 +8,8 @@ import type { ReducedAccess } from "../storage/d1/threads/presence.ts";
 interface Payloads {
   readonly process_asset: { readonly assetId: Id<"asset"> };
   readonly refresh_asset: { readonly assetId: Id<"asset"> };
+  /** Of this archive or message. */
+  readonly start_members: { readonly assetId: Id<"asset"> };
   readonly asset_progress: { readonly assetId: Id<"asset">; readonly after: Id<"thread"> | null };
   readonly link_ended: { readonly threadId: Id<"thread">; readonly tokenId: Id<"token"> };
   readonly index_collections: { readonly assetId: Id<"asset"> };
@@ -39,6 +41,7 @@ export function targetOf(job: Job): string {
   switch (job.kind) {
     case "process_asset":
     case "refresh_asset":
+    case "start_members":
     case "index_collections":
       return job.assetId;
     case "asset_progress":
@@ -74,6 +77,7 @@ export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetI
   switch (kind) {
     case "process_asset":
     case "refresh_asset":
+    case "start_members":
     case "index_collections":
       return { kind, assetId: id("asset", 0) };
     case "asset_progress":

@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import { runDueJobs } from "../../src/jobs/run-due-jobs.ts";
+import { runMaintenance } from "../../src/scheduled.ts";
 import { platformOf } from "../../src/platform.ts";
 import { createDatabase } from "../../src/storage/d1/core/database.ts";
 import { testEnv } from "./env.ts";
@@ -27,4 +28,11 @@ export async function ordersAreDone(): Promise<void> {
     return (await waiting()) === 0;
   };
   await vi.waitUntil(runAll, { timeout: 30_000, interval: 20 });
+}
+
+/** A deleted asset goes for good, as if its retention were over. */
+export async function purgeNow(assetId: string): Promise<void> {
+  await testEnv.DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetId).run();
+  await runMaintenance(platformOf(testEnv), new Date());
+  await ordersAreDone();
 }

@@ -1,9 +1,8 @@
 import type { ExtractedText } from "./extracted-text.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import { EXTRACTORS } from "./extractors.ts";
-import { type FileKind, MAX_PARSED_BYTES } from "./file-types.ts";
-import { type Format, formatOf } from "./media-type.ts";
-import { unreadType } from "./unread-type.ts";
+import { MAX_PARSED_BYTES } from "./file-types.ts";
+import { kindOf } from "./kind-of.ts";
 
 export interface ExtractTextInput {
   readonly bytes: Uint8Array;
@@ -29,19 +28,12 @@ export async function extractText(input: ExtractTextInput): Promise<ExtractedTex
 }
 
 async function extractFormat(input: ExtractTextInput): Promise<ExtractedText> {
-  const format = formatOf(input);
-  if (format.kind === "unsupported") throw new ExtractionError(unreadType(format.mediaType));
-  const { kind, charset } = format.kind === "container" ? await openedFormat(input.bytes, format) : format;
+  const { kind, charset } = await kindOf(input);
   const { maxBytes, extract } = EXTRACTORS[kind];
   requireAtMost(maxBytes, input.bytes);
   const extracted = await extract(input.bytes, charset);
   // Half a surrogate pair is no character of UTF-8, in which texts are stored.
   return { ...extracted, text: extracted.text.toWellFormed() };
-}
-
-async function openedFormat(bytes: Uint8Array, format: Format & { kind: "container" }): Promise<{ kind: FileKind; charset: null }> {
-  const { containerKind } = await import("./office/container-kind.ts");
-  return { kind: await containerKind(bytes, format), charset: null };
 }
 
 function requireAtMost(maxBytes: number, { length }: Uint8Array): void {

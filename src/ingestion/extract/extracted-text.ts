@@ -17,6 +17,8 @@ export interface ExtractedText {
   /** The readable part as HTML, of HTML sources only. Not sanitised beyond scripts and frames: serve it sandboxed. */
   readonly html: string | null;
   readonly markdown: string | null;
+  /** How many files in it can be unpacked (`list-members.ts`). */
+  readonly members?: number;
 }
 
 /** Where the parts of a text stand in its document. */

@@ -41,6 +41,10 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes) => await (await import("./office/extract-epub.ts")).extractEpub(bytes),
   },
+  archive: {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes) => await (await import("./archive/extract-archive.ts")).extractArchive(bytes),
+  },
   delimited: ofText(async () => (await import("./table/extract-delimited.ts")).extractDelimited),
   json: ofText(async () => (await import("./json/extract-json.ts")).extractJson),
   captions: ofText(async () => (await import("./captions/extract-captions.ts")).extractCaptions),
@@ -54,6 +58,10 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   mail: {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes) => await (await import("./mail/extract-mail.ts")).extractMail(bytes),
+  },
+  mbox: {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes) => await (await import("./mail/extract-mail.ts")).extractMbox(bytes),
   },
   markdown: ofText(async () => (text) => plainText(text, "markdown")),
   text: ofText(async () => (text) => plainText(text, "text")),

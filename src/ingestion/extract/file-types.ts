@@ -60,6 +60,8 @@ const CAPTION_TYPES = /^(?:text\/(?:vtt|srt)|application\/(?:x-)?(?:subrip|srt))
 const RTF_TYPES = /^(?:application|text)\/(?:x-)?(?:rtf|richtext)$/;
 /** A message begins with its fields; two that tell it from other lists of names and values. */
 const MAIL_OPENING = /^(?:From \S|(?:Return-Path|Received|Delivered-To|X-[\w-]{1,60}|MIME-Version|Message-ID|From|To|Subject|Date): ?\S)/i;
+/** A mailbox: who sent the first message, and when, then its fields (RFC 4155). */
+const MAILBOX_OPENING = /^From \S{1,200} [^\r\n]{10,60}\r?\n[\w-]{1,60}:/;
 const MAIL_FIELD = /^(?:Received|Message-ID|MIME-Version|Content-Type|Return-Path):/im;
 const PDF_TYPES = new Set(["application/pdf", "application/x-pdf"]);
 const TEXTUAL_APPLICATION =
@@ -69,9 +71,11 @@ const STRUCTURED_SUFFIX = /\+(?:json|xml|yaml)$/;
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
 const OPEN_XML = "application/vnd.openxmlformats-officedocument";
 
-/** A document that is a ZIP archive. @param extensions endings of names, and the type that each stands for */
-function container(extensions: Readonly<Record<string, string>>): FileType {
-  const types = new Set(Object.values(extensions).map((type) => type.toLowerCase()));
+const ZIP_TYPE = "application/zip";
+
+/** A document that is a ZIP archive. @param extensions endings of names, and the type that each stands for; @param others that mean the same */
+function container(extensions: Readonly<Record<string, string>>, others: readonly string[] = []): FileType {
+  const types = new Set([...Object.values(extensions).map((type) => type.toLowerCase()), ...others]);
   return { includes: (mediaType) => types.has(mediaType), extensions, isContainer: true };
 }
 
@@ -110,6 +114,7 @@ export const FILE_TYPES = {
   odp: container({ odp: `${OPEN_DOCUMENT}.presentation`, otp: `${OPEN_DOCUMENT}.presentation-template` }),
   ods: container({ ods: `${OPEN_DOCUMENT}.spreadsheet`, ots: `${OPEN_DOCUMENT}.spreadsheet-template` }),
   epub: container({ epub: "application/epub+zip" }),
+  archive: container({ zip: ZIP_TYPE }, ["application/x-zip-compressed", "application/x-zip", "multipart/x-zip"]),
   markdown: {
     includes: (mediaType) => MARKDOWN_TYPES.has(mediaType),
     extensions: { md: "text/markdown", markdown: "text/markdown", mdx: "text/markdown" },
@@ -149,6 +154,12 @@ export const FILE_TYPES = {
     includes: (mediaType) => RTF_TYPES.test(mediaType),
     extensions: { rtf: "application/rtf" },
     opensWith: (head) => /^(?:\xef\xbb\xbf)?\s{0,9}\{\\rtf/.test(head),
+    isPlainToo: true,
+  },
+  mbox: {
+    includes: (mediaType) => mediaType === "application/mbox" || mediaType === "application/x-mbox",
+    extensions: { mbox: "application/mbox" },
+    opensWith: (head) => MAILBOX_OPENING.test(head),
     isPlainToo: true,
   },
   mail: {

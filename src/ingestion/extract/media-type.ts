@@ -32,7 +32,6 @@ const UNREAD_EXTENSIONS: Readonly<Record<string, string>> = {
   wav: "audio/wav",
   mp4: "video/mp4",
   mov: "video/quicktime",
-  zip: "application/zip",
   gz: "application/gzip",
   doc: "application/msword",
   xls: "application/vnd.ms-excel",
@@ -50,6 +49,8 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
 /** Files of many types begin like this: what is in them knows which. */
 const CONTAINERS = [
   ["PK\x03\x04", "zip"],
+  // One without files.
+  ["PK\x05\x06", "zip"],
   ["\xd0\xcf\x11\xe0", "ole"],
 ] as const;
 const OLD_OFFICE_TYPES = new Set(["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"]);
@@ -76,9 +77,10 @@ export function formatOf(input: { bytes: Uint8Array; contentType: string; origin
   // The platform's decoder takes "iso-8859-1" for windows-1252, which is not one character a byte value.
   const head = String.fromCharCode(...input.bytes.subarray(0, SNIFFED_BYTES));
   const container = CONTAINERS.find(([signature]) => head.startsWith(signature))?.[1];
-  const named = namedType(input.originalFileName);
+  const named = typeOfName(input.originalFileName);
   const isGeneric = GENERIC_TYPES.has(declared);
-  if (container !== undefined) return { kind: "container", container, mediaType: isGeneric ? (named ?? declared) : declared };
+  if (container !== undefined)
+    return { kind: "container", container, mediaType: containerType(input.originalFileName, isGeneric, declared) };
   const isCode = FALSE_TYPES.has(declared) && head[0] !== TRANSPORT_STREAM && !head.includes("\0");
   const isFalse = isCode || (head !== "" && isContainerType(isGeneric ? (named ?? "") : declared));
   if (!isGeneric && !isFalse && declared !== "text/plain") return formatOfMediaType(declared, charset);
@@ -86,6 +88,12 @@ export function formatOf(input: { bytes: Uint8Array; contentType: string; origin
   if (closer !== null) return { kind: closer, charset };
   if (declared === "text/plain") return formatOfMediaType(declared, charset);
   return formatOfMediaType(sniffedType(head, isFalse ? null : named), charset);
+}
+
+/** The declared type, else what the name stands for: one without an ending may be anything, and is taken for an archive of files. */
+function containerType(fileName: string, isGeneric: boolean, declared: string): string {
+  if (!isGeneric) return declared;
+  return typeOfName(fileName) ?? (fileName.includes(".") ? declared : "application/zip");
 }
 
 /** What a sure beginning shows, else a name that stands for text, else, where there is none, the looks. */
@@ -110,7 +118,8 @@ function isContainerType(mediaType: string): boolean {
   return OLD_OFFICE_TYPES.has(mediaType) || ROWS.some(([, { isContainer, includes }]) => isContainer === true && includes(mediaType));
 }
 
-function namedType(fileName: string): string | null {
+/** The type that the ending of a name stands for; null where it says nothing. */
+export function typeOfName(fileName: string): string | null {
   return EXTENSIONS.get(/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "") ?? null;
 }
 

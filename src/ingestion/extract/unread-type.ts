@@ -5,7 +5,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   "application/vnd.ms-powerpoint": "PowerPoint files of before 2007 (.ppt) cannot be read: save it as .pptx or PDF, and upload that.",
   "application/vnd.ms-excel.sheet.binary.macroenabled.12": "Binary Excel files (.xlsb) cannot be read: save it as .xlsx, and upload that.",
   "application/vnd.ms-outlook": "Outlook messages (.msg) cannot be read: save it as .eml or PDF, and upload that.",
-  "application/zip": "Archives cannot be read: unpack it, and upload the files that are in it.",
+  "application/zip": "Archives of this kind are not unpacked here: unpack it, and upload the files that are in it.",
 };
 
 function remedyOf(mediaType: string): string {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type LocatorRuns, locatorRuns } from "../../domain/locator.ts";
+import { MAX_MEMBER_BYTES, MAX_MEMBERS } from "../extract/archive/member.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { PieceSource } from "../../storage/r2/pieces.ts";
 
@@ -31,6 +32,8 @@ const end = z.object({
   kind: z.literal("end"),
   keywords: z.array(z.string().max(400)).max(32),
   summary: z.string().max(4_000),
+  /** How many files in it can be unpacked. */
+  members: count.max(MAX_MEMBERS).default(0),
 });
 
 const failure = z.object({ kind: z.literal("failure"), reason: z.string().max(1_000), permanent: z.boolean() });
@@ -48,6 +51,8 @@ export interface Reading {
   readonly places: readonly ChunkPlace[];
   readonly keywords: readonly string[];
   readonly summary: string;
+  /** How many files in it can be unpacked. */
+  readonly members: number;
   readonly text: PieceSource;
 }
 
@@ -59,17 +64,43 @@ export function notWhole(cause?: unknown): ExtractionError {
 }
 
 /** One line of a reading, as it is sent. */
-export function lineOf(part: DocumentPart | DocumentFailure): string {
+export function lineOf(part: DocumentPart | UnpackedPart | DocumentFailure): string {
   return `${JSON.stringify(part)}\n`;
 }
 
 /** @throws ExtractionError when the line tells of a failure, or is none */
 export function partOf(sent: string): DocumentPart {
-  const parsed = line.safeParse(jsonOf(sent));
-  if (!parsed.success) throw notWhole(parsed.error);
-  const { data } = parsed;
-  if (data.kind === "failure") throw new ExtractionError(data.reason, { permanent: data.permanent });
+  return parsed(line, sent);
+}
+
+/** The files in an archive that can be unpacked. */
+const files = z.object({
+  kind: z.literal("files"),
+  files: z.array(z.object({ path: z.string().min(1).max(255), contentType: z.string().min(1).max(255) })).max(MAX_MEMBERS),
+});
+/** Stands before the bytes of the next one of them. */
+const file = z.object({ kind: z.literal("file"), bytes: count.max(MAX_MEMBER_BYTES) });
+const unpackedLine = z.discriminatedUnion("kind", [files, file, failure]);
+
+export type UnpackedFiles = z.output<typeof files>;
+/** What tells of the files of an archive: all of them, and then each one. */
+export type UnpackedPart = UnpackedFiles | z.output<typeof file>;
+
+/** @throws ExtractionError when the line tells of a failure, or is none */
+export function unpackedPartOf(sent: string): UnpackedPart {
+  return parsed(unpackedLine, sent);
+}
+
+function parsed<T extends { readonly kind: string }>(schema: z.ZodType<T | DocumentFailure>, sent: string): T {
+  const read = schema.safeParse(jsonOf(sent));
+  if (!read.success) throw notWhole(read.error);
+  const { data } = read;
+  if (isFailure(data)) throw new ExtractionError(data.reason, { permanent: data.permanent });
   return data;
+}
+
+function isFailure(part: { readonly kind: string }): part is DocumentFailure {
+  return part.kind === "failure";
 }
 
 function jsonOf(sent: string): unknown {

@@ -4,7 +4,17 @@ import type { ExtractTextInput } from "../extract/extract-text.ts";
 import { pageValidatorsSchema } from "../../domain/page-refresh.ts";
 import { MAX_LINK_CHARS, MAX_LINKS } from "../../domain/site-crawl.ts";
 import { type FetchedPage, NOT_MODIFIED, type PageRequest } from "./fetched-page.ts";
-import { type ChunkPlace, type DocumentHead, notWhole, partOf, type Reading } from "./document-parts.ts";
+import {
+  type ChunkPlace,
+  type DocumentHead,
+  notWhole,
+  partOf,
+  type Reading,
+  type UnpackedFiles,
+  type UnpackedPart,
+  unpackedPartOf,
+} from "./document-parts.ts";
+import { type PieceSource, piecesOfBytes } from "../../storage/r2/pieces.ts";
 import { LineReader } from "./line-reader.ts";
 
 /** Where files are read and pages are fetched: a Worker of its own, which has no store and no secret. */
@@ -15,8 +25,20 @@ export interface Extractor {
    * @throws ExtractionError, ExtractorBusy
    */
   read(source: Source, owner: string): Promise<Reading>;
+  /**
+   * The files in an archive or a message. What they hold comes in their order, as it is asked for; it is to be read to its end or cancelled.
+   * @throws ExtractionError, ExtractorBusy
+   */
+  unpack(source: Source, owner: string): Promise<Unpacking>;
   /** @throws ExtractionError, ExtractorBusy */
   fetchPage(page: PageOrder, owner: string): Promise<FetchedPage | typeof NOT_MODIFIED>;
+}
+
+export interface Unpacking {
+  readonly files: UnpackedFiles["files"];
+  /** What the next file holds, of `length` bytes. What is left of the one before is passed over. @throws ExtractionError when it does not come */
+  next(): Promise<{ readonly length: number; readonly content: PieceSource }>;
+  cancel(): Promise<void>;
 }
 
 export interface Source extends Omit<ExtractTextInput, "bytes"> {
@@ -61,16 +83,50 @@ export const OWNER_HEADER = "x-owner";
 /** @param binding without it nothing is read, and the reason says so */
 export function createExtractor(binding: Fetcher | undefined): Extractor {
   return {
-    read: async ({ bytes, contentType, originalFileName }, owner) => {
-      const headers = { "content-type": contentType, [FILE_NAME_HEADER]: encodeURIComponent(originalFileName), [OWNER_HEADER]: owner };
-      const { body } = await ask(binding, "documents", { headers, body: bytes });
+    read: async (source, owner) => {
+      const { body } = await ask(binding, "documents", { headers: headersOf(source, owner), body: source.bytes });
       if (body === null) throw notWhole();
       return readingOf(body);
+    },
+    unpack: async (source, owner) => {
+      const { body } = await ask(binding, "members", { headers: headersOf(source, owner), body: source.bytes });
+      if (body === null) throw notWhole();
+      return await unpackingOf(body);
     },
     fetchPage: async (page, owner) => {
       const headers = { "content-type": "application/json", [OWNER_HEADER]: owner };
       return await pageOf(await ask(binding, "pages", { headers, body: JSON.stringify(page) }));
     },
+  };
+}
+
+function headersOf({ contentType, originalFileName }: Source, owner: string): Record<string, string> {
+  return { "content-type": contentType, [FILE_NAME_HEADER]: encodeURIComponent(originalFileName), [OWNER_HEADER]: owner };
+}
+
+async function unpackingOf(body: ReadableStream<Uint8Array>): Promise<Unpacking> {
+  const lines = new LineReader(body);
+  let content: PieceSource = piecesOfBytes();
+  const part = async <K extends UnpackedPart["kind"]>(kind: K): Promise<Extract<UnpackedPart, { kind: K }>> => {
+    try {
+      while ((await content.read()) !== null);
+      const sent = unpackedPartOf(await lines.next());
+      if (sent.kind === kind) return sent as Extract<UnpackedPart, { kind: K }>;
+      throw notWhole();
+    } catch (error) {
+      await lines.cancel();
+      throw error instanceof ExtractionError ? error : notWhole(error);
+    }
+  };
+  const { files } = await part("files");
+  return {
+    files,
+    next: async () => {
+      const { bytes: length } = await part("file");
+      content = lines.bytes(length);
+      return { length, content };
+    },
+    cancel: async () => await lines.cancel(),
   };
 }
 
@@ -111,7 +167,7 @@ async function untilText(lines: LineReader): Promise<Reading> {
     if (part.kind === "head") head = part;
     else if (part.kind === "chunks") places.push(...part.chunks);
     else if (head === null) throw notWhole();
-    else return { head, places, keywords: part.keywords, summary: part.summary, text: lines };
+    else return { head, places, keywords: part.keywords, summary: part.summary, members: part.members, text: lines };
   }
 }
 

@@ -42,6 +42,26 @@ export class LineReader implements PieceSource {
     return come;
   }
 
+  /** The next so many bytes, which are to be read before what stands behind them. Its `read` throws when they do not come. */
+  bytes(length: number): PieceSource {
+    let left = length;
+    return {
+      read: async () => {
+        if (left === 0) return null;
+        const piece = await this.read();
+        if (piece === null) throw new Error("a part is cut off");
+        const taken = piece.subarray(0, left);
+        this.#come = piece.subarray(taken.length);
+        left -= taken.length;
+        return taken;
+      },
+      cancel: async (reason) => {
+        left = 0;
+        await this.cancel(reason);
+      },
+    };
+  }
+
   async cancel(reason?: unknown): Promise<void> {
     this.#come = new Uint8Array();
     await this.#source.cancel(reason);

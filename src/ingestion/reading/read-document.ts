@@ -38,6 +38,7 @@ export async function readDocument(
     places: chunks.map(({ start, end, page, locators }) => (locators === undefined ? [start, end, page] : [start, end, page, locators])),
     keywords,
     summary,
+    members: extracted.members ?? 0,
     bytes,
   };
 }

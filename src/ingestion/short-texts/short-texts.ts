@@ -90,6 +90,7 @@ export class ShortTexts extends DurableObject<Env> implements ShortTextsApi {
       writer: () => ({ db, now: new Date(), ...by, notify: async (ordered) => await notifyRooms(platform, ordered) }),
       index: platform.index,
       extractor: ELSEWHERE,
+      hasSpace: platform.hasSpace,
       addresses: null,
       externalTypes: configOf(env).externalWorkerTypes,
       save: () => undefined,
@@ -100,5 +101,6 @@ export class ShortTexts extends DurableObject<Env> implements ShortTextsApi {
 /** What has to be sent away to be read is no short text. */
 const ELSEWHERE: Extractor = {
   read: async () => await Promise.reject(new Error("not read here")),
+  unpack: async () => await Promise.reject(new Error("not unpacked here")),
   fetchPage: async () => await Promise.reject(new Error("not fetched here")),
 };

@@ -24,8 +24,11 @@ export const extract: Stage = {
     }
     const bytes = await sourceBytes(bucket, asset);
     const stored = await storeReading(bucket, asset, await extractor.read({ bytes, contentType, originalFileName }, organizationId));
-    const { version, textKey, chunksKey, keywords, summary } = stored;
-    return { progress: progressOf(run, asset, stored), kept: { text: { version, textKey, chunksKey, keywords: [...keywords], summary } } };
+    const { version, textKey, chunksKey, keywords, summary, members } = stored;
+    return {
+      progress: progressOf(run, asset, stored),
+      kept: { text: { version, textKey, chunksKey, keywords: [...keywords], summary, members } },
+    };
   },
 };
 

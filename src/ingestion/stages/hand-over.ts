@@ -18,6 +18,6 @@ export const handOver: Stage = {
       processingMessage: WAITING,
       failureReason: "",
     } as const;
-    return { progress: { steps: { processing }, fields }, lane: "over" };
+    return { progress: { steps: { processing }, fields, isHandedOver: true }, lane: "over" };
   },
 };

@@ -4,7 +4,7 @@ import { indexDeadline } from "./index-text.ts";
 /** The collections and the name may have changed since they were read for the index, and what told it of that may have come before the text did. */
 export const settleCollections: Stage = {
   name: "settle-collections",
-  deadline: indexDeadline,
+  deadline: { ...indexDeadline, ms: 60_000 },
   lanes: ["memory", "steps", "renewed"],
   run: async ({ deps, collectionIds, indexedIn, indexedAs }, { id: assetId, displayName, organizationId, shard }) => {
     const isNamed = indexedAs === displayName;

@@ -6,7 +6,18 @@ import { handOver } from "./hand-over.ts";
 import { indexText } from "./index-text.ts";
 import { refreshPage } from "./refresh-page.ts";
 import { settleCollections } from "./settle-collections.ts";
+import { unpack } from "./unpack.ts";
 import { summarize } from "./summarize.ts";
 
 /** The stages in the order in which an asset passes them; its lane says which. */
-export const STAGES: readonly Stage[] = [fetchPage, refreshPage, fingerprint, handOver, extract, indexText, summarize, settleCollections];
+export const STAGES: readonly Stage[] = [
+  fetchPage,
+  refreshPage,
+  fingerprint,
+  handOver,
+  extract,
+  indexText,
+  unpack,
+  summarize,
+  settleCollections,
+];

@@ -11,7 +11,7 @@ export const summarize: Stage = {
   run: (run) => {
     const now = new Date();
     const done = { completedAt: now, statusCode: 200, message: "" };
-    const fields = readyFields(textOf(run), now);
+    const fields = { ...readyFields(textOf(run), now), processingMessage: run.job.note };
     return { progress: { steps: { summarize: done, processing: done }, ends: "finish", fields } };
   },
 };

@@ -1,7 +1,8 @@
-import { parseArtifacts } from "../../domain/asset.ts";
+import { objectKeys, parseArtifacts } from "../../domain/asset.ts";
 import { NOTHING_REMOVED, type Removed } from "../../domain/deletion.ts";
-import { newId, SERVICE_USER_ID } from "../../domain/ids.ts";
+import { type Id, newId, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
+import { listUnmade } from "../../storage/d1/assets/members.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import {
   countRowsOfAsset,
@@ -38,6 +39,7 @@ export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Pr
   const rows = await db.read({
     asset: findPurgedAsset(db, assetId),
     texts: listTexts(db, assetId),
+    unmade: listUnmade(db, assetId),
     telling,
     deletion: findDeletionOf(db, assetId),
     upload: findMultipart(db, assetId),
@@ -47,7 +49,7 @@ export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Pr
   const removed = { ...NOTHING_REMOVED };
   // Parts that were never joined are in no listing of the bucket.
   for (const upload of rows.upload) await endMultipart(platform.bucket, upload);
-  if (after === null && !(await emptyStores(ctx, asset, rows.texts, removed))) return await goOn(ctx, job, removed);
+  if (after === null && !(await emptyStores(ctx, asset, rows, removed))) return await goOn(ctx, job, removed);
   for (const { threadId } of rows.telling)
     await platform.room(threadId).forgetEvents(rows.deletion[0]?.id ?? assetId, asset.deletedAt?.getTime() ?? Date.now());
   removed.rooms = rows.telling.length;
@@ -63,11 +65,17 @@ async function goOn({ db }: JobContext, next: JobOf<"purge_asset">, removed: Rem
   return next;
 }
 
+interface Kept {
+  readonly texts: readonly { readonly textKey: string; readonly chunksKey: string }[];
+  /** Files that were unpacked, and whose assets were not made any more. */
+  readonly unmade: readonly { readonly assetId: Id<"asset"> }[];
+}
+
 /** Pipeline, index and bucket. @returns whether all is gone */
 async function emptyStores(
   { platform: { bucket, index, pipeline, shortTexts } }: JobContext,
   { id: assetId, organizationId, shard, objectKey, artifacts }: AssetRow,
-  texts: readonly { readonly textKey: string; readonly chunksKey: string }[],
+  { texts, unmade }: Kept,
   removed: Counts,
 ): Promise<boolean> {
   const turns = new TurnsForOthers();
@@ -85,6 +93,7 @@ async function emptyStores(
   const elsewhere = [...kept, ...Object.values(parseArtifacts(artifacts)).map(({ key }) => key)].filter((key) => !keys.includes(key));
   if (keys.length > 0) await bucket.delete(keys);
   if (elsewhere.length > 0) await bucket.delete(elsewhere.slice(0, OBJECTS_A_STEP));
+  if (unmade.length > 0) await bucket.delete(unmade.map((member) => objectKeys.original(organizationId, member.assetId)));
   await turns.give();
   return !listed.truncated;
 }

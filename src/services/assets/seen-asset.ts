@@ -25,5 +25,6 @@ export function asSeen({ heldBy, ...row }: ShownAssetRow, readable: ReadonlyMap<
   const holders = seen.map(({ collectionId, given }): Holder => ({ collectionId, flags: given }));
   const granted = new Set(holders.flatMap(({ collectionId }) => parseGranted(readable.get(collectionId)?.granted ?? null)));
   const collectionIds = JSON.stringify(holders.map(({ collectionId }) => collectionId));
-  return { asset: { ...row, granted: [...granted].join(",") || null, collectionIds }, holders };
+  // Lists do not tell of what it came out of.
+  return { asset: { ...row, granted: [...granted].join(",") || null, collectionIds, parentAssetId: null }, holders };
 }

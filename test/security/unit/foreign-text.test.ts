@@ -18,6 +18,9 @@ import { parseRobots } from "../../../src/ingestion/crawl/parse-robots.ts";
 import { isAffordable } from "../../../src/ingestion/extract/html/html-cost.ts";
 import { scannedHtmlText } from "../../../src/ingestion/extract/html/html-scan.ts";
 import { textOfPage } from "../../../src/ingestion/extract/pdf/pdf-page-text.ts";
+import { UniquePaths } from "../../../src/ingestion/extract/archive/member-paths.ts";
+import { mailParts } from "../../../src/ingestion/extract/mail/mail-parts.ts";
+import { mboxMessages } from "../../../src/ingestion/extract/mail/mbox-messages.ts";
 import { timesAsLong } from "../../support/growth-of-time.ts";
 
 /** Linear time gives 4, quadratic 16; the margin is for a machine that does other work meanwhile. */
@@ -35,6 +38,20 @@ describe("nodes of a page that are made without a tag that opens them are counte
     expect(isAffordable(`<html><body>${"<p>Words.</p><div><b>x</b></div>".repeat(9_000)}</body></html>`, LIMIT)).toBe(true);
   });
 });
+
+const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const ofMail = (body: string, fields = ""): Uint8Array =>
+  ascii(`${fields}Content-Type: multipart/mixed; boundary=cut\r\n\r\n--cut\r\n\r\n${body}`);
+
+/** Multiparts, each in the one before. */
+const partsInParts = (n: number): Uint8Array =>
+  ascii(Array.from({ length: n }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join(""));
+
+function pathsOf(names: readonly string[]): string[] {
+  const paths = new UniquePaths();
+  return names.map((name, at) => paths.next(name, at));
+}
 
 describe("four times the text takes about four times as long", () => {
   const line = { x: 0, y: 99, width: 9, fontSize: 1 };
@@ -57,6 +74,27 @@ describe("four times the text takes about four times as long", () => {
     ["a line without a space", (n: number) => "a".repeat(n), (text: string) => chunkText(text, []), 1_500_000],
     ["paragraphs without a stop", (n: number) => "a few words\n\n".repeat(n), splitSentences, 1_500],
     ["a page of entities", (n: number) => `<p>${"&amp;".repeat(n)}`, scannedHtmlText, 50_000],
+    ["a message of parts in parts", partsInParts, (message: Uint8Array) => mailParts(message, 2_000), 400],
+    [
+      "a message of boundaries that nobody has opened",
+      (n: number) => ofMail("--other\r\n".repeat(n)),
+      (mail: Uint8Array) => mailParts(mail, 9),
+      50_000,
+    ],
+    [
+      "fields of a message without end",
+      (n: number) => ofMail("", "X: y\r\n z\r\n".repeat(n)),
+      (mail: Uint8Array) => mailParts(mail, 9),
+      2_000,
+    ],
+    [
+      "a mailbox of empty messages",
+      (n: number) => ascii("From a\r\n\r\n".repeat(n)),
+      (mbox: Uint8Array) => [...mboxMessages(mbox)],
+      20_000,
+    ],
+    ["files of one name", (n: number) => Array.from({ length: n }, () => "a.txt"), pathsOf, 5_000],
+    ["long names that end alike", (n: number) => Array.from({ length: n }, (_, at) => `${at}/${"long/".repeat(60)}a`), pathsOf, 1_000],
     ["cells with a quote that nothing closes", (n: number) => '"a,'.repeat(n), extractDelimited, 20_000],
     ["cells that are one quote after the other", (n: number) => '"""a,'.repeat(n), extractDelimited, 20_000],
     ["rows of delimiters alone", (n: number) => ",".repeat(n), extractDelimited, 100_000],

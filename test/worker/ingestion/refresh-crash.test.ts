@@ -9,54 +9,15 @@ import { addReadyAsset } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { setFields } from "../../support/pages.ts";
+import { KilledCall } from "../../support/killed-calls.ts";
 import { signUp } from "../../support/people.ts";
 
 const OLD = "The brass lantern of Marrow mill burns whale oil.";
 const NEW = "The brass lantern of Marrow mill burns paraffin now.";
 const MOST_CALLS = 60;
 
-class Killed extends Error {}
-
-/** Counts calls of stores, and ends the run at one of them: before it was made, or when it is done and nobody hears of it. */
-class Deadline {
-  #calls = 0;
-  readonly #at: number;
-  readonly #isAfter: boolean;
-
-  constructor(at: number) {
-    [this.#at, this.#isAfter] = [Math.ceil(at / 2), at % 2 === 0];
-  }
-
-  get isReached(): boolean {
-    return this.#calls >= this.#at;
-  }
-
-  async of<T>(work: () => Promise<T>): Promise<T> {
-    this.#calls += 1;
-    const isHere = this.#calls === this.#at;
-    if (isHere && !this.#isAfter) throw new Killed();
-    const done = await work();
-    if (isHere) throw new Killed();
-    return done;
-  }
-
-  /** The same object, whose methods count. */
-  watch<T extends object>(store: T, methods: readonly string[]): T {
-    return new Proxy(store, {
-      get: (target, name) => {
-        const value = Reflect.get(target, name) as unknown;
-        if (typeof value !== "function") return value;
-        // Called on its own object: that of a Durable Object has no `apply`.
-        const method = (...args: unknown[]): unknown =>
-          (target as Record<string, (...given: unknown[]) => unknown>)[String(name)]!(...args);
-        return methods.includes(String(name)) ? async (...args: unknown[]) => await this.of(async () => await method(...args)) : method;
-      },
-    });
-  }
-}
-
 /** A pipeline's stores, and a web of one page. */
-function dependencies(deadline: Deadline, job: ProcessingJob, keep: (job: ProcessingJob) => void): PipelineDependencies {
+function dependencies(deadline: KilledCall, job: ProcessingJob, keep: (job: ProcessingJob) => void): PipelineDependencies {
   const { database, bucket, index, extractor } = platformOf(testEnv);
   const db = deadline.watch(database(), ["read", "write"]);
   const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: null };
@@ -68,10 +29,12 @@ function dependencies(deadline: Deadline, job: ProcessingJob, keep: (job: Proces
     writer: () => ({ db, now: new Date(), ...by, notify: async () => {} }),
     index: (organizationId, shard) => deadline.watch(index(organizationId, shard), ["replaceAsset", "setAssetCollections"]),
     extractor: {
+      ...extractor,
       read: async (source, owner) => await deadline.of(async () => await extractor.read(source, owner)),
       fetchPage: async (order) =>
         await deadline.of(async () => await fetchPage({ send, policy: { allowLoopback: false, ownOrigins: [] } }, order)),
     },
+    hasSpace: async () => true,
     addresses: { allowLoopback: false, ownOrigins: [] },
     externalTypes: [],
     save: keep,
@@ -92,7 +55,7 @@ test("whatever call a refresh is killed at, the text of before or the new one is
     let kept: ProcessingJob = newJob(assetId, null, true);
     const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
     const job = structuredClone(kept);
-    const deadline = new Deadline(at);
+    const deadline = new KilledCall(at);
     await processAsset(dependencies(deadline, job, keep), job, null).catch(() => undefined);
     if (!deadline.isReached) break;
     kills += 1;
@@ -100,7 +63,7 @@ test("whatever call a refresh is killed at, the text of before or the new one is
     expect([at, state]).toEqual([at, "ready"]);
     for (const text of await search(assetId)) expect([OLD, NEW]).toContain(text);
     const again = structuredClone(kept);
-    await processAsset(dependencies(new Deadline(0), again, keep), again, null);
+    await processAsset(dependencies(new KilledCall(0), again, keep), again, null);
     expect([at, await search(assetId)]).toEqual([at, [NEW]]);
     const { results } = await testEnv.DB.prepare("SELECT version FROM asset_texts WHERE asset_id = ?").bind(assetId).all();
     expect([at, results.length]).toEqual([at, 2]);

@@ -62,7 +62,7 @@ test("a waiting asset that is brought in is processed, its progress is told in o
 test("a failed asset tells its reason; of one that lies outside the home only the bare facts are told", async () => {
   const { ada, home, hers } = await liveThread();
   const elsewhere = await createCollection(ada, ada.rootId, "Elsewhere");
-  const unreadable = { name: "all.zip", contentType: "application/zip" };
+  const unreadable = { name: "all.7z", contentType: "application/x-7z-compressed" };
   const [near, far] = [await waitingAsset(ada, home, "PK", unreadable), await waitingAsset(ada, elsewhere, "PK", unreadable)];
   sendChange(hers, assets([near, far]));
   const failed = (await receivedEnd(hers, near)).at(-1);

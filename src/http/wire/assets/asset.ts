@@ -60,6 +60,8 @@ export const asset = z.object({
   id: idBytes,
   organizationId: idBytes,
   tenantId: idBytes,
+  /** The archive or message that it came out of, while the caller may read that. */
+  parentAssetId: nullableIdBytes,
   keywords: z.array(z.string()),
   lifecyclesCompleted: z.array(z.string()),
   producedEmbeddings: z.boolean(),
@@ -119,6 +121,7 @@ export function presentAsset(row: AssetView, signedUrl: string, embedder: string
     id: presentId(row.id),
     organizationId: presentId(row.organizationId),
     tenantId: presentId(row.tenantId),
+    parentAssetId: row.parentAssetId === null ? null : presentId(row.parentAssetId),
     keywords,
     lifecyclesCompleted: parseStrings(row.lifecyclesCompleted),
     producedKeywords: keywords.length > 0,

@@ -2,6 +2,9 @@ import PostalMime, { type Address, type Attachment, type Email } from "postal-mi
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { extractHtml } from "../html/extract-html.ts";
+import { MAX_PLACE_NAME } from "../../../domain/locator.ts";
+import { mailMembers, mboxMembers } from "./mail-members.ts";
+import { mboxMessages } from "./mbox-messages.ts";
 import { trimmedMessage } from "./trim-message.ts";
 
 /** Deeper messages are bombs: people forward a few times. */
@@ -10,12 +13,56 @@ const MAX_NAMED = 100;
 const NO_MAIL =
   "This message could not be read: it is damaged, or its parts are nested too deeply. Open it in your mail program, save it again as .eml, and upload that.";
 
-/**
- * A message (RFC 5322): its fields as a list, the text, and the names of what is attached. The plain text counts, else the HTML. Quoted
- * replies stay. What is attached is not read.
- * @throws ExtractionError
- */
+/** More are a mailbox of years. */
+const MAX_MESSAGES = 2_000;
+const TOO_MANY = `This mailbox holds more than ${MAX_MESSAGES.toLocaleString("en")} messages. Split it and upload the parts.`;
+
+/** A message (RFC 5322): its fields, its text, and the names of what is attached, which is read apart. @throws ExtractionError */
 export async function extractMail(bytes: Uint8Array): Promise<ExtractedText> {
+  const { text, title } = await readMessage(bytes);
+  return { ...mailText([{ text, title }]), title, strategy: "mail", members: (await mailMembers(bytes)).length };
+}
+
+/** The messages of a mailbox, one part each; those that cannot be read are left out. @throws ExtractionError when none can */
+export async function extractMbox(bytes: Uint8Array): Promise<ExtractedText> {
+  const read: Message[] = [];
+  let failure: ExtractionError | null = null;
+  let count = 0;
+  for (const message of mboxMessages(bytes)) {
+    count += 1;
+    if (count > MAX_MESSAGES) throw new ExtractionError(TOO_MANY);
+    try {
+      read.push(await readMessage(message));
+    } catch (error) {
+      if (!(error instanceof ExtractionError)) throw error;
+      failure = error;
+    }
+  }
+  if (read.length === 0) throw failure ?? new ExtractionError(NO_MAIL);
+  return { ...mailText(read), title: "", strategy: "mbox", members: (await mboxMembers(bytes)).length };
+}
+
+interface Message {
+  readonly text: string;
+  readonly title: string;
+}
+
+/** One message below the other, and where each is. */
+function mailText(messages: readonly Message[]) {
+  let start = 0;
+  const spans = messages.map(({ text, title }, at) => {
+    const end = start + text.length;
+    const name = title.slice(0, MAX_PLACE_NAME).toWellFormed();
+    const locator = { kind: "part", part: at + 1, ...(name === "" ? {} : { title: name }) } as const;
+    const span = { start, end, locator };
+    start = end + 1;
+    return span;
+  });
+  return { text: messages.map(({ text }) => text).join("\n"), pages: [], spans, html: null, markdown: null };
+}
+
+/** Its fields as a list, the text, and names. The plain text counts, else the HTML. Quoted replies stay. */
+async function readMessage(bytes: Uint8Array): Promise<Message> {
   const mail = await parsed(bytes);
   const body = await bodyOf(mail);
   const fields = [
@@ -30,7 +77,7 @@ export async function extractMail(bytes: Uint8Array): Promise<ExtractedText> {
   const names = attached.slice(0, MAX_NAMED).map((part) => `- Attachment: ${nameOf(part)}\n`);
   if (fields === "" && body === "" && names.length === 0) throw new ExtractionError(NO_MAIL);
   const text = [fields, body, names.join("")].filter((part) => part !== "").join("\n");
-  return { text, pages: [], title: oneLine(mail.subject ?? ""), strategy: "mail", html: null, markdown: null };
+  return { text, title: oneLine(mail.subject ?? "") };
 }
 
 async function parsed(bytes: Uint8Array): Promise<Email> {

@@ -1,9 +1,11 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
-import type { FileKind } from "../file-types.ts";
+import { FILE_TYPES, type FileKind } from "../file-types.ts";
 import { unreadType } from "../unread-type.ts";
 import { readXml } from "../xml/read-xml.ts";
+import { listEntries } from "../zip/central-directory.ts";
+import { ZIP_LIMITS } from "../zip/zip-limits.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
 import { oleType } from "./ole-type.ts";
 
@@ -28,13 +30,28 @@ const MIME_KINDS: Readonly<Record<string, FileKind>> = {
 const BINARY_WORKBOOK = /\bms-excel\.sheet\.binary\.macroenabled\.main$/;
 const XLSB = "application/vnd.ms-excel.sheet.binary.macroenabled.12";
 
-/** What a container holds, whatever it was declared as. @throws ExtractionError, with what to do, when it is no document that can be read */
-export async function containerKind(bytes: Uint8Array, { container }: { readonly container: "zip" | "ole" }): Promise<FileKind> {
+/** One of them is in every package of a document. */
+const MARKS = new Set([MIMETYPE, "META-INF/container.xml", "[Content_Types].xml"]);
+
+/**
+ * What a container holds, whatever it was declared as: a document, or, where nothing else was declared, just files.
+ * @throws ExtractionError, with what to do, when it is neither
+ */
+export async function containerKind(bytes: Uint8Array, { container, mediaType }: Container): Promise<FileKind> {
   if (container === "ole") throw refusalOfOle(oleType(bytes));
+  if (!listEntries(bytes, ZIP_LIMITS.entries).some(({ name }) => MARKS.has(name))) {
+    if (FILE_TYPES.archive.includes(mediaType)) return "archive";
+    throw new ExtractionError(unreadType("application/zip"));
+  }
   const zip = new ZipArchive(bytes);
   const kind = await inSlices(packageKind(zip));
   if (kind === null) throw new ExtractionError(unreadType("application/zip"));
   return kind;
+}
+
+interface Container {
+  readonly container: "zip" | "ole";
+  readonly mediaType: string;
 }
 
 function* packageKind(zip: ZipArchive): Steps<FileKind | null> {

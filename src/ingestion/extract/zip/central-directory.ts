@@ -3,8 +3,10 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 
 /** A file in an archive, as the archive's directory and the file's own header say. */
 export interface ZipEntry {
-  /** With `/` between its parts. */
+  /** As it stands there, read as UTF-8, with `/` between its parts. */
   readonly name: string;
+  readonly nameBytes: Uint8Array;
+  readonly isEncrypted: boolean;
   readonly method: number;
   readonly crc32: number;
   readonly size: number;
@@ -29,13 +31,31 @@ const ESCAPED_32 = 0xffffffff;
 const UNSAFE_NAME = /^(?:\/|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)|\0/;
 
 const DAMAGED = "its parts cannot be found";
+const ENCRYPTED = "This file is encrypted and cannot be read. Upload it without a password.";
 
 /**
- * The files of an archive by their names, read from the directory at its end (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
- * Folders are left out. No two overlap, all stand before the directory, and no name leads out of a folder.
+ * The files of an archive by their names. No name is there twice, none leads out of a folder, and none is encrypted.
  * @throws ExtractionError when the archive is damaged, encrypted, or has more than `maxEntries`
  */
 export function readCentralDirectory(bytes: Uint8Array, maxEntries: number): Map<string, ZipEntry> {
+  const entries = new Map<string, ZipEntry>();
+  for (const entry of listEntries(bytes, maxEntries)) {
+    if (UNSAFE_NAME.test(entry.name)) {
+      throw new ExtractionError(`This file has a part whose name leads outside of it. ${SAVE_AGAIN}`);
+    }
+    if (entry.isEncrypted) throw new ExtractionError(ENCRYPTED);
+    if (entries.has(entry.name)) throw damaged(DAMAGED);
+    entries.set(entry.name, entry);
+  }
+  return entries;
+}
+
+/**
+ * The files of an archive, whatever they are called, read from the directory at its end (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
+ * Folders are left out. No two overlap, and all stand before the directory.
+ * @throws ExtractionError when the archive is damaged, or has more than `maxEntries`
+ */
+export function listEntries(bytes: Uint8Array, maxEntries: number): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const { count, start } = findDirectory(view);
@@ -71,17 +91,17 @@ function findDirectory64(view: DataView, end: number): { count: number; start: n
   return { count: number64(view, at + 32), start: number64(view, at + 48) };
 }
 
-function entriesOf(bytes: Uint8Array, view: DataView, count: number, directory: number): Map<string, ZipEntry> {
-  const entries = new Map<string, ZipEntry>();
+function entriesOf(bytes: Uint8Array, view: DataView, count: number, directory: number): ZipEntry[] {
+  const entries: ZipEntry[] = [];
   const taken: { from: number; to: number }[] = [];
   for (let at = directory, read = 0; read < count; read += 1) {
     if (view.getUint32(at, true) !== ENTRY_SIGNATURE) throw damaged(DAMAGED);
-    const { name, header, ...entry } = entryAt(bytes, view, at);
+    const { header, ...entry } = entryAt(bytes, view, at);
     at += ENTRY_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-    if (name.endsWith("/")) continue;
-    if (entries.has(name) || entry.end > directory) throw damaged(DAMAGED);
+    if (entry.name.endsWith("/")) continue;
+    if (entry.end > directory) throw damaged(DAMAGED);
     taken.push({ from: header, to: entry.end });
-    entries.set(name, { name, ...entry });
+    entries.push(entry);
   }
   taken.sort((a, b) => a.from - b.from);
   const overlaps = taken.some(({ from }, index) => from < (taken[index - 1]?.to ?? 0));
@@ -90,22 +110,28 @@ function entriesOf(bytes: Uint8Array, view: DataView, count: number, directory: 
 }
 
 function entryAt(bytes: Uint8Array, view: DataView, at: number): ZipEntry & { header: number } {
-  const nameBytes = view.getUint16(at + 28, true);
-  const extraStart = at + ENTRY_BYTES + nameBytes;
+  const extraStart = at + ENTRY_BYTES + view.getUint16(at + 28, true);
   const extraEnd = extraStart + view.getUint16(at + 30, true);
   if (extraEnd > view.byteLength) throw damaged(DAMAGED);
-  const name = new TextDecoder().decode(bytes.subarray(at + ENTRY_BYTES, extraStart)).replaceAll("\\", "/");
-  if (UNSAFE_NAME.test(name)) throw new ExtractionError(`This file has a part whose name leads outside of it. ${SAVE_AGAIN}`);
-  if ((view.getUint16(at + 8, true) & ENCRYPTED_FLAGS) !== 0) {
-    throw new ExtractionError("This file is encrypted and cannot be read. Upload it without a password.");
-  }
+  const nameBytes = bytes.subarray(at + ENTRY_BYTES, extraStart);
+  const name = new TextDecoder().decode(nameBytes).replaceAll("\\", "/");
   const wide = new Zip64Values(view, extraStart, extraEnd);
   const size = wide.or(view.getUint32(at + 24, true));
   const stored = wide.or(view.getUint32(at + 20, true));
   const header = wide.or(view.getUint32(at + 42, true));
   if (view.getUint32(header, true) !== LOCAL_SIGNATURE) throw damaged(DAMAGED);
   const start = header + LOCAL_BYTES + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
-  return { name, method: view.getUint16(at + 10, true), crc32: view.getUint32(at + 16, true), size, header, start, end: start + stored };
+  return {
+    name,
+    nameBytes,
+    isEncrypted: (view.getUint16(at + 8, true) & ENCRYPTED_FLAGS) !== 0,
+    method: view.getUint16(at + 10, true),
+    crc32: view.getUint32(at + 16, true),
+    size,
+    header,
+    start,
+    end: start + stored,
+  };
 }
 
 /** What did not fit into 32 bits stands in a field of its own, in the order of the fields that it replaces. */

@@ -49,15 +49,7 @@ export class ZipArchive {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw damaged(`it has no ${name}`);
     this.#requireAffordable(entry);
-    let size = 0;
-    let sum = 0;
-    for (const piece of inflated(this.#bytes.subarray(entry.start, entry.end), entry.method)) {
-      size += piece.length;
-      if (size > entry.size) throw damaged("a part of it is larger than it says");
-      sum = crc32(piece, sum);
-      yield piece;
-    }
-    if (size !== entry.size || sum !== entry.crc32) throw damaged(DAMAGED);
+    yield* piecesOfEntry(this.#bytes, entry);
   }
 
   /** A member whole. */
@@ -80,6 +72,19 @@ export class ZipArchive {
     if (size > ratioFrom && size > (end - start) * ratio)
       throw new ExtractionError(`This file unpacks to far more than a document holds. ${SAVE_AGAIN}`);
   }
+}
+
+/** What an entry holds, in pieces. @throws ExtractionError when it is damaged, or larger than it says */
+export function* piecesOfEntry(bytes: Uint8Array, entry: ZipEntry): Generator<Uint8Array, void, undefined> {
+  let size = 0;
+  let sum = 0;
+  for (const piece of inflated(bytes.subarray(entry.start, entry.end), entry.method)) {
+    size += piece.length;
+    if (size > entry.size) throw damaged("a part of it is larger than it says");
+    sum = crc32(piece, sum);
+    yield piece;
+  }
+  if (size !== entry.size || sum !== entry.crc32) throw damaged(DAMAGED);
 }
 
 function* inflated(stored: Uint8Array, method: number): Generator<Uint8Array, void, undefined> {

@@ -18,7 +18,12 @@ export type AssetRow = typeof assets.$inferSelect;
 export type AssetTextRow = typeof assetTexts.$inferSelect;
 
 /** An asset with the caller's grants on what holds it, and the holding collections that they may read (a JSON array of ids). */
-export type AssetView = AssetRow & { readonly granted: string | null; readonly collectionIds: string; readonly creatorName: string };
+export type AssetView = AssetRow & {
+  readonly granted: string | null;
+  readonly collectionIds: string;
+  readonly creatorName: string;
+  /** Null where the caller may not read it. */ readonly parentAssetId: Id<"asset"> | null;
+};
 
 const assetId = sql.raw(`"assets"."id"`);
 
@@ -30,6 +35,9 @@ export function assetViewColumns(actor: SQL) {
       JOIN collections oc ON oc.id = own.collection_id AND oc.lifecycle_state = 'active'
       WHERE own.asset_id = ${assetId} AND ${mayOnPath(actor, sql`oc.path`, "read")})`.as("collection_ids"),
     creatorName: sql<string>`coalesce((SELECT cu.display_name FROM users cu WHERE cu.id = "assets"."created_by"), '')`.as("creator_name"),
+    parentAssetId:
+      sql<Id<"asset"> | null>`CASE WHEN "assets"."parent_id" IS NOT NULL AND ${mayOnAsset(actor, sql`"assets"."parent_id"`, "read")}
+      THEN "assets"."parent_id" END`.as("parent_asset_id"),
   };
 }
 

@@ -45,6 +45,7 @@ export function findAssetForService(db: Database, id: string) {
         JOIN collections oc ON oc.id = own.collection_id AND oc.lifecycle_state = 'active'
         WHERE own.asset_id = "assets"."id")`.as("collection_ids"),
       creatorName: sql<string>`coalesce((SELECT cu.display_name FROM users cu WHERE cu.id = "assets"."created_by"), '')`.as("creator_name"),
+      parentAssetId: sql<Id<"asset"> | null>`"assets"."parent_id"`.as("parent_asset_id"),
     })
     .from(assets)
     .where(sql`${assets.id} = ${id} AND ${isAliveAsset("assets")}`);

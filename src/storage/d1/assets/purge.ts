@@ -3,6 +3,7 @@ import { QUOTE_GONE, spellingsOf } from "../../../domain/gone-quotes.ts";
 import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { assets, assetTexts } from "../schema/assets.ts";
+import { forgetParent } from "./members.ts";
 import { BEGUN, countSome, deleteSome, type Rows } from "../service/purges.ts";
 
 /** A deleted asset whose removal has begun. */
@@ -60,11 +61,14 @@ export const ROWS_OF_ASSET: readonly Rows[] = [
   { table: "multipart_uploads", column: "asset_id" },
   { table: "asset_texts", column: "asset_id" },
   { table: "asset_collections", column: "asset_id" },
+  { table: "archives", column: "asset_id" },
+  { table: "archive_members", column: "parent_id" },
+  { table: "archive_members", column: "asset_id" },
 ];
 
 /** Deletes some of them. */
 export function deleteRowsOfAsset(db: Database, assetId: string, limit: number): Statement[] {
-  return deleteSome(db, ROWS_OF_ASSET, assetId, limit);
+  return [forgetParent(db, assetId), ...deleteSome(db, ROWS_OF_ASSET, assetId, limit)];
 }
 
 export function countRowsOfAsset(db: Database, assetId: string, limit: number) {

@@ -74,7 +74,7 @@ function take(db: Database, kind: "asset" | "thread", ids: SQL, { deletionId, ac
 
 /** Where D1 names a collection beside its own row, once its threads and assets are gone. */
 export const ROWS_OF_COLLECTION: readonly Rows[] = [
-  ...["thread_collections", "grants", "invitation_grants", "asset_collections", "crawl_pages", "crawls"].map((table) => ({
+  ...["thread_collections", "grants", "invitation_grants", "asset_collections", "crawl_pages", "crawls", "archives"].map((table) => ({
     table,
     column: "collection_id",
   })),

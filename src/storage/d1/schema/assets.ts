@@ -71,6 +71,8 @@ export const assets = sqliteTable(
     refreshAt: moment("refresh_at"),
     /** JSON: what the index reported last of the text's vectors, parsed by domain/embedding.ts. */
     embedding: text("embedding").notNull().default("{}"),
+    /** The archive or message that it came out of, which may be gone. */
+    parentId: idColumn("parent_id", "asset"),
     ...recordColumns(),
   },
   (table) => [

@@ -1,0 +1,35 @@
+import { listMembers } from "../ingestion/extract/list-members.ts";
+import { lineOf } from "../ingestion/reading/document-parts.ts";
+import { inSlices } from "../text/in-slices.ts";
+import { failureOf } from "./failure-of.ts";
+import { readUpload } from "./read-upload.ts";
+
+const PIECE_BYTES = 256 * 1024;
+
+/** An archive's bytes come in. The list of its files goes out, one JSON value on a line, and then, as it is asked for, each of them: a line, and so many bytes as it says. */
+export async function answerMembers(request: Request): Promise<Response> {
+  const parts = partsOf(await readUpload(request));
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await parts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return new Response(body, { headers: { "content-type": "application/octet-stream" } });
+}
+
+async function* partsOf(input: Awaited<ReturnType<typeof readUpload>>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  try {
+    const members = await listMembers(input);
+    yield encoder.encode(lineOf({ kind: "files", files: members.map(({ path, contentType }) => ({ path, contentType })) }));
+    for (const member of members) {
+      const content = await inSlices(member.bytes());
+      yield encoder.encode(lineOf({ kind: "file", bytes: content.length }));
+      for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES);
+    }
+  } catch (error) {
+    yield encoder.encode(lineOf({ kind: "failure", ...failureOf(error) }));
+  }
+}

@@ -1,0 +1,12 @@
+import type { ExtractTextInput } from "../ingestion/extract/extract-text.ts";
+import { MAX_PARSED_BYTES } from "../ingestion/extract/file-types.ts";
+import { FILE_NAME_HEADER } from "../ingestion/reading/extractor.ts";
+import { readLimited } from "../net/read-limited.ts";
+
+/** A file as the service sends it. */
+export async function readUpload(request: Request): Promise<ExtractTextInput> {
+  // One byte more than may be read: so what is too large is told from what just fits.
+  const { bytes } = await readLimited(request.body, MAX_PARSED_BYTES + 1);
+  const contentType = request.headers.get("content-type") ?? "";
+  return { bytes, contentType, originalFileName: decodeURIComponent(request.headers.get(FILE_NAME_HEADER) ?? "") };
+}

@@ -1,0 +1,29 @@
+import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { inSlices } from "../../../text/in-slices.ts";
+import type { ExtractedText } from "../extracted-text.ts";
+import { type Member, unpacked } from "./member.ts";
+import { zipMembers } from "./zip-members.ts";
+
+/** A ZIP archive: its text is the list of its files. @throws ExtractionError when none of them can be unpacked */
+export async function extractArchive(bytes: Uint8Array): Promise<ExtractedText> {
+  const members = await inSlices(zipMembers(bytes));
+  const refused = members.find(({ refusal }) => refusal !== null);
+  const count = unpacked(members).length;
+  if (count === 0) throw new ExtractionError(refused === undefined ? EMPTY : reasonOf(members, refused));
+  const text = `${[`Files in this archive: ${members.length}.`, members.map(lineOf).join("\n")].join("\n\n")}\n`;
+  return { text, pages: [], title: "", strategy: "archive", html: null, markdown: null, members: count };
+}
+
+const EMPTY = "This archive holds no files. Check that it was packed with its content, and upload it again.";
+
+function reasonOf(members: readonly Member[], { path, refusal }: Member): string {
+  if (members.every((member) => member.refusal === refusal) && refusal === "it is encrypted") {
+    return "This archive is encrypted and cannot be read. Upload it without a password.";
+  }
+  return `Nothing in this archive can be unpacked; ${path} is not, because ${refusal ?? ""}. Unpack it, and upload the files that are in it.`;
+}
+
+function lineOf({ path, size, refusal }: Member): string {
+  const said = `- ${path} (${size.toLocaleString("en")} bytes)`;
+  return refusal === null ? said : `${said}: not unpacked, because ${refusal}`;
+}

@@ -1,0 +1,51 @@
+/** With the longest number they have 255 characters. */
+const MAX_PATH_CHARS = 245;
+/** Control characters, line ends of Unicode, and marks that turn the direction of what follows. */
+const UNSAFE = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const DRIVE = /^[A-Za-z]:/;
+const EXTENSION = /\.[^.\s]{1,16}$/;
+
+/** A name that leads nowhere and shows what it is; "" where nothing is left of it. */
+export function safePath(name: string): string {
+  const parts = name.toWellFormed().replace(UNSAFE, "").replaceAll("\\", "/").replace(DRIVE, "").split("/");
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== "" && part !== "." && part !== "..")
+    .join("/");
+}
+
+/** The last part of a path. */
+export function fileNameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Gives each path once: what comes again is numbered. */
+export class UniquePaths {
+  readonly #taken = new Map<string, number>();
+
+  /** @param named what somebody called it; @param at its number, for one without a name */
+  next(named: string, at: number): string {
+    const safe = shortened(safePath(named) || `file ${at}`);
+    const key = safe.toLowerCase();
+    for (;;) {
+      const times = (this.#taken.get(key) ?? 0) + 1;
+      this.#taken.set(key, times);
+      if (times === 1) return safe;
+      const path = numbered(safe, times);
+      if (this.#taken.has(path.toLowerCase())) continue;
+      this.#taken.set(path.toLowerCase(), 1);
+      return path;
+    }
+  }
+}
+
+/** The beginning is left out where it is too long. */
+function shortened(path: string): string {
+  return path.length <= MAX_PATH_CHARS ? path : `…${path.slice(1 - MAX_PATH_CHARS)}`.toWellFormed();
+}
+
+/** With its number before its ending. */
+function numbered(path: string, times: number): string {
+  const ending = EXTENSION.exec(path)?.[0] ?? "";
+  return `${path.slice(0, path.length - ending.length)} (${times})${ending}`;
+}

@@ -1,0 +1,12 @@
+import { unpackMembers } from "../unpack/unpack-members.ts";
+import type { Stage } from "../pipeline-run.ts";
+
+/** What is in an archive, or attached to a message, becomes assets, which begin to be processed when this one is ready. */
+export const unpack: Stage = {
+  name: "unpack",
+  deadline: { ms: 60_000, name: "Unpacking the files" },
+  lanes: ["memory", "steps"],
+  isDone: ({ text, isUnpacked }) => isUnpacked || (text !== null && text.members === 0),
+  shows: { step: "processing", message: "Unpacking the files." },
+  run: unpackMembers,
+};

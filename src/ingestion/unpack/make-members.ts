@@ -1,0 +1,63 @@
+import { ARCHIVE } from "../../domain/archive.ts";
+import { objectKeys } from "../../domain/asset.ts";
+import { CommitConflict } from "../../domain/conflicts.ts";
+import type { Id } from "../../domain/ids.ts";
+import type { AssetRow } from "../../storage/d1/assets/assets.ts";
+import { insertMembers, mayUnpack, type NewMember } from "../../storage/d1/assets/members.ts";
+import { isOfRun } from "../../storage/d1/assets/processing.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { putPieces } from "../../storage/r2/put-pieces.ts";
+import type { PipelineDependencies } from "../pipeline-dependencies.ts";
+import { ExtractorBusy, type Unpacking } from "../reading/extractor.ts";
+import { Superseded } from "../superseded.ts";
+
+/**
+ * Stores what each file holds, and makes the assets of some at a time.
+ * @param unmade the assets that are to be made, by the path of the file
+ * @returns whether they could be: false when whoever made the archive may not write there any more
+ * @throws ExtractionError, Superseded
+ */
+export async function makeMembers(
+  deps: PipelineDependencies,
+  asset: AssetRow,
+  unpacking: Unpacking,
+  unmade: ReadonlyMap<string, Id<"asset">>,
+): Promise<boolean> {
+  let [batch, bytes, left]: [NewMember[], number, number] = [[], 0, unmade.size];
+  for (const { path, contentType } of unpacking.files) {
+    if (left === 0) break;
+    const { length, content } = await unpacking.next();
+    const id = unmade.get(path);
+    if (id === undefined) continue;
+    left -= 1;
+    if (length > ARCHIVE.askedBytes && !(await deps.hasSpace(length))) throw new ExtractorBusy("the disk is nearly full");
+    const objectKey = objectKeys.original(asset.organizationId, id);
+    const { etag } = await putPieces(deps.bucket, objectKey, content, { length, httpMetadata: { contentType } });
+    const originalFileName = path.slice(path.lastIndexOf("/") + 1);
+    batch.push({ id, displayName: path, originalFileName, contentType, objectKey, objectEtag: etag, fileSize: length });
+    bytes += length;
+    if (batch.length < ARCHIVE.membersACommit && bytes < ARCHIVE.bytesACommit && left > 0) continue;
+    if (!(await keep(deps, asset, batch))) return false;
+    [batch, bytes] = [[], 0];
+  }
+  return true;
+}
+
+async function keep({ writer: writerNow }: PipelineDependencies, asset: AssetRow, members: readonly NewMember[]): Promise<boolean> {
+  const writer = writerNow();
+  try {
+    await commit(writer, {
+      asserts: [
+        { name: "run_owns_asset", holds: isOfRun(asset) },
+        { name: "may_write", holds: mayUnpack(asset) },
+      ],
+      writes: insertMembers(writer.db, asset.id, members, writer.now),
+      audit: { organizationId: asset.organizationId, targetId: asset.id },
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof CommitConflict)) throw error;
+    if (error.assertion === "may_write") return false;
+    throw error.assertion === "run_owns_asset" ? new Superseded(error.message) : error;
+  }
+}

@@ -1,0 +1,113 @@
+import { CommitConflict } from "../../domain/conflicts.ts";
+import { MAX_DEPTH, MAX_COLLECTIONS_PER_ORGANIZATION } from "../../domain/collection.ts";
+import { type Id, newId } from "../../domain/ids.ts";
+import { ARCHIVE } from "../../domain/archive.ts";
+import type { AssetRow } from "../../storage/d1/assets/assets.ts";
+import {
+  findUnpackingPlace,
+  isUnplaced,
+  listUnmade,
+  orderStarts,
+  placeArchive,
+  planMembers,
+  startMembers,
+} from "../../storage/d1/assets/members.ts";
+import { isOfRun } from "../../storage/d1/assets/processing.ts";
+import { hasRoomBelow, insertCollection } from "../../storage/d1/collections/insert.ts";
+import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { sourceBytes } from "../asset-source.ts";
+import { type Changes, membersOf, type PipelineRun } from "../pipeline-run.ts";
+import type { Unpacking } from "../reading/extractor.ts";
+import { Superseded } from "../superseded.ts";
+import { makeMembers } from "./make-members.ts";
+
+const IN_AN_ARCHIVE = "The files in it are not unpacked, as it came out of an archive itself. Upload it by itself to have them read.";
+const NO_PLACE =
+  "The files in it are not unpacked: there is no collection here in which whoever uploaded it may make another one. Unpack it, and upload the files.";
+
+/**
+ * Makes assets of the files in an archive. Each step may be repeated: a file whose asset is there, or was there and is deleted, is not unpacked
+ * again.
+ * @throws ExtractionError, ExtractorBusy, Superseded, or whatever a store throws
+ */
+export async function unpackMembers(run: PipelineRun, asset: AssetRow): Promise<Changes> {
+  const { deps } = run;
+  const count = membersOf(run);
+  if (count === 0) return {};
+  const note = await unpack(run, asset);
+  if (note !== "") return { kept: { isUnpacked: true, note } };
+  const now = new Date();
+  const { statements, orders } = startMembers(deps.db, asset.id, ARCHIVE.startsAtOnce, now);
+  const late = orderStarts(deps.db, asset.id, laterStarts(count, now));
+  return { progress: { steps: {}, statements: [...statements, late], orders }, kept: { isUnpacked: true } };
+}
+
+/** @returns why it was not unpacked, as a sentence for people; "": it was */
+async function unpack(run: PipelineRun, asset: AssetRow): Promise<string> {
+  const { deps, source } = run;
+  const { contentType, originalFileName, organizationId } = asset;
+  if (asset.parentId !== null) return IN_AN_ARCHIVE;
+  const { place } = await deps.db.read({ place: findUnpackingPlace(deps.db, asset) });
+  const { collectionId = null, parentId = null } = place[0] ?? {};
+  const bytes = source ?? (await sourceBytes(deps.bucket, asset));
+  const unpacking = await deps.extractor.unpack({ bytes, contentType, originalFileName }, organizationId);
+  try {
+    const isPlaced = collectionId !== null || (await makePlace(run, asset, parentId));
+    return isPlaced && (await fill(run, asset, unpacking)) ? "" : NO_PLACE;
+  } finally {
+    await unpacking.cancel();
+  }
+}
+
+/** @returns whether there is a collection for the files now */
+async function makePlace({ deps }: PipelineRun, asset: AssetRow, parentId: Id<"col"> | null): Promise<boolean> {
+  if (parentId === null) return false;
+  const { id, organizationId, createdBy, displayName } = asset;
+  const { db, now, ...writer } = deps.writer();
+  const parent = { id: parentId, organizationId };
+  const collectionId = newId("col");
+  const label = displayName.slice(0, ARCHIVE.labelChars).toWellFormed();
+  try {
+    await commit(
+      { db, now, ...writer },
+      {
+        asserts: [
+          { name: "run_owns_asset", holds: isOfRun(asset) },
+          { name: "not_unpacked_yet", holds: isUnplaced(id) },
+          { name: "may_write_parent", holds: mayOnCollection(userOf(createdBy), parentId, "write") },
+          ...hasRoomBelow(parent, { depth: MAX_DEPTH, collections: MAX_COLLECTIONS_PER_ORGANIZATION }),
+        ],
+        writes: [
+          ...insertCollection(db, { id: collectionId, label, description: "", icon: "", parent }, createdBy, now),
+          placeArchive(db, id, collectionId),
+        ],
+        audit: { organizationId, targetId: collectionId },
+      },
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof CommitConflict) return placeRefused(error);
+    throw error;
+  }
+}
+
+/** @returns false: there is no room for it. @throws Superseded, or the conflict where another attempt has just made one */
+function placeRefused(conflict: CommitConflict): boolean {
+  if (conflict.assertion === "run_owns_asset") throw new Superseded(conflict.message);
+  if (conflict.assertion === "not_unpacked_yet") throw conflict;
+  return false;
+}
+
+async function fill({ deps }: PipelineRun, asset: AssetRow, unpacking: Unpacking): Promise<boolean> {
+  const paths = unpacking.files.map(({ path }) => path);
+  await deps.db.write([planMembers(deps.db, asset.id, paths)]);
+  const { unmade } = await deps.db.read({ unmade: listUnmade(deps.db, asset.id) });
+  return await makeMembers(deps, asset, unpacking, new Map(unmade.map(({ path, assetId }) => [path, assetId])));
+}
+
+/** When those members are begun that nobody has begun by then. */
+function laterStarts(count: number, now: Date): Date[] {
+  const { startsLater, laterMs } = ARCHIVE;
+  return Array.from({ length: Math.ceil(count / startsLater) }, (_, at) => new Date(now.getTime() + (at + 2) * laterMs));
+}

@@ -1,0 +1,10 @@
+import { ARCHIVE } from "../../domain/archive.ts";
+import { startMembers } from "../../storage/d1/assets/members.ts";
+import type { JobContext } from "../job-context.ts";
+import type { JobOf } from "../job.ts";
+
+/** Some of an archive's members begin that none before them has begun. */
+export async function startMembersOf({ db }: JobContext, { assetId }: JobOf<"start_members">): Promise<null> {
+  await db.write(startMembers(db, assetId, ARCHIVE.startsLater, new Date()).statements);
+  return null;
+}

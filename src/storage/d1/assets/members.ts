@@ -1,0 +1,125 @@
+import { type SQL, sql } from "drizzle-orm";
+import { stateAfter } from "../../../domain/asset-lifecycle.ts";
+import { MAX_DEPTH } from "../../../domain/collection.ts";
+import type { Id } from "../../../domain/ids.ts";
+import { isActiveUser, mayOnPath } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+import type { OutboxEntry } from "../service/outbox.ts";
+import type { AssetRow } from "./assets.ts";
+
+/** Where the files of an archive go. */
+export interface UnpackingPlace {
+  /** The collection that was made for them, while it is there. */
+  readonly collectionId: Id<"col"> | null;
+  /** The first collection that holds the archive and takes another one below it from whoever made the archive; null: there is none. */
+  readonly parentId: Id<"col"> | null;
+}
+
+export function findUnpackingPlace({ build }: Database, { id, createdBy }: Pick<AssetRow, "id" | "createdBy">) {
+  return build.all<UnpackingPlace>(sql`SELECT
+    (SELECT ac.id FROM archives ar CROSS JOIN collections ac ON ac.id = ar.collection_id AND ac.lifecycle_state = 'active'
+      WHERE ar.asset_id = ${id}) AS "collectionId",
+    (SELECT hc.id FROM asset_collections hold CROSS JOIN collections hc ON hc.id = hold.collection_id AND hc.lifecycle_state = 'active'
+      WHERE hold.asset_id = ${id} AND hc.depth < ${MAX_DEPTH} AND ${mayOnPath(sql`${createdBy}`, sql`hc.path`, "write")}
+      ORDER BY hold.id LIMIT 1) AS "parentId"`);
+}
+
+/** The collection is the archive's from now on. */
+export function placeArchive({ build }: Database, assetId: string, collectionId: string): Statement {
+  return build.run(sql`INSERT INTO archives (asset_id, collection_id) VALUES (${assetId}, ${collectionId})
+    ON CONFLICT (asset_id) DO UPDATE SET collection_id = excluded.collection_id`);
+}
+
+/** Whether no collection was made for what is in the archive, or it is gone. */
+export function isUnplaced(assetId: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM archives ar CROSS JOIN collections ac ON ac.id = ar.collection_id AND ac.lifecycle_state = 'active'
+    WHERE ar.asset_id = ${assetId})`;
+}
+
+/** Whether whoever made the archive may put files into its collection, which is there. */
+export function mayUnpack({ id, createdBy }: Pick<AssetRow, "id" | "createdBy">): SQL {
+  return sql`(${isActiveUser(sql`${createdBy}`)} AND EXISTS (SELECT 1 FROM archives ar
+    CROSS JOIN collections ac ON ac.id = ar.collection_id AND ac.lifecycle_state = 'active'
+    WHERE ar.asset_id = ${id} AND ${mayOnPath(sql`${createdBy}`, sql`ac.path`, "write")}))`;
+}
+
+/** Gives each file of an archive the asset that it becomes; what is planned already stays. */
+export function planMembers({ build }: Database, parentId: string, paths: readonly string[]): Statement {
+  return build.run(sql`INSERT INTO archive_members (parent_id, path, position, asset_id)
+    SELECT ${parentId}, one.value, one.key, ${idOfRow("asset", sql`one.key`)} FROM json_each(${JSON.stringify(paths)}) one
+    WHERE true ON CONFLICT (parent_id, path) DO NOTHING`);
+}
+
+/** Of the files of an archive, those whose assets are not there. */
+export function listUnmade({ build }: Database, parentId: string) {
+  return build.all<{ readonly path: string; readonly assetId: Id<"asset"> }>(sql`SELECT um.path AS path, um.asset_id AS "assetId"
+    FROM archive_members um LEFT JOIN assets ma ON ma.id = um.asset_id WHERE um.parent_id = ${parentId} AND ma.id IS NULL`);
+}
+
+/** A file whose bytes are stored. */
+export interface NewMember {
+  readonly id: Id<"asset">;
+  readonly displayName: string;
+  readonly originalFileName: string;
+  readonly contentType: string;
+  readonly objectKey: string;
+  readonly objectEtag: string;
+  readonly fileSize: number;
+}
+
+/** Assets of files, in the collection of their archive, for whoever made that. Those that are there already stay as they are. */
+export function insertMembers({ build }: Database, parentId: string, members: readonly NewMember[], now: Date): Statement[] {
+  const at = now.getTime();
+  const each = sql`json_each(${JSON.stringify(members)}) one`;
+  return [
+    build.run(sql`INSERT INTO assets (id, organization_id, tenant_id, project_id, parent_id, display_name, original_file_name, content_type,
+        creation_method, lifecycle_state, lifecycles_completed, object_key, object_etag, file_size, process_in_background, uploaded_at,
+        created_at, created_by, modified_at, modified_by)
+      SELECT one.value ->> 'id', pa.organization_id, pa.tenant_id, pa.project_id, pa.id, one.value ->> 'displayName',
+        one.value ->> 'originalFileName', one.value ->> 'contentType', pa.creation_method, ${stateAfter("uploading", "arrive")}, '["uploading"]',
+        one.value ->> 'objectKey', one.value ->> 'objectEtag', one.value ->> 'fileSize', 1, ${at}, ${at}, pa.created_by, ${at}, pa.created_by
+      FROM assets pa CROSS JOIN ${each} WHERE pa.id = ${parentId} AND NOT EXISTS (SELECT 1 FROM assets ka WHERE ka.id = one.value ->> 'id')`),
+    // Of those that this batch made: what was unlinked since an earlier one stays so.
+    build.run(sql`INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
+      SELECT ${idOfRow("assetcol", sql`one.key`)}, na.id, ar.collection_id, ${at}, na.created_by
+      FROM archives ar CROSS JOIN ${each} CROSS JOIN assets na ON na.id = one.value ->> 'id' AND na.created_at = ${at}
+      WHERE ar.asset_id = ${parentId} AND NOT EXISTS (SELECT 1 FROM asset_collections kl WHERE kl.asset_id = na.id)`),
+  ];
+}
+
+/**
+ * Begins the processing of the next members of an archive that wait for their turn.
+ * @returns statements, and the last one, which gives the orders
+ */
+export function startMembers({ build }: Database, parentId: string, count: number, now: Date) {
+  const at = now.getTime();
+  const series = newSeries("event");
+  const begun = sql`(SELECT so.target_id FROM outbox so WHERE ${isOfSeries(sql`so.id`, series)})`;
+  const statements: Statement[] = [
+    build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+      SELECT ${idOfRow("event", sql`n`, series)}, 'process_asset', id, ${at} FROM (SELECT wm.asset_id AS id, row_number() OVER (ORDER BY wm.position) AS n
+        FROM archive_members wm CROSS JOIN assets wa ON wa.id = wm.asset_id AND +wa.lifecycle_state = 'uploaded'
+        WHERE wm.parent_id = ${parentId} AND wm.waits = 1 ORDER BY wm.position LIMIT ${count})`),
+    build.run(sql`UPDATE assets SET lifecycle_state = ${stateAfter("uploaded", "start")}, run = run + 1, version = version + 1,
+      lifecycles_completed = json_insert(lifecycles_completed, '$[#]', 'uploaded'), modified_at = ${at} WHERE id IN ${begun}`),
+    build.run(sql`UPDATE archive_members SET waits = 0 WHERE asset_id IN ${begun}`),
+  ];
+  const orders = build.all<OutboxEntry>(
+    sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isOfSeries(sql`id`, series)} ORDER BY id`,
+  );
+  return { statements, orders };
+}
+
+/** Orders that members are started which were not in their turn, some at a time, each a while after the one before. */
+export function orderStarts({ build }: Database, parentId: string, dueAt: readonly Date[]): Statement {
+  return build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+    SELECT ${idOfRow("event", sql`one.key`)}, 'start_members', ${parentId}, one.value
+    FROM json_each(${JSON.stringify(dueAt.map((at) => at.getTime()))}) one`);
+}
+
+/** Before the plan of an archive goes for good: members stand by themselves, and name it no longer. */
+export function forgetParent({ build }: Database, parentId: string): Statement {
+  return build.run(sql`UPDATE assets SET parent_id = NULL
+    WHERE id IN (SELECT fm.asset_id FROM archive_members fm WHERE fm.parent_id = ${parentId}) AND parent_id = ${parentId}`);
+}

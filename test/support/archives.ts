@@ -1,0 +1,58 @@
+import { vi } from "vitest";
+import { runDueJobs } from "../../src/jobs/run-due-jobs.ts";
+import { platformOf } from "../../src/platform.ts";
+import { createDatabase } from "../../src/storage/d1/core/database.ts";
+import { type Id, idFromBytes } from "../../src/domain/ids.ts";
+import { finishProcessing } from "./assets.ts";
+import { testEnv } from "./env.ts";
+import { call } from "./http.ts";
+import type { Person } from "./people.ts";
+
+export interface MemberRow {
+  readonly id: Id<"asset">;
+  readonly display_name: string;
+  readonly original_file_name: string;
+  readonly content_type: string;
+  readonly lifecycle_state: string;
+  readonly created_by: string;
+  readonly file_size: number;
+  readonly object_key: string;
+}
+
+/** The assets of an archive's files, in its order. */
+export async function membersOf(archiveId: string): Promise<MemberRow[]> {
+  const select = `SELECT a.* FROM archive_members m CROSS JOIN assets a ON a.id = m.asset_id WHERE m.parent_id = ? ORDER BY m.position`;
+  return (await testEnv.DB.prepare(select).bind(archiveId).all<MemberRow>()).results;
+}
+
+/** The processing of all members of an archive has ended. */
+export async function allEnded(archiveId: string): Promise<void> {
+  const isOpen = ({ lifecycle_state: state }: MemberRow): boolean => state === "processing" || state === "uploaded";
+  const settle = async (): Promise<boolean> => {
+    // What the pipelines have ordered, as far as it is due.
+    await runDueJobs(createDatabase(testEnv.DB), platformOf(testEnv), new Date());
+    const open = (await membersOf(archiveId)).filter(isOpen);
+    for (const { id, lifecycle_state: state } of open) if (state === "processing") await finishProcessing(id);
+    return open.length === 0;
+  };
+  await vi.waitUntil(settle, { timeout: 30_000, interval: 10 });
+}
+
+/** The row of a person's collection of that name; null when there is none. */
+export async function collectionNamed(person: Person, label: string): Promise<Record<string, unknown> | null> {
+  const select = "SELECT * FROM collections WHERE organization_id = ? AND label = ?";
+  return await testEnv.DB.prepare(select).bind(person.organizationId, label).first();
+}
+
+/** An asset's record; its own identifiers as text. */
+export async function recordOf(person: Person, assetId: string) {
+  const found = await call("GET", `/v1/assets/${assetId}`, { token: person.token });
+  if (found.status !== 200) throw new Error(found.body.message);
+  const { id, parentAssetId, collectionIds, ...record } = found.body.data;
+  return {
+    ...record,
+    id: idFromBytes("asset", id),
+    parentAssetId: parentAssetId === null ? null : idFromBytes("asset", parentAssetId),
+    collectionIds: collectionIds.map((each: number[]) => idFromBytes("col", each)),
+  };
+}

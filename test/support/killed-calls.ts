@@ -1,0 +1,39 @@
+export class Killed extends Error {}
+
+/** Counts calls of stores, and ends the run at one of them: before it was made, or when it is done and nobody hears of it. */
+export class KilledCall {
+  #calls = 0;
+  readonly #at: number;
+  readonly #isAfter: boolean;
+
+  constructor(at: number) {
+    [this.#at, this.#isAfter] = [Math.ceil(at / 2), at % 2 === 0];
+  }
+
+  get isReached(): boolean {
+    return this.#calls >= this.#at;
+  }
+
+  async of<T>(work: () => Promise<T>): Promise<T> {
+    this.#calls += 1;
+    const isHere = this.#calls === this.#at;
+    if (isHere && !this.#isAfter) throw new Killed();
+    const done = await work();
+    if (isHere) throw new Killed();
+    return done;
+  }
+
+  /** The same object, whose methods count. */
+  watch<T extends object>(store: T, methods: readonly string[]): T {
+    return new Proxy(store, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name) as unknown;
+        if (typeof value !== "function") return value;
+        // Called on its own object: that of a Durable Object has no `apply`.
+        const method = (...args: unknown[]): unknown =>
+          (target as Record<string, (...given: unknown[]) => unknown>)[String(name)]!(...args);
+        return methods.includes(String(name)) ? async (...args: unknown[]) => await this.of(async () => await method(...args)) : method;
+      },
+    });
+  }
+}

@@ -1,0 +1,204 @@
+import { zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { extractArchive } from "../../src/ingestion/extract/archive/extract-archive.ts";
+import { safePath, UniquePaths } from "../../src/ingestion/extract/archive/member-paths.ts";
+import { listMembers } from "../../src/ingestion/extract/list-members.ts";
+import { atOnce } from "../../src/text/steps.ts";
+import { extract, refusal } from "../support/documents/extract.ts";
+import { makeMail } from "../support/documents/mail.ts";
+import { makeZip } from "../support/documents/office.ts";
+
+const ZIP = "application/zip";
+
+async function unpacked(content: string | Uint8Array, contentType: string, originalFileName = "file"): Promise<Record<string, string>> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const members = await listMembers({ bytes, contentType, originalFileName });
+  return Object.fromEntries(members.map((member) => [member.path, new TextDecoder().decode(atOnce(member.bytes()))]));
+}
+
+/** Turns on the flag of encryption of a member. */
+function encrypted(bytes: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
+  const copy = bytes.slice();
+  const row = Buffer.from(copy).lastIndexOf(name) - 46;
+  copy[row + 8] = 1;
+  return copy;
+}
+
+describe("a ZIP archive", () => {
+  test("is the list of its files, and gives each of them", async () => {
+    const bytes = makeZip({
+      "trip/plan.txt": "By ferry.",
+      "trip/": "",
+      "budget.csv": "a,b\n1,2\n",
+      "__MACOSX/._plan": "x",
+      "empty.txt": "",
+    });
+    const { text, members, strategy } = await extract(bytes, "", "trip.zip");
+    expect(text).toBe(`Files in this archive: 3.
+
+- trip/plan.txt (9 bytes)
+- budget.csv (8 bytes)
+- empty.txt (0 bytes): not unpacked, because it is empty
+`);
+    expect({ members, strategy }).toEqual({ members: 2, strategy: "archive" });
+    expect(await unpacked(bytes, "", "trip.zip")).toEqual({ "trip/plan.txt": "By ferry.", "budget.csv": "a,b\n1,2\n" });
+  });
+
+  test.each(["application/zip", "application/x-zip-compressed", "application/octet-stream"])("is known by the type %s", async (type) => {
+    expect((await extract(makeZip({ "a.txt": "one" }), type, "files.zip")).strategy).toBe("archive");
+  });
+
+  test("without a name is one, by its bytes; one that is called something else is not unpacked", async () => {
+    expect((await extract(makeZip({ "a.txt": "one" }), "", "file")).strategy).toBe("archive");
+    expect((await refusal(makeZip({ "a.txt": "one" }), "", "letter.pages")).reason).toContain("not unpacked here");
+    expect((await refusal(makeZip({ "[Content_Types].xml": "<Types/>" }), ZIP)).reason).toContain("not unpacked here");
+  });
+
+  test("with an encrypted file gives the others; wholly encrypted, it says what to do", async () => {
+    const bytes = encrypted(makeZip({ "a.txt": "one", "secret.txt": "two" }), "secret.txt");
+    expect((await extract(bytes, ZIP)).text).toContain("- secret.txt (3 bytes): not unpacked, because it is encrypted");
+    expect(Object.keys(await unpacked(bytes, ZIP))).toEqual(["a.txt"]);
+    expect((await refusal(encrypted(makeZip({ a: "one" }), "a"), ZIP)).reason).toBe(
+      "This archive is encrypted and cannot be read. Upload it without a password.",
+    );
+  });
+
+  test("with a damaged file gives the others", async () => {
+    const bytes = makeZip({ "a.txt": "one", mimetyp: "x".repeat(5_000) });
+    const row = Buffer.from(bytes).lastIndexOf("mimetyp") - 46;
+    bytes[row + 16] = (bytes[row + 16] ?? 0) ^ 1;
+    expect((await extract(bytes, ZIP)).text).toContain("not unpacked, because it is damaged");
+    expect(Object.keys(await unpacked(bytes, ZIP))).toEqual(["a.txt"]);
+  });
+
+  test("without a file says so", async () => {
+    expect((await refusal(Uint8Array.from(zipSync({})), ZIP)).reason).toContain("holds no files");
+  });
+
+  test("of more files than become assets names the others", async () => {
+    const bytes = makeZip(Object.fromEntries(Array.from({ length: 503 }, (_, at) => [`${at}.txt`, "x"])));
+    const { text, members } = await extract(bytes, ZIP);
+    expect([members, text.match(/an archive gives at most 500 files/g)?.length]).toEqual([500, 3]);
+    expect(Object.keys(await unpacked(bytes, ZIP))).toHaveLength(500);
+  });
+
+  test("unpacks to 64 MiB and no further; a bomb in it is left out", async () => {
+    const stored = (content: Uint8Array): [Uint8Array, { level: 0 }] => [content, { level: 0 }];
+    const part = new Uint8Array(20 * 1024 * 1024);
+    const bytes = zipSync({ bomb: part, a: stored(part), b: stored(part), c: stored(part), d: stored(part), e: new Uint8Array(4) });
+    const { text } = await extractArchive(bytes);
+    expect(text).toContain("- bomb (20,971,520 bytes): not unpacked, because it unpacks to far more than a document holds");
+    expect(text).toContain("- d (20,971,520 bytes): not unpacked, because what stands before it comes to 64 MiB already");
+    expect(text).toContain("- e (4 bytes)\n");
+  });
+
+  test("has safe names, each once", async () => {
+    const names = [
+      "../../etc/passwd",
+      "C:\\Windows\\a.txt",
+      "/a.txt",
+      "a.txt",
+      "A.txt",
+      "b\u202etxt.exe",
+      "c\u0000\u0007.txt",
+      "./d//e/../f.txt",
+      "…/..",
+    ];
+    const bytes = makeZip(Object.fromEntries(names.map((name, at) => [name, `file ${at}`])));
+    expect(Object.keys(await unpacked(bytes, ZIP))).toEqual([
+      "etc/passwd",
+      "Windows/a.txt",
+      "a.txt",
+      "a (2).txt",
+      "A (3).txt",
+      "btxt.exe",
+      "c.txt",
+      "d/e/f.txt",
+      "…",
+    ]);
+  });
+
+  test("in Shift_JIS or another encoding of before has its names read", async () => {
+    const name = Buffer.from(
+      "82b182ea82cd89ef8b6382cc8b638e96985e82c582b7814182bb82b582c497888c8e82cc975c92e882c982c282a282c42e747874",
+      "hex",
+    );
+    const plain = makeZip({ ["x".repeat(name.length)]: "one" });
+    for (let at = plain.indexOf(0x78); at >= 0; at = plain.indexOf(0x78, at + name.length)) plain.set(name, at);
+    expect(Object.keys(await unpacked(plain, ZIP))).toEqual(["これは会議の議事録です、そして来月の予定について.txt"]);
+  });
+});
+
+describe("names", () => {
+  test("that are long keep their end", () => {
+    const paths = new UniquePaths();
+    const long = `${"folder/".repeat(60)}report.pdf`;
+    const [first, second] = [paths.next(long, 1), paths.next(long, 2)];
+    expect([first.length, second.length]).toEqual([245, 249]);
+    expect([first.endsWith("folder/report.pdf"), second.endsWith("folder/report (2).pdf")]).toEqual([true, true]);
+  });
+
+  test("of nothing are numbers", () => expect([safePath("../.."), new UniquePaths().next("../..", 7)]).toEqual(["", "file 7"]));
+});
+
+describe("a message", () => {
+  const attached = [
+    { name: "minutes.txt", type: "text/plain", content: "The bridge reopens in July." },
+    { name: "=?utf-8?B?w5xiZXJzaWNodC5jc3Y=?=", type: "application/octet-stream", content: "a,b\n" },
+    { name: "logo.png", type: "image/png", content: "png", disposition: "inline" as const },
+  ];
+
+  test("is its text, with its part named, and gives what is attached", async () => {
+    const mail = makeMail("Harbour bridge", "See the minutes.", attached);
+    const { text, title, spans, members } = await extract(mail, "message/rfc822");
+    expect(text).toContain("See the minutes.");
+    expect(spans).toEqual([{ start: 0, end: text.length, locator: { kind: "part", part: 1, title: "Harbour bridge" } }]);
+    expect([title, members]).toEqual(["Harbour bridge", 3]);
+    expect(await unpacked(mail, "message/rfc822")).toEqual({
+      "minutes.txt": "The bridge reopens in July.",
+      "Übersicht.csv": "a,b\n",
+      "logo.png": "png",
+    });
+  });
+
+  test("gives no pictures of its own page, no signature and nothing empty", async () => {
+    const related = makeMail("x", "y", [attached[2]!])
+      .replace("multipart/mixed", "multipart/related")
+      .replace('name="logo.png"\r\n', 'name="logo.png"\r\nContent-ID: <logo>\r\n');
+    expect(await unpacked(related, "message/rfc822")).toEqual({});
+    const signed = makeMail("x", "y", [
+      { name: "smime.p7s", type: "application/pkcs7-signature", content: "sig" },
+      { name: "e", type: "image/png", content: "" },
+    ]);
+    expect(await unpacked(signed, "message/rfc822")).toEqual({});
+  });
+
+  test("that is forwarded gives what is attached to it", async () => {
+    const inner = makeMail("Inner", "Look.", [attached[0]!]).replaceAll("cut", "inner-cut");
+    const outer = makeMail("Outer", "Forwarded.", []).replace(
+      "--cut--",
+      `--cut\r\nContent-Type: message/rfc822\r\n\r\n${inner}\r\n--cut--`,
+    );
+    expect(await unpacked(outer, "message/rfc822")).toEqual({ "minutes.txt": "The bridge reopens in July." });
+  });
+
+  test("in quoted-printable, and as it is, is decoded", async () => {
+    const mail = (encoding: string, body: string): string =>
+      `MIME-Version: 1.0\r\nFrom: a@b.example\r\nContent-Type: multipart/mixed; boundary=cut\r\n\r\n--cut\r\nContent-Type: text/csv\r\nContent-Disposition: attachment; filename=a.csv\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n--cut--\r\n`;
+    expect(await unpacked(mail("quoted-printable", "caf=C3=A9,=\r\none=3D1"), "message/rfc822")).toEqual({ "a.csv": "café,one=1" });
+    expect(await unpacked(mail("8bit", "one,two\r\n3,4"), "message/rfc822")).toEqual({ "a.csv": "one,two\r\n3,4" });
+  });
+});
+
+test("a mailbox has a part for each message, and gives what is attached to all of them", async () => {
+  const file = (text: string) => [{ name: "note.txt", type: "text/plain", content: text }];
+  const mails = [makeMail("One", "First text.", file("first")), makeMail("Two", "Second text.\r\n>From me", file("second"))];
+  const mbox = mails.map((mail) => `From ada@example.org Mon Mar  2 10:00:00 2026\r\n${mail}\r\n`).join("");
+  const { text, spans, strategy } = await extract(mbox, "", "old.mbox");
+  expect(strategy).toBe("mbox");
+  expect(spans?.map(({ start, end, locator }) => [text.slice(start, end).includes("First text."), locator])).toEqual([
+    [true, { kind: "part", part: 1, title: "One" }],
+    [false, { kind: "part", part: 2, title: "Two" }],
+  ]);
+  expect(await unpacked(mbox, "application/mbox")).toEqual({ "note.txt": "first", "note (2).txt": "second" });
+});

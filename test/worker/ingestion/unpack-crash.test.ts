@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { SERVICE_USER_ID } from "../../../src/domain/ids.ts";
+import type { PipelineDependencies } from "../../../src/ingestion/pipeline-dependencies.ts";
+import { processAsset } from "../../../src/ingestion/process-asset.ts";
+import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { membersOf } from "../../support/archives.ts";
+import { upload } from "../../support/assets.ts";
+import { makeZip } from "../../support/documents/office.ts";
+import { testEnv } from "../../support/env.ts";
+import { KilledCall } from "../../support/killed-calls.ts";
+import { signUp } from "../../support/people.ts";
+
+const MOST_CALLS = 90;
+const FILES = ["a.txt", "b.txt"];
+/** Bytes of a picture: longer than what stays in memory, so that the archive is read step by step, each step kept. */
+const NOISE = Uint8Array.from({ length: 90_000 }, (_, at) => (at * 2_654_435_761) >>> 13);
+
+function dependencies(killed: KilledCall, job: ProcessingJob, keep: (job: ProcessingJob) => void): PipelineDependencies {
+  const { database, bucket, index, extractor } = platformOf(testEnv);
+  const db = killed.watch(database(), ["read", "write"]);
+  const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: null };
+  return {
+    db,
+    bucket: killed.watch(bucket, ["put", "get", "head", "delete"]),
+    writer: () => ({ db, now: new Date(), ...by, notify: async () => {} }),
+    index: (organizationId, shard) => killed.watch(index(organizationId, shard), ["replaceAsset", "setAssetCollections"]),
+    extractor: killed.watch(extractor, ["read", "unpack"]),
+    hasSpace: async () => true,
+    addresses: null,
+    externalTypes: [],
+    save: keep,
+  };
+}
+
+test.each([
+  ["in memory", new Uint8Array(9)],
+  ["step by step", NOISE],
+])(
+  "whatever call the unpacking of an archive that is read %s is killed at, each file becomes one asset, in one collection",
+  async (_, content) => {
+    const ada = await signUp();
+    const bytes = makeZip({ ...Object.fromEntries(FILES.map((name) => [name, `This is ${name}.`])), "picture.png": content });
+    let kills = 0;
+    for (let at = 1; at <= MOST_CALLS; at += 1) {
+      const label = `archive ${at}.zip`;
+      const assetId = await upload(ada, ada.personalId, bytes, { name: label, contentType: "application/zip" });
+      const { etag, size } = (await testEnv.BUCKET.head(await keyOf(assetId)))!;
+      await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', run = 1, object_etag = ?, file_size = ? WHERE id = ?")
+        .bind(etag, size, assetId)
+        .run();
+      let kept: ProcessingJob = newJob(assetId);
+      const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
+      const job = structuredClone(kept);
+      const killed = new KilledCall(at);
+      await processAsset(dependencies(killed, job, keep), job, null).catch(() => undefined);
+      const again = structuredClone(kept);
+      await processAsset(dependencies(new KilledCall(0), again, keep), again, null).catch((error: unknown) => {
+        // It was ready, and only nobody has heard of it.
+        if (!(error instanceof Error) || error.name !== "Superseded") throw error;
+      });
+      const state = await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?").bind(assetId).first("lifecycle_state");
+      const members = await membersOf(assetId);
+      expect([at, state, members.map(({ display_name }) => display_name)]).toEqual([at, "ready", [...FILES, "picture.png"]]);
+      const { results: all } = await testEnv.DB.prepare(
+        "SELECT l.asset_id FROM collections c JOIN asset_collections l ON l.collection_id = c.id WHERE c.organization_id = ? AND c.label = ?",
+      )
+        .bind(ada.organizationId, label)
+        .all();
+      expect([at, all.length]).toEqual([at, FILES.length + 1]);
+      const { results: places } = await testEnv.DB.prepare("SELECT id FROM collections WHERE organization_id = ? AND label = ?")
+        .bind(ada.organizationId, label)
+        .all();
+      expect([at, places.length]).toEqual([at, 1]);
+      for (const { object_key: key, file_size: length } of members)
+        expect([at, (await testEnv.BUCKET.head(key))?.size]).toEqual([at, length]);
+      const { results: begun } = await testEnv.DB.prepare(
+        "SELECT o.id FROM outbox o JOIN archive_members m ON m.asset_id = o.target_id WHERE m.parent_id = ? AND o.kind = 'process_asset'",
+      )
+        .bind(assetId)
+        .all();
+      expect([at, begun.length]).toEqual([at, FILES.length + 1]);
+      const counted = await testEnv.DB.prepare(
+        "SELECT collection_count - (SELECT count(*) FROM collections c WHERE c.organization_id = o.id) AS n FROM organizations o WHERE id = ?",
+      )
+        .bind(ada.organizationId)
+        .first("n");
+      expect([at, counted]).toEqual([at, 0]);
+      if (!killed.isReached) break;
+      kills += 1;
+    }
+    expect(kills).toBeGreaterThan(20);
+    expect(kills).toBeLessThan(MOST_CALLS);
+  },
+  120_000,
+);
+
+async function keyOf(assetId: string): Promise<string> {
+  return (await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(assetId).first<string>("object_key"))!;
+}

@@ -1,0 +1,256 @@
+import { describe, expect, test, vi } from "vitest";
+import { addReadyAsset, finishProcessing, notify, upload } from "../../support/assets.ts";
+import { makeMail } from "../../support/documents/mail.ts";
+import { makeZip } from "../../support/documents/office.ts";
+import { ordersAreDone, purgeNow, restore, tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { insertMembers } from "../../../src/storage/d1/assets/members.ts";
+import { allEnded, collectionNamed, membersOf, recordOf } from "../../support/archives.ts";
+
+const NOTE = "The brass lantern of Marrow mill burns whale oil.";
+const ZIP = { name: "trip.zip", contentType: "application/zip" };
+
+const asked = async (person: Person, query: string): Promise<string[]> => {
+  const found = await call("POST", "/v1/search", { token: person.token, body: { query, limit: 5 } });
+  return found.body.data.passages.map(({ text }: { text: string }) => text);
+};
+
+describe("an archive", () => {
+  test("becomes a collection of assets, each read and found, below the one that holds it", async () => {
+    const ada = await signUp();
+    const bytes = makeZip({ "notes/lantern.txt": NOTE, "table.csv": "name,age\nAda,36\n", "empty.txt": "" });
+    const assetId = await addReadyAsset(ada, ada.personalId, bytes, ZIP);
+    await allEnded(assetId);
+    const collection = await collectionNamed(ada, "trip.zip");
+    expect(collection).toMatchObject({ parent_id: ada.personalId, created_by: ada.userId, kind: "collection" });
+    const members = await membersOf(assetId);
+    expect(
+      members.map(({ display_name, original_file_name, content_type, lifecycle_state, created_by }) => [
+        display_name,
+        original_file_name,
+        content_type,
+        lifecycle_state,
+        created_by,
+      ]),
+    ).toEqual([
+      ["notes/lantern.txt", "lantern.txt", "text/plain", "ready", ada.userId],
+      ["table.csv", "table.csv", "text/csv", "ready", ada.userId],
+    ]);
+    const record = await recordOf(ada, members[0]!.id);
+    expect(record).toMatchObject({
+      parentAssetId: assetId,
+      collectionIds: [collection!.id],
+      lifecyclesCompleted: ["uploading", "uploaded", "processing"],
+    });
+    expect(record.fileSize).toBe(NOTE.length);
+    expect((await recordOf(ada, assetId)).parentAssetId).toBeNull();
+    expect(await asked(ada, "What does the lantern of Marrow mill burn?")).toContain(NOTE);
+    const text = await rawCall("GET", `/v1/assets/${assetId}/text`, { headers: { authorization: `Bearer ${ada.token}` } });
+    expect(await text.text()).toContain("empty.txt (0 bytes): not unpacked, because it is empty");
+  });
+
+  test("that is larger than what stays in memory is unpacked as well", async () => {
+    const ada = await signUp();
+    const noise = Array.from({ length: 40_000 }, (_, at) => ((at * 2_654_435_761) >>> 7).toString(36)).join(" ");
+    const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "noise.txt": noise, "lantern.txt": NOTE }), ZIP);
+    await allEnded(assetId);
+    expect((await membersOf(assetId)).map(({ lifecycle_state, file_size }) => [lifecycle_state, file_size])).toEqual([
+      ["ready", noise.length],
+      ["ready", NOTE.length],
+    ]);
+  });
+
+  test("in an archive is an asset whose files are listed, and not unpacked", async () => {
+    const ada = await signUp();
+    const inner = makeZip({ "deep.txt": "Deep down." });
+    const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "inner.zip": inner }), ZIP);
+    await allEnded(assetId);
+    const [member] = await membersOf(assetId);
+    expect(await recordOf(ada, member!.id)).toMatchObject({
+      lifecycleState: "ready",
+      processingMessage: expect.stringContaining("came out of an archive itself"),
+    });
+    expect(await membersOf(member!.id)).toEqual([]);
+    expect(await collectionNamed(ada, "inner.zip")).toBeNull();
+  });
+
+  test("of a message is what is attached to it; what cannot be read fails with a reason", async () => {
+    const ada = await signUp();
+    const mail = makeMail("Harbour", "See below.", [
+      { name: "lantern.txt", type: "text/plain", content: NOTE },
+      { name: "model.stl", type: "model/stl", content: "solid" },
+    ]);
+    const assetId = await addReadyAsset(ada, ada.personalId, mail, { name: "harbour.eml", contentType: "message/rfc822" });
+    await allEnded(assetId);
+    const members = await membersOf(assetId);
+    expect(members.map(({ display_name, lifecycle_state }) => [display_name, lifecycle_state])).toEqual([
+      ["lantern.txt", "ready"],
+      ["model.stl", "failed"],
+    ]);
+    expect((await recordOf(ada, members[1]!.id)).failureReason).toContain("Files of type model/stl cannot be read yet");
+    expect(await collectionNamed(ada, "harbour.eml")).not.toBeNull();
+  });
+
+  test("without files attached makes no collection", async () => {
+    const ada = await signUp();
+    await addReadyAsset(ada, ada.personalId, makeMail("Harbour", "Nothing.", []), { name: "harbour.eml", contentType: "message/rfc822" });
+    expect(await collectionNamed(ada, "harbour.eml")).toBeNull();
+  });
+});
+
+describe("members", () => {
+  const many = (count: number) =>
+    makeZip(
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${String(at).padStart(3, "0")}.txt`, `Entry ${at} of the log.`])),
+    );
+  const states = async (assetId: string): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      Object.entries(Object.groupBy(await membersOf(assetId), ({ lifecycle_state }) => lifecycle_state)).map(([state, rows]) => [
+        state,
+        rows?.length ?? 0,
+      ]),
+    );
+
+  test("begin four at a time, and one that ends begins the next one", async () => {
+    const ada = await signUp();
+    // An extractor that nobody has started: pipelines of members wait, as their orders are not delivered.
+    const assetId = await upload(ada, ada.personalId, many(12), ZIP);
+    await notify(ada, assetId);
+    await finishProcessing(assetId);
+    const begun = async () =>
+      await testEnv.DB.prepare("SELECT count(*) AS n FROM archive_members WHERE parent_id = ? AND waits = 0")
+        .bind(assetId)
+        .first<number>("n");
+    expect(await begun()).toBeGreaterThanOrEqual(4);
+    await allEnded(assetId);
+    expect([await states(assetId), await begun()]).toEqual([{ ready: 12 }, 12]);
+  });
+
+  test("that were not begun in their turn are begun by jobs that stand behind", async () => {
+    const ada = await signUp();
+    const assetId = await addReadyAsset(ada, ada.personalId, many(11), ZIP);
+    await allEnded(assetId);
+    // As if the chain had broken: the last ones wait again, and nobody is under way.
+    await testEnv.DB.prepare(
+      "UPDATE assets SET lifecycle_state = 'uploaded' WHERE id IN (SELECT asset_id FROM archive_members WHERE parent_id = ? AND position >= 3)",
+    )
+      .bind(assetId)
+      .run();
+    await testEnv.DB.prepare("UPDATE archive_members SET waits = 1 WHERE parent_id = ? AND position >= 3").bind(assetId).run();
+    const jobs = await testEnv.DB.prepare("SELECT due_at FROM outbox WHERE kind = 'start_members' AND target_id = ? ORDER BY due_at")
+      .bind(assetId)
+      .all<{ due_at: number }>();
+    expect(jobs.results.map(({ due_at }, at) => (at === 0 ? 0 : due_at - jobs.results[at - 1]!.due_at))).toEqual([0, 60_000]);
+    await ordersAreDone();
+    await allEnded(assetId);
+    expect(await states(assetId)).toEqual({ ready: 11 });
+  });
+
+  test("are made once, however often their archive is processed; one that was removed for good comes again", async () => {
+    const ada = await signUp();
+    const assetId = await addReadyAsset(ada, ada.personalId, many(6), ZIP);
+    await allEnded(assetId);
+    const before = await membersOf(assetId);
+    await tombstone(ada, "asset", [before[0]!.id, before[1]!.id]);
+    await purgeNow(before[1]!.id);
+    const again = await call("POST", `/v1/assets/${assetId}/reprocess`, { token: ada.token });
+    expect(again.status).toBe(200);
+    await finishProcessing(assetId);
+    await allEnded(assetId);
+    const after = await membersOf(assetId);
+    expect(after.map(({ display_name, lifecycle_state }) => [display_name, lifecycle_state])).toEqual([
+      ["000.txt", "deleted"],
+      ...[1, 2, 3, 4, 5].map((at) => [`00${at}.txt`, "ready"]),
+    ]);
+    expect(after.map(({ id }) => id).filter((id) => before.some((row) => row.id === id))).toHaveLength(5);
+    const { results } = await testEnv.DB.prepare("SELECT id FROM collections WHERE organization_id = ? AND label = 'trip.zip'")
+      .bind(ada.organizationId)
+      .all();
+    expect(results).toHaveLength(1);
+  });
+
+  test("that are made already stay as they are when somebody else makes them, too: unlinked ones stay so", async () => {
+    const ada = await signUp();
+    const assetId = await addReadyAsset(ada, ada.personalId, many(2), ZIP);
+    await allEnded(assetId);
+    const made = await membersOf(assetId);
+    await testEnv.DB.prepare("DELETE FROM asset_collections WHERE asset_id = ?").bind(made[0]!.id).run();
+    const db = createDatabase(testEnv.DB);
+    const again = made.map(({ id, display_name, original_file_name, content_type, object_key, file_size }) => ({
+      id,
+      displayName: `again ${display_name}`,
+      originalFileName: original_file_name,
+      contentType: content_type,
+      objectKey: object_key,
+      objectEtag: "other",
+      fileSize: file_size,
+    }));
+    await db.write(insertMembers(db, assetId, again, new Date()));
+    expect((await membersOf(assetId)).map(({ display_name }) => display_name)).toEqual(["000.txt", "001.txt"]);
+    const { results } = await testEnv.DB.prepare("SELECT asset_id FROM asset_collections WHERE asset_id IN (?, ?)")
+      .bind(made[0]!.id, made[1]!.id)
+      .all();
+    expect(results).toEqual([{ asset_id: made[1]!.id }]);
+  });
+
+  test("stay when their archive is deleted, which is named no longer; it is again when restored, and never when it is gone for good", async () => {
+    const ada = await signUp();
+    const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
+    await allEnded(assetId);
+    const [member] = await membersOf(assetId);
+    await tombstone(ada, "asset", [assetId]);
+    expect(await recordOf(ada, member!.id)).toMatchObject({ lifecycleState: "ready", parentAssetId: null });
+    await restore(ada, "asset", [assetId]);
+    expect((await recordOf(ada, member!.id)).parentAssetId).toEqual(assetId);
+    await tombstone(ada, "asset", [assetId]);
+    await purgeNow(assetId);
+    expect(await recordOf(ada, member!.id)).toMatchObject({ lifecycleState: "ready", parentAssetId: null });
+    expect(await testEnv.DB.prepare("SELECT parent_id FROM assets WHERE id = ?").bind(member!.id).first("parent_id")).toBeNull();
+    expect(await asked(ada, "What does the lantern of Marrow mill burn?")).toContain(NOTE);
+  });
+
+  test("name their archive to those alone who may read it", async () => {
+    const [ada, tom] = [await signUp(), await signUp("tom")];
+    const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
+    await allEnded(assetId);
+    const [member] = await membersOf(assetId);
+    const collection = await collectionNamed(ada, "trip.zip");
+    const shared = await call("POST", "/v1/share-collections", {
+      token: ada.token,
+      body: { actions: ["read"], collectionIds: [collection!.id], shareTo: [tom.userId], shareToEmails: [] },
+    });
+    expect(shared.status).toBe(200);
+    expect(await recordOf(tom, member!.id)).toMatchObject({ id: member!.id, parentAssetId: null });
+    expect((await recordOf(ada, member!.id)).parentAssetId).toBe(assetId);
+  });
+});
+
+describe("nothing is unpacked", () => {
+  test("where whoever uploaded it may not write any more: the archive is ready, and says so", async () => {
+    const ada = await signUp();
+    const assetId = await upload(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
+    await testEnv.DB.prepare("UPDATE assets SET created_by = 'user_00000000000000000000000001' WHERE id = ?").bind(assetId).run();
+    await notify(ada, assetId);
+    await finishProcessing(assetId);
+    expect(await recordOf(ada, assetId)).toMatchObject({
+      lifecycleState: "ready",
+      processingMessage: expect.stringContaining("no collection here"),
+    });
+    expect([await membersOf(assetId), await collectionNamed(ada, "trip.zip")]).toEqual([[], null]);
+  });
+
+  test("where the organization has no room for another collection", async () => {
+    const ada = await signUp();
+    await testEnv.DB.prepare("UPDATE organizations SET collection_count = 10000 WHERE id = ?").bind(ada.organizationId).run();
+    const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
+    expect(await recordOf(ada, assetId)).toMatchObject({
+      lifecycleState: "ready",
+      processingMessage: expect.stringContaining("no collection here"),
+    });
+    expect(await membersOf(assetId)).toEqual([]);
+  });
+});
+vi.setConfig({ testTimeout: 60_000 });
