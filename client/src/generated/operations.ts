@@ -1825,6 +1825,7 @@ export interface components {
             };
             readonly organizationId: components["schemas"]["IdentifierBytes"];
             readonly originalFileName: string;
+            readonly parentAssetId: components["schemas"]["IdentifierBytes"] | null;
             readonly processingErrMessage: string;
             readonly processingMessage: string;
             readonly producedEmbeddings: boolean;
@@ -3076,7 +3077,7 @@ export interface operations {
                      * @description Of this kind only; null: of every kind.
                      * @default null
                      */
-                    readonly kind?: ("process_asset" | "refresh_asset" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "complete_lists" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "read_again" | "purge_asset" | "purge_thread" | "purge_collections") | null;
+                    readonly kind?: ("process_asset" | "refresh_asset" | "start_members" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "complete_lists" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "read_again" | "purge_asset" | "purge_thread" | "purge_collections") | null;
                 };
             };
         };
@@ -3856,6 +3857,24 @@ export interface operations {
                      *             87
                      *           ],
                      *           "tenantId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
+                     *           "parentAssetId": [
                      *             1,
                      *             137,
                      *             10,
@@ -8648,6 +8667,24 @@ export interface operations {
                      *           128,
                      *           87
                      *         ],
+                     *         "parentAssetId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
                      *         "keywords": [],
                      *         "lifecyclesCompleted": [],
                      *         "producedEmbeddings": true,
@@ -9012,6 +9049,24 @@ export interface operations {
                      *           128,
                      *           87
                      *         ],
+                     *         "parentAssetId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
                      *         "keywords": [],
                      *         "lifecyclesCompleted": [],
                      *         "producedEmbeddings": true,
@@ -9334,6 +9389,24 @@ export interface operations {
                      *           87
                      *         ],
                      *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "parentAssetId": [
                      *           1,
                      *           137,
                      *           10,
@@ -9748,6 +9821,24 @@ export interface operations {
                      *           87
                      *         ],
                      *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "parentAssetId": [
                      *           1,
                      *           137,
                      *           10,
@@ -10558,6 +10649,24 @@ export interface operations {
                      *           128,
                      *           87
                      *         ],
+                     *         "parentAssetId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
                      *         "keywords": [],
                      *         "lifecyclesCompleted": [],
                      *         "producedEmbeddings": true,
@@ -10909,6 +11018,24 @@ export interface operations {
                      *           128,
                      *           87
                      *         ],
+                     *         "parentAssetId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
                      *         "keywords": [],
                      *         "lifecyclesCompleted": [],
                      *         "producedEmbeddings": true,
@@ -11233,6 +11360,24 @@ export interface operations {
                      *           87
                      *         ],
                      *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "parentAssetId": [
                      *           1,
                      *           137,
                      *           10,
@@ -11663,6 +11808,24 @@ export interface operations {
                      *             128,
                      *             87
                      *           ],
+                     *           "parentAssetId": [
+                     *             1,
+                     *             137,
+                     *             10,
+                     *             93,
+                     *             172,
+                     *             150,
+                     *             119,
+                     *             75,
+                     *             188,
+                     *             206,
+                     *             179,
+                     *             2,
+                     *             9,
+                     *             154,
+                     *             128,
+                     *             87
+                     *           ],
                      *           "keywords": [],
                      *           "lifecyclesCompleted": [],
                      *           "producedEmbeddings": true,
@@ -12002,6 +12165,24 @@ export interface operations {
                      *           87
                      *         ],
                      *         "tenantId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "parentAssetId": [
                      *           1,
                      *           137,
                      *           10,
@@ -23305,6 +23486,24 @@ export interface operations {
                      *           128,
                      *           87
                      *         ],
+                     *         "parentAssetId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
                      *         "keywords": [],
                      *         "lifecyclesCompleted": [],
                      *         "producedEmbeddings": true,
@@ -23611,6 +23810,7 @@ export interface operations {
                             };
                             readonly organizationId: components["schemas"]["IdentifierBytes"];
                             readonly originalFileName: string;
+                            readonly parentAssetId: components["schemas"]["IdentifierBytes"] | null;
                             readonly processingErrMessage: string;
                             readonly processingMessage: string;
                             readonly producedEmbeddings: boolean;
