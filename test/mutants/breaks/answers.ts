@@ -98,4 +98,20 @@ export const ANSWERS: readonly Break[] = [
     replace: "person: ([userId, displayName]) => ({ userId: id(userId), displayName })",
     tests: ["test/worker/room/presence.test.ts"],
   },
+  {
+    name: "two-versions-at-once",
+    breaks: "an answer that is being written is asked for once more",
+    file: "src/storage/d1/answers/answer-versions.ts",
+    find: "AND pv.state = 'pending')",
+    replace: "AND pv.state = 'asked')",
+    tests: ["test/worker/threads/ask-again.test.ts"],
+  },
+  {
+    name: "stream-keeps-its-barred-reader",
+    breaks: "a stream whose reader has lost access while they were behind does not end",
+    file: "src/http/event-stream/thread-stream.ts",
+    find: "if (lastWord !== null) this.#out.write(`data: ${lastWord}\\n\\n`);\n      this.#end();",
+    replace: "if (lastWord !== null) this.#out.write(`data: ${lastWord}\\n\\n`);",
+    tests: ["test/worker/threads/slow-streams.test.ts"],
+  },
 ];

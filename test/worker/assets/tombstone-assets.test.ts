@@ -1,5 +1,8 @@
+import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
+import { grantedOnAsset, grantedOnTombstone, mayOnAsset, userOf, valueOf } from "../../../src/storage/d1/core/access.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { insertAssets } from "../../support/asset-rows.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
@@ -182,4 +185,19 @@ test("a right that ends between read and write deletes nothing", async () => {
   const answer = await tombstone(bob, "asset", [assetId]);
   expect(answer.body.code).toBe("not_found");
   expect((await get(ada, `/v1/assets/${assetId}`)).status).toBe(200);
+});
+
+test("the rights on a deleted asset end by themselves, whatever asks for them; only what restores it sees them", async () => {
+  const ada = await signUp();
+  const id = await addReadyAsset(ada, ada.personalId, "The zephyr engine.");
+  const db = createDatabase(testEnv.DB);
+  const [actor, asset] = [userOf(ada.userId), valueOf(id)];
+  const rights = async () =>
+    await db.read({
+      held: db.build.all(sql`SELECT ${grantedOnAsset(actor, asset)} IS NOT NULL AS granted, ${mayOnAsset(actor, asset, "read")} AS may,
+        ${grantedOnTombstone(actor, asset)} IS NOT NULL AS restores`),
+    });
+  expect((await rights()).held).toEqual([{ granted: 1, may: 1, restores: 1 }]);
+  await tombstone(ada, "asset", [id]);
+  expect((await rights()).held).toEqual([{ granted: 0, may: 0, restores: 1 }]);
 });

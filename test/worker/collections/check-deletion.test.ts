@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { ordersAreDone } from "../../support/deletion.ts";
@@ -18,10 +19,14 @@ test("the check finds what is put back, in every store", async () => {
   )
     .bind(newId("perm"), ada.userId, folder, ada.organizationId, ada.userId)
     .run();
+  await runInDurableObject(testEnv.THREAD_ROOM.getByName(threadId), (_, { storage }) => {
+    storage.sql.exec("INSERT INTO events (seq, frame, bytes) VALUES (1, '{}', 2)");
+  });
   expect((await leftOf(ada, deletionId)).left).toEqual([
     { store: "d1", kind: "asset", id: gone, count: 1 },
     { store: "d1", kind: "collection", id: folder, count: 1 },
     { store: "d1", kind: "thread", id: threadId, count: 1 },
     { store: "r2", kind: "asset", id: gone, count: 1 },
+    { store: "rooms", kind: "thread", id: threadId, count: 1 },
   ]);
 });

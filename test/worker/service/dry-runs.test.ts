@@ -43,6 +43,14 @@ const brief = (data: any): string[] =>
       `${who.kind} ${who.kind === "user" ? who.id : who.email} ${on.kind} ${on.label} +${gained.join()} -${lost.join()}`,
   );
 
+test("a rehearsal tells nothing of accounts that are not active: they lose nothing", async () => {
+  const { ada, bob, cyd, plans, closed } = await createScene();
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id IN (?, ?)").bind(bob.userId, cyd.userId).run();
+  const body = { collectionId: plans, parentCollectionId: closed };
+  const { data } = await rehearsed("POST", ada, `/v1/collection/${plans}/move`, body);
+  expect(data.effects.filter(({ who }: any) => who.kind === "user")).toEqual([]);
+});
+
 test("a move says who gains and loses what, guests too, and changes nothing", async () => {
   const { ada, bob, cyd, plans, closed, tokenId } = await createScene();
   const body = { collectionId: plans, parentCollectionId: closed };

@@ -70,6 +70,20 @@ test("what is deleted goes for good when the retention of its organization is ov
   expect(await leftOfThread(place)).toEqual(NOTHING_OF_THREAD);
 });
 
+test("every file goes, however many there are, and wherever they lie", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
+  const folder = `${ada.organizationId}/${assetId}/`;
+  const elsewhere = `${ada.organizationId}/texts/${assetId}`;
+  const many = Array.from({ length: 1_001 }, (_, nth) => `${folder}artifacts/${nth}`);
+  for (const key of [...many, elsewhere]) await testEnv.BUCKET.put(key, "");
+  await DB.prepare("UPDATE asset_texts SET chunks_key = ?2 WHERE asset_id = ?1").bind(assetId, elsewhere).run();
+  await tombstone(ada, "asset", [assetId]);
+  await DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetId).run();
+  await maintain(Date.now());
+  expect([(await testEnv.BUCKET.list({ prefix: folder })).objects.length, await testEnv.BUCKET.head(elsewhere)]).toEqual([0, null]);
+}, 60_000);
+
 test("restoring works in the last moment, and no more when the time is over, whether the cron run has come or not", async () => {
   const { ada, assetId, threadId } = await furnish();
   for (const [kind, table, id] of [

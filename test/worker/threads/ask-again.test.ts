@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { addReadyAsset } from "../../support/assets.ts";
-import { readBeforeAnyWrites } from "../../support/d1-batches.ts";
+import { interceptBatches, readBeforeAnyWrites } from "../../support/d1-batches.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
@@ -13,6 +13,10 @@ import { createCollection, share } from "../../support/workspace.ts";
 const QUESTION = "Who designed the Analytical Engine?";
 const FIRST = "The Analytical Engine was designed by Charles Babbage in 1837.\n";
 const SECOND = "The Analytical Engine was designed by Charles Babbage, helped by Ada Lovelace.\n";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** A thread with two answered questions. */
 async function createAsked(ada: Person) {
@@ -168,6 +172,22 @@ test("while it is being written it is not asked for again; stopped, it is; and w
   for (const id of [answer, newId("msg")]) expect((await askAgain(ada, threadId, id)).body.code).toBe("not_found");
   const elsewhere = await startThread(ada, ada.rootId);
   expect((await askAgain(ada, elsewhere, question)).body.code).toBe("not_found");
+});
+
+test("an answer that somebody has begun to write anew between read and write is not asked for once more", async () => {
+  const ada = await signUp();
+  const { threadId, question, answer } = await createAsked(ada);
+  const before = await rowsOf(threadId);
+  interceptBatches(
+    async (nth, run, db) => {
+      if (nth === 2) await db.prepare("UPDATE messages SET state = 'pending' WHERE id = ?").bind(answer).run();
+      return await run();
+    },
+    [threadId],
+  );
+  expect((await askAgain(ada, threadId, question)).body.code).toBe("failed_precondition");
+  vi.restoreAllMocks();
+  expect(await rowsOf(threadId)).toEqual(before.map((row) => (row.id === answer ? { ...row, state: "pending" } : row)));
 });
 
 test("of two who ask again at once each gets a version of their own or is told to wait, and nothing is lost", async () => {

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Id } from "../../../src/domain/ids.ts";
+import { handlerOf } from "../../../src/jobs/handlers.ts";
+import type { Job } from "../../../src/jobs/job.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { insertAssets } from "../../support/asset-rows.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { ordersAreDone, tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { say, startThread } from "../../support/threads.ts";
+import { createCollection } from "../../support/workspace.ts";
+
+const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await ordersAreDone();
+});
+
+interface Cost {
+  readonly steps: number;
+  readonly trips: number;
+  readonly read: number;
+  readonly written: number;
+}
+
+/** What a job costs D1 to its end, without the orders that it makes. */
+async function costOf(job: Job): Promise<Cost> {
+  const db = createDatabase(testEnv.DB);
+  const handle = handlerOf({ db, platform: platformOf(testEnv) });
+  let [steps, written] = [0, 0];
+  interceptBatches(async (_, run) => {
+    const results = await run();
+    for (const { meta } of results) written += meta.rows_written;
+    return results;
+  });
+  for (let next: Job | null = job; next !== null; steps += 1) next = await handle(next);
+  vi.restoreAllMocks();
+  return { steps, trips: db.meter.trips, read: db.meter.rowsRead, written };
+}
+
+/** Of a removal for good whose time has come. */
+async function costOfAsset(ada: Person, assetId: Id<"asset">): Promise<Cost> {
+  await tombstone(ada, "asset", [assetId]);
+  await ordersAreDone();
+  await testEnv.DB.prepare("UPDATE assets SET purge_at = 0 WHERE id = ?").bind(assetId).run();
+  return await costOf({ kind: "purge_asset", assetId, after: null });
+}
+
+/** Each figure at most as said. */
+function expectWithin(cost: Cost, budget: Cost): void {
+  const over = (Object.keys(budget) as (keyof Cost)[]).filter((name) => cost[name] > budget[name]);
+  expect([over, cost]).toEqual([[], cost]);
+}
+
+test("an asset costs as much to remove for good among many as alone, and one that is quoted a few rows more", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const add = async (name: string) => (await addReadyAsset(ada, home, TEXT, { name })) as Id<"asset">;
+  const [alone, among, quoted] = [await add("alone.txt"), await add("among.txt"), await add("quoted.txt")];
+  const first = await costOfAsset(ada, alone);
+  expectWithin(first, { steps: 1, trips: 4, read: 45, written: 15 });
+  await insertAssets(ada, home, 500, () => ({}));
+  const second = await costOfAsset(ada, among);
+  expect([second.steps, second.trips]).toEqual([first.steps, first.trips]);
+  expect(second.read - first.read).toBeLessThanOrEqual(20);
+  const threadId = (await startThread(ada, home, { assetIds: [quoted] })) as Id<"thread">;
+  await say(ada, threadId, "Who built the zephyr engine?");
+  expectWithin(await costOfAsset(ada, quoted), { steps: 2, trips: 7, read: 70, written: 20 });
+  await tombstone(ada, "thread", [threadId]);
+  await ordersAreDone();
+  await testEnv.DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId).run();
+  expectWithin(await costOf({ kind: "purge_thread", threadId }), { steps: 1, trips: 2, read: 30, written: 13 });
+});
+
+test("a step of a deletion of collections takes a hundred assets in four trips, with so many rows of each", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  await insertAssets(ada, home, 150, () => ({}));
+  const deletionId = await beginDeletion(ada, home);
+  const db = createDatabase(testEnv.DB);
+  const job = { kind: "purge_collections", deletionId } as const;
+  expect(await handlerOf({ db, platform: platformOf(testEnv) })(job)).toEqual(job);
+  // What the step orders is not done here.
+  await testEnv.DB.prepare("DELETE FROM outbox").run();
+  expect(db.meter.trips).toBeLessThanOrEqual(4);
+  expect(db.meter.rowsRead).toBeLessThanOrEqual(100 * 120);
+});
+
+/** The collection is deleted, and nothing that it held is removed yet. */
+async function beginDeletion(ada: Person, collectionId: string): Promise<Id<"op">> {
+  const { DB } = testEnv;
+  const deletionId = "op_01h455vb4pex5vsknk084sn02q" as Id<"op">;
+  await DB.batch([
+    DB.prepare("INSERT INTO deletions (id, organization_id, requested_by, requested_at, plan) VALUES (?, ?, ?, 1, '{}')").bind(
+      deletionId,
+      ada.organizationId,
+      ada.userId,
+    ),
+    DB.prepare("INSERT INTO deletion_items (deletion_id, kind, target_id) VALUES (?, 'collection', ?)").bind(deletionId, collectionId),
+    DB.prepare("UPDATE collections SET lifecycle_state = 'deleted', deleted_at = 1 WHERE id = ?").bind(collectionId),
+  ]);
+  return deletionId;
+}
