@@ -8,7 +8,7 @@ import { formatOf } from "./extract/media-type.ts";
 import { plainText } from "./extract/text/plain-text.ts";
 import { utf8Text } from "./extract/text/utf8-text.ts";
 import { notWhole, type Reading } from "./reading/document-parts.ts";
-import type { Extractor, Source } from "./reading/extractor.ts";
+import type { Source } from "./reading/extractor.ts";
 import { readDocument } from "./reading/read-document.ts";
 import { mappedChunk, type StoredText } from "./stored-text.ts";
 
@@ -34,13 +34,8 @@ export async function smallSource(bucket: R2Bucket, asset: AssetRow): Promise<{ 
 
 type HeldSource = Source & { readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Reads a small file: here, when that is quick. @throws ExtractionError, ExtractorBusy */
-export async function readSmall(extractor: Extractor, source: HeldSource, owner: string): Promise<Reading> {
-  return (await readHere(source)) ?? (await extractor.read(source, owner));
-}
-
-/** @returns null unless it is short, plain and UTF-8 @throws ExtractionError */
-async function readHere(source: HeldSource): Promise<Reading | null> {
+/** Reads a small file here, where that is quick. @returns null unless it is short, plain and UTF-8 @throws ExtractionError */
+export async function readHere(source: HeldSource): Promise<Reading | null> {
   const format = formatOf(source);
   const isShort = source.bytes.length > 0 && source.bytes.length <= SHORT_TEXT_BYTES;
   if (!isShort || (format.kind !== "text" && format.kind !== "markdown")) return null;

@@ -3,7 +3,8 @@ import type { Progress } from "../asset-progress.ts";
 import { sourceBytes } from "../asset-source.ts";
 import type { PipelineRun, Stage } from "../pipeline-run.ts";
 import { INDEXING, stepBegun, textFields } from "../progress-fields.ts";
-import { readSmall, storeSmall } from "../small-document.ts";
+import { findReading } from "../reading/read-before.ts";
+import { readHere, storeSmall } from "../small-document.ts";
 import { storeReading, type StoredText } from "../stored-text.ts";
 
 /** The text and all that depends on it alone, from the extractor into R2; D1 names it then. */
@@ -16,14 +17,18 @@ export const extract: Stage = {
   run: async (run, asset) => {
     const { bucket, extractor } = run.deps;
     const { contentType, originalFileName, organizationId } = asset;
+    // The same bytes in the same organization are read once.
+    const before = async () => await findReading(run.deps, asset, run.job.sha256 ?? "");
+    const read = async () =>
+      await extractor.read({ bytes: await sourceBytes(bucket, asset), contentType, originalFileName }, organizationId);
     if (run.source !== null) {
-      const reading = await readSmall(extractor, { bytes: run.source, contentType, originalFileName }, organizationId);
+      const source = { bytes: run.source, contentType, originalFileName };
+      const reading = (await readHere(source)) ?? (await before()) ?? (await extractor.read(source, organizationId));
       run.document = await storeSmall(bucket, asset, reading);
       // A small file may hold a large text.
       return run.document === null ? { lane: "steps" } : { progress: progressOf(run, asset, run.document) };
     }
-    const bytes = await sourceBytes(bucket, asset);
-    const stored = await storeReading(bucket, asset, await extractor.read({ bytes, contentType, originalFileName }, organizationId));
+    const stored = await storeReading(bucket, asset, (await before()) ?? (await read()));
     const { version, textKey, chunksKey, keywords, summary, members } = stored;
     return {
       progress: progressOf(run, asset, stored),

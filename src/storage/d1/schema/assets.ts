@@ -88,6 +88,10 @@ export const assets = sqliteTable(
     index("assets_refreshed")
       .on(table.organizationId)
       .where(sql`refresh_at IS NOT NULL`),
+    /** Who else has the same bytes. */
+    index("assets_bytes")
+      .on(table.organizationId, table.sha256, table.id)
+      .where(sql`sha256 <> ''`),
     index("assets_organization").on(table.organizationId, table.id),
     /** The cron run looks for processing that made no progress. */
     index("assets_unfinished").on(table.lifecycleState, table.modifiedAt),

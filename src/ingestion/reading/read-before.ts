@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { parseStrings } from "../../domain/asset.ts";
+import { sha256Hex } from "../../domain/hash.ts";
+import { locatorRuns } from "../../domain/locator.ts";
+import type { AssetRow } from "../../storage/d1/assets/assets.ts";
+import { listSameBytes, type ReadBefore } from "../../storage/d1/assets/same-bytes.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import { joined, piecesOfBody, piecesOfBytes } from "../../storage/r2/pieces.ts";
+import type { Reading } from "./document-parts.ts";
+
+/** What was read longer ago is read again: what reads files gets better. */
+const FRESH_MS = 24 * 60 * 60_000;
+/** A longer text is read again: it is held whole here. With its map that is some milliseconds of one turn. */
+const TEXT_BYTES = 1_048_576;
+const MAP_BYTES = 262_144;
+
+/** Who reads these counts what is to be unpacked of them. */
+const WITH_MEMBERS = new Set(["archive", "mail", "mbox"]);
+
+const offset = z.int().nonnegative();
+const chunkMap = z.object({
+  version: z.string(),
+  chunks: z.array(z.object({ start: offset, end: offset, page: offset, locators: locatorRuns.optional() })),
+});
+
+interface Stores {
+  readonly db: Database;
+  readonly bucket: R2Bucket;
+}
+
+/**
+ * What the service has made of the same bytes for another asset of the same organization within a day. It is handed on as if it had just been
+ * read: who takes it stores it as their own, and no asset rests on another one's text.
+ * @param sha256 of the asset's stored bytes
+ * @returns null when there is nothing, or nothing whole, and for an asset that had a text before: whoever has it read again means that
+ */
+export async function findReading({ db, bucket }: Stores, asset: AssetRow, sha256: string): Promise<Reading | null> {
+  if (sha256 === "" || asset.textVersion !== "" || asset.sourceUrl !== "") return null;
+  const { same } = await db.read({ same: listSameBytes(db, { ...asset, sha256 }, new Date(Date.now() - FRESH_MS)) });
+  const ending = endingOf(asset.originalFileName);
+  const before = same.find(({ originalFileName, strategy }) => endingOf(originalFileName) === ending && !WITH_MEMBERS.has(strategy));
+  return before === undefined ? null : await readStored(bucket, before);
+}
+
+/** The kind of a file is told by its bytes, its type and this. */
+function endingOf(name: string): string {
+  return /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? "";
+}
+
+async function readStored(bucket: R2Bucket, before: ReadBefore): Promise<Reading | null> {
+  const { version, tokens, strategy, summary } = before;
+  const bytes = await stored(bucket, before.textKey, TEXT_BYTES);
+  const map = await stored(bucket, before.chunksKey, MAP_BYTES);
+  if (bytes === null || map === null || (await sha256Hex(bytes)) !== version) return null;
+  const parsed = chunkMap.safeParse(jsonOf(map)).data;
+  if (parsed?.version !== version) return null;
+  const characters = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(bytes).length;
+  return {
+    head: { kind: "head", title: "", strategy, version, bytes: bytes.length, characters, tokens },
+    places: parsed.chunks.map(({ start, end, page, locators }) =>
+      locators === undefined ? [start, end, page] : [start, end, page, locators],
+    ),
+    keywords: parseStrings(before.keywords),
+    summary,
+    members: 0,
+    text: piecesOfBytes(bytes),
+  };
+}
+
+async function stored(bucket: R2Bucket, key: string, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const object = await bucket.get(key);
+  return object === null ? null : await joined(piecesOfBody(object.body), limit);
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}

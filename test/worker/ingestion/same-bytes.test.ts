@@ -1,0 +1,121 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { addReadyAsset } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Longer than what is read where it is. */
+const LETTER = "The loom in shed seven weaves flowers and leaves of silk.\n\n".repeat(120);
+/** Longer than what stays in memory. */
+const BOOK = "The loom in shed nine weaves ferns and thistles of linen.\n\n".repeat(1_500);
+/** Stands in the record of the first, and in that of the next only if it came from there. */
+const MARK = '["handed on"]';
+
+async function mark(assetId: string): Promise<void> {
+  await testEnv.DB.prepare("UPDATE assets SET keywords = ? WHERE id = ?").bind(MARK, assetId).run();
+}
+
+async function keywordsOf(assetId: string): Promise<string | null> {
+  return await testEnv.DB.prepare("SELECT keywords FROM assets WHERE id = ?").bind(assetId).first<string>("keywords");
+}
+
+interface Stored {
+  readonly text_key: string;
+  readonly chunks_key: string;
+}
+
+async function storedOf(assetId: string): Promise<Stored> {
+  const found = await testEnv.DB.prepare("SELECT text_key, chunks_key FROM asset_texts WHERE asset_id = ?").bind(assetId).first<Stored>();
+  if (found === null) throw new Error("no text");
+  return found;
+}
+
+async function chunkIds(assetId: string): Promise<string[]> {
+  const map = await (await testEnv.BUCKET.get((await storedOf(assetId)).chunks_key))?.json<{ chunks: { id: string }[] }>();
+  return map?.chunks.map(({ id }) => id) ?? [];
+}
+
+async function textOf(ada: Person, assetId: string): Promise<string> {
+  const { text_key: key } = await storedOf(assetId);
+  expect(key).toContain(assetId);
+  expect(key).toContain(ada.organizationId);
+  return (await (await testEnv.BUCKET.get(key))?.text()) ?? "";
+}
+
+test.each([
+  ["a letter", LETTER],
+  ["a book", BOOK],
+])("%s that an organization has already is not read again, and has a text and passages of its own", async (_, content) => {
+  const ada = await signUp();
+  const first = await addReadyAsset(ada, ada.personalId, content);
+  await mark(first);
+  const second = await addReadyAsset(ada, ada.personalId, content);
+  expect(await keywordsOf(second)).toBe(MARK);
+  expect(await textOf(ada, second)).toBe(content);
+  const [before, after] = [await chunkIds(first), await chunkIds(second)];
+  expect(after).toHaveLength(before.length);
+  expect(new Set([...before, ...after]).size).toBe(2 * before.length);
+  expect(await testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`).countPassages(second)).toBe(after.length);
+  // The first goes with all that was stored for it: the second keeps its own.
+  const gone = await storedOf(first);
+  await testEnv.BUCKET.delete([gone.text_key, gone.chunks_key]);
+  expect(await textOf(ada, second)).toBe(content);
+});
+
+test("another organization reads its own bytes", async () => {
+  const [ada, eve] = [await signUp(), await signUp()];
+  await mark(await addReadyAsset(ada, ada.personalId, LETTER));
+  const theirs = await addReadyAsset(eve, eve.personalId, LETTER);
+  expect(await keywordsOf(theirs)).not.toBe(MARK);
+});
+
+test.each([
+  ["deleted", "lifecycle_state = 'deleted'"],
+  ["read by somebody else's worker", "worker_strategy = 'external'"],
+  ["read more than a day ago", `last_ready_at = ${Date.now() - 25 * 60 * 60_000}`],
+  ["a message with what is attached", "extraction_strategy = 'mail'"],
+  ["of another type", "content_type = 'text/markdown'"],
+  ["named as another kind", "original_file_name = 'notes.py'"],
+  ["of other bytes", `sha256 = '${"0".repeat(64)}'`],
+  ["a page", "source_url = 'https://example.com/'"],
+])("what is %s is not handed on", async (_, change) => {
+  const ada = await signUp();
+  const first = await addReadyAsset(ada, ada.personalId, LETTER);
+  await mark(first);
+  await testEnv.DB.prepare(`UPDATE assets SET ${change} WHERE id = ?`).bind(first).run();
+  const second = await addReadyAsset(ada, ada.personalId, LETTER);
+  expect(await keywordsOf(second)).not.toBe(MARK);
+});
+
+test.each(["text_key", "chunks_key"] as const)("where the stored %s is gone or damaged, the bytes are read", async (key) => {
+  const ada = await signUp();
+  const first = await addReadyAsset(ada, ada.personalId, LETTER);
+  await mark(first);
+  const stored = await storedOf(first);
+  await testEnv.BUCKET.put(stored[key], "something else");
+  const second = await addReadyAsset(ada, ada.personalId, LETTER);
+  expect(await keywordsOf(second)).not.toBe(MARK);
+  expect(await textOf(ada, second)).toBe(LETTER);
+  await testEnv.BUCKET.delete(stored[key]);
+  await mark(first);
+  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(second).run();
+  const third = await addReadyAsset(ada, ada.personalId, LETTER);
+  expect(await keywordsOf(third)).not.toBe(MARK);
+  expect(await textOf(ada, third)).toBe(LETTER);
+});
+
+test("who has an asset read once more has it read", async () => {
+  const ada = await signUp();
+  const first = await addReadyAsset(ada, ada.personalId, LETTER);
+  const second = await addReadyAsset(ada, ada.personalId, LETTER);
+  await mark(first);
+  expect((await call("POST", `/v1/assets/${second}/reprocess`, { token: ada.token })).status).toBe(200);
+  await vi.waitUntil(async () => (await call("GET", `/v1/assets/${second}`, { token: ada.token })).body.data.lifecycleState === "ready", {
+    timeout: 20_000,
+  });
+  expect(await keywordsOf(second)).not.toBe(MARK);
+});
