@@ -1,4 +1,6 @@
+import { archiveFiles, mailFiles, mboxFiles } from "./archive-files.ts";
 import { htmlFiles } from "./html-files.ts";
+import { docxFiles, epubFiles, odsFiles, odtFiles, xlsxFiles } from "./office-files.ts";
 import { pdfFiles } from "./pdf-files.ts";
 import { robotsFiles } from "./robots-files.ts";
 import { markdownFiles, textFiles } from "./text-files.ts";
@@ -6,7 +8,7 @@ import { markdownFiles, textFiles } from "./text-files.ts";
 export { honestText } from "./prose.ts";
 
 export interface HostileFile {
-  /** Begins with its kind: `pdf-`, `html-`, `text-`, `markdown-`, `bytes-`, or `robots-` for what a site serves as robots.txt. */
+  /** Begins with its kind: `pdf-`, `html-`, `text-`, `docx-`, `archive-` and so on, or `robots-` for what a site serves as robots.txt. */
   readonly name: string;
   readonly contentType: string;
   /** Made each time that it is asked for; the same every time. */
@@ -25,6 +27,9 @@ const byteFiles: Readonly<Record<string, Maker>> = {
   "bytes-noise": ["every byte value in turns", () => Uint8Array.from({ length: 5_000_000 }, (_, at) => (at * 7919) % 256)],
 };
 
+const OPEN_XML = "application/vnd.openxmlformats-officedocument";
+const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
+
 /** Files made to cost much: what a stranger may upload, or a site may serve. None is longer than 25 MiB. */
 export function hostileFiles(): readonly HostileFile[] {
   return [
@@ -34,6 +39,14 @@ export function hostileFiles(): readonly HostileFile[] {
     ...made("text/markdown", markdownFiles),
     ...made("text/plain", byteFiles),
     ...made("text/plain", robotsFiles),
+    ...made(`${OPEN_XML}.wordprocessingml.document`, docxFiles),
+    ...made(`${OPEN_XML}.spreadsheetml.sheet`, xlsxFiles),
+    ...made("application/epub+zip", epubFiles),
+    ...made(`${OPEN_DOCUMENT}.text`, odtFiles),
+    ...made(`${OPEN_DOCUMENT}.spreadsheet`, odsFiles),
+    ...made("application/zip", archiveFiles),
+    ...made("message/rfc822", mailFiles),
+    ...made("application/mbox", mboxFiles),
   ];
 }
 

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { ExtractionError } from "../../../src/domain/extraction-error.ts";
+import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
+import { listMembers } from "../../../src/ingestion/extract/list-members.ts";
+import { atOnce } from "../../../src/text/steps.ts";
+import { hostileFiles } from "../../hostile/files.ts";
+import { sampled } from "../../support/scale.ts";
+
+const SAYS_WHAT_TO_DO = /\bupload\b/i;
+const OF_PARTS = /^(?:docx|xlsx|epub|odt|ods|archive|mail|mbox)-/;
+const MOST_UNPACKED = 64 * 1024 * 1024;
+
+const files = hostileFiles().filter(({ name }) => OF_PARTS.test(name));
+
+test.each(sampled(files, 12, "endings"))("$name is read, or refused with what to do about it", async ({ bytes, contentType }) => {
+  const input = { bytes, contentType, originalFileName: "file" };
+  const outcome = await extractText(input).then(
+    (extracted) => extracted,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof Error) {
+    expect(outcome).toBeInstanceOf(ExtractionError);
+    expect((outcome as ExtractionError).reason).toMatch(SAYS_WHAT_TO_DO);
+    expect((outcome as ExtractionError).permanent).toBe(true);
+    return;
+  }
+  const { text, members = 0 } = outcome as { text: string; members?: number };
+  expect(text.trim()).not.toBe("");
+  // What is unpacked is as many files as were told of, within the bounds, under names that lead nowhere.
+  const unpacked = await listMembers(input);
+  expect(unpacked).toHaveLength(members);
+  let sum = 0;
+  for (const member of unpacked) {
+    sum += atOnce(member.bytes()).length;
+    // oxlint-disable-next-line no-control-regex -- these are what must not be there
+    expect(member.path).not.toMatch(/(?:^|\/)\.\.?(?:\/|$)|^\/|^[A-Za-z]:|[\x00-\x1f\u202a-\u202e\u2066-\u2069]/);
+  }
+  expect(new Set(unpacked.map(({ path }) => path.toLowerCase())).size).toBe(members);
+  expect(sum).toBeLessThanOrEqual(MOST_UNPACKED);
+});
