@@ -18,6 +18,11 @@ await run(async () => {
     await runFit(rest, (text) => void process.stdout.write(text), tell);
     return;
   }
+  if (first === "extract") {
+    await (await import("./extract/run-extract.ts")).runExtract(rest);
+    // The processes that read files are there until this one ends.
+    process.exit(0);
+  }
   const options = readEvalOptions(process.argv.slice(2));
   const sets = await Promise.all(options.data.map(readDataSet));
   try {

@@ -1,0 +1,95 @@
+import type { ReaderName } from "./readers/reader.ts";
+
+/** Files that are read in one way, here and by their reference reader. */
+export interface Family {
+  readonly name: string;
+  readonly reader: ReaderName;
+  /** Of a file's path in its package: which files are of this family. */
+  readonly matches: RegExp;
+  /** The packages that its files are taken from, in turns. */
+  readonly from: readonly string[];
+  /** How the file is declared, where its name does not say. */
+  readonly contentType?: string;
+  /** The ending that it is uploaded with, where its own does not say what it is. */
+  readonly ending?: string;
+}
+
+const DOCS = [
+  "debian-policy",
+  "developers-reference",
+  "debian-reference-en",
+  "debian-reference-de",
+  "debmake-doc",
+  "maint-guide",
+  "octave-doc",
+  "gnuplot-doc",
+  "asymptote-doc",
+  "sqlite3-doc",
+];
+const OFFICE = ["libapache-poi-java", "libreoffice", "pandoc"];
+
+export const FAMILIES: readonly Family[] = [
+  {
+    name: "pdf",
+    reader: "pdftotext",
+    matches: /\.pdf$/,
+    from: [...DOCS, "r-doc-pdf", "python-reportlab-doc", "texlive-publishers-doc", "pdf.js", "pypdf", "pdfminer"],
+  },
+  {
+    name: "pdf, two columns",
+    reader: "pdftotext",
+    matches:
+      /latex\/(?:ieeetran|acmart|revtex(?:4|4-1)?|aastex|asmeconf|asmejour|jacow|quantumarticle|els-cas-templates|confproc|tugboat|beilstein|sageep|usenix)\/.*\.pdf$/,
+    from: ["texlive-publishers-doc"],
+  },
+  { name: "docx", reader: "pandoc-docx", matches: /\.docx$/, from: [...OFFICE, "mammoth"] },
+  { name: "pptx", reader: "slides", matches: /\.pptx$/, from: OFFICE },
+  { name: "xlsx", reader: "sheets", matches: /\.xlsx$/, from: OFFICE },
+  { name: "odt", reader: "pandoc-odt", matches: /\.odt$/, from: OFFICE },
+  { name: "odp", reader: "slides", matches: /\.odp$/, from: OFFICE },
+  { name: "ods", reader: "sheets", matches: /\.ods$/, from: OFFICE },
+  {
+    name: "epub",
+    reader: "pandoc-epub",
+    matches: /\.epub$/,
+    from: ["pandoc", "calibre", "debian-policy", "developers-reference", "debmake-doc", "made"],
+  },
+  { name: "rtf", reader: "office-text", matches: /\.rtf$/, from: ["libreoffice", "unrtf", "pandoc"] },
+  {
+    name: "eml",
+    reader: "mail",
+    matches: /(?:\.eml|test_email\/data\/msg_\d+\.txt)$/,
+    from: ["gmime", "libpython3.11-testsuite", "made"],
+    contentType: "message/rfc822",
+    ending: "eml",
+  },
+  { name: "html", reader: "pandoc-html", matches: /\.html$/, from: DOCS },
+  {
+    name: "markdown",
+    reader: "pandoc-gfm",
+    matches: /\.md$/,
+    from: ["pandoc", "pypdf", "vega-datasets", "lodash", "date-fns", "mammoth", "papaparse"],
+  },
+  {
+    name: "csv",
+    reader: "delimited",
+    matches: /\.[ct]sv$/,
+    from: ["vega-datasets", "papaparse", "csv-spectrum", "asymptote-doc", "libreoffice"],
+  },
+  { name: "json", reader: "json", matches: /\.json$/, from: ["vega-datasets", "calibre", "iso-codes", "lodash", "date-fns"] },
+  {
+    name: "xml",
+    reader: "xml",
+    matches: /\.xml$/,
+    from: ["libxml2", "libpython3.11-testsuite", "iso-codes", "pandoc", "calibre", "python-reportlab-doc"],
+  },
+  { name: "captions", reader: "captions", matches: /\.(?:vtt|srt)$/, from: ["subsrt", "subtitles-parser", "made"] },
+  { name: "calendar", reader: "calendar", matches: /\.ics$/, from: ["python3-icalendar", "made"] },
+  {
+    name: "code",
+    reader: "lines",
+    matches: /\.(?:java|py|c|hs|js|lua)$/,
+    from: ["libapache-poi-java", "pypdf", "pdf.js", "unrtf", "gmime", "pandoc", "date-fns"],
+  },
+  { name: "encodings", reader: "iconv", matches: /\/test\/[a-z]{2}\/[^/]+\.txt$/, from: ["uchardet"], contentType: "text/plain" },
+];

@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { startExtractor } from "../../scripts/lib/extractor/local-extractor.ts";
+import { ExtractionError } from "../../src/domain/extraction-error.ts";
+import { locatorOfPage, type LocatorRuns } from "../../src/domain/locator.ts";
+import { type ChunkPlace, partOf } from "../../src/ingestion/reading/document-parts.ts";
+import { FILE_NAME_HEADER, OWNER_HEADER } from "../../src/ingestion/reading/extractor.ts";
+
+const LINE_END = 0x0a;
+
+export interface ReadPassage {
+  readonly start: number;
+  readonly end: number;
+  readonly runs: LocatorRuns;
+}
+
+export type ReadFile =
+  | {
+      readonly kind: "read";
+      readonly text: string;
+      readonly characters: number;
+      readonly passages: readonly ReadPassage[];
+      readonly ms: number;
+    }
+  | { readonly kind: "failed"; readonly reason: string };
+
+export interface FileReader {
+  read(path: string, as: { readonly contentType?: string; readonly ending?: string }): Promise<ReadFile>;
+}
+
+/** Reads files as the service does: by the built extractor, in processes of its own. The service's own client needs the Workers' streams. */
+export async function startReading(): Promise<FileReader> {
+  const { answer } = await startExtractor(false);
+  return {
+    read: async (path, { contentType = "application/octet-stream", ending }) => {
+      const name = ending === undefined ? basename(path) : `${basename(path)}.${ending}`;
+      const headers = { "content-type": contentType, [FILE_NAME_HEADER]: encodeURIComponent(name), [OWNER_HEADER]: "eval" };
+      const request = new Request("http://extractor/documents", { method: "POST", headers, body: await readFile(path) });
+      const startedAt = performance.now();
+      const { body, status } = await answer(request as never);
+      const bytes = new Uint8Array(await new Response(body as ReadableStream | null).arrayBuffer());
+      if (status !== 200) return { kind: "failed", reason: `${status}: ${new TextDecoder().decode(bytes)}` };
+      return readOf(bytes, performance.now() - startedAt);
+    },
+  };
+}
+
+/** @param bytes lines of JSON, and behind the last of them the text */
+function readOf(bytes: Uint8Array, ms: number): ReadFile {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const places: ChunkPlace[] = [];
+  let characters = 0;
+  let at = 0;
+  try {
+    for (;;) {
+      const end = bytes.indexOf(LINE_END, at);
+      const part = partOf(decoder.decode(bytes.subarray(at, end < 0 ? bytes.length : end)));
+      at = end + 1;
+      if (part.kind === "head") characters = part.characters;
+      else if (part.kind === "chunks") places.push(...part.chunks);
+      else break;
+    }
+  } catch (error) {
+    if (error instanceof ExtractionError) return { kind: "failed", reason: error.reason };
+    throw error;
+  }
+  const passages = places.map(([start, end, page, runs]) => ({ start, end, runs: runs ?? [[0, locatorOfPage(page)] as const] }));
+  return { kind: "read", text: decoder.decode(bytes.subarray(at)), characters, passages, ms };
+}

@@ -1,0 +1,93 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import * as z from "zod";
+import { officeReferences } from "./office.ts";
+import { pdfReference } from "./pdf-text.ts";
+import { NoReader, type ReaderName, type Reference, type SourceFile } from "./reader.ts";
+import { printed } from "./run-program.ts";
+
+const VALUES = join(import.meta.dirname, "read-values.py");
+const PANDOC = { "pandoc-docx": "docx", "pandoc-odt": "odt", "pandoc-epub": "epub", "pandoc-html": "html", "pandoc-gfm": "gfm" } as const;
+const schema = z.object({ text: z.string(), places: z.record(z.string(), z.string()).nullable() });
+
+export interface References {
+  /** By the hash of the file; what its reader cannot read is not there. */
+  readonly of: ReadonlyMap<string, Reference>;
+  /** The program that is missing, or null. */
+  readonly missing: string | null;
+}
+
+/** What a reader makes of files; what it once made of the same bytes is kept in `folder`. */
+export async function readReferences(files: readonly SourceFile[], reader: ReaderName, folder: string): Promise<References> {
+  await mkdir(folder, { recursive: true });
+  const found = new Map<string, Reference>();
+  const unread: SourceFile[] = [];
+  const kept = (file: SourceFile): string => join(folder, `${file.sha256}.${reader}.json`);
+  for (const file of files) {
+    const known = await readFile(kept(file), "utf8").catch(() => null);
+    if (known === null) unread.push(file);
+    else if (known !== "null") found.set(file.sha256, schema.parse(JSON.parse(known)));
+  }
+  try {
+    const read = await readAll(unread, reader);
+    for (const file of unread) {
+      const reference = read.get(file.sha256);
+      if (reference !== undefined) found.set(file.sha256, reference);
+      await writeFile(kept(file), JSON.stringify(reference ?? null));
+    }
+    return { of: found, missing: null };
+  } catch (error) {
+    if (error instanceof NoReader) return { of: found, missing: error.message };
+    throw error;
+  }
+}
+
+async function readAll(files: readonly SourceFile[], reader: ReaderName): Promise<Map<string, Reference>> {
+  if (files.length === 0) return new Map();
+  if (reader === "office-text" || reader === "slides" || reader === "sheets") return await officeReferences(files, reader);
+  const found = new Map<string, Reference>();
+  for (const { path, sha256 } of files) {
+    const reference = await readOne(path, reader).catch((error: unknown) => {
+      if (error instanceof NoReader) throw error;
+      return null;
+    });
+    if (reference !== null) found.set(sha256, reference);
+  }
+  return found;
+}
+
+async function readOne(path: string, reader: Exclude<ReaderName, "office-text" | "slides" | "sheets">): Promise<Reference> {
+  switch (reader) {
+    case "pdftotext":
+      return await pdfReference(path);
+    case "lines":
+      return linesOf(await readFile(path, "utf8"));
+    case "iconv":
+      return linesOf(await printed("iconv", ["-f", charsetOf(path), "-t", "UTF-8", path]));
+    case "mail":
+    case "delimited":
+    case "json":
+    case "xml":
+    case "captions":
+    case "calendar":
+      return schema.parse(JSON.parse(await printed("python3", [VALUES, reader, path])));
+    default:
+      return await pandoc(path, PANDOC[reader]);
+  }
+}
+
+async function pandoc(path: string, format: string): Promise<Reference> {
+  const text = await printed("pandoc", ["-f", format, "-t", "plain", "--wrap=none", path]);
+  if (format !== "gfm") return { text, places: null };
+  return { text, places: linesOf(await readFile(path, "utf8")).places };
+}
+
+function linesOf(read: string): Reference {
+  const text = read.replace(/^\ufeff/, "");
+  return { text, places: Object.fromEntries(text.split(/\r\n|\n|\r/).map((line, at) => [`line:${at + 1}`, line])) };
+}
+
+/** Files of uchardet's tests are called by their encoding. */
+function charsetOf(path: string): string {
+  return basename(path, extname(path)).replace(/\..*$/, "");
+}

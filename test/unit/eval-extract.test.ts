@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { measureFile } from "../../eval/extract/measure-file.ts";
+import { pairsOf, recovered, wordsOf } from "../../eval/extract/words.ts";
+
+const page = (number: number) => ({ kind: "page", page: number }) as const;
+
+function read(text: string, passages: readonly (readonly [number, number, number])[]) {
+  const places = passages.map(([start, end, number]) => ({ start, end, runs: [[0, page(number)] as const] }));
+  return { kind: "read", text, characters: text.length, passages: places, ms: 1 } as const;
+}
+
+describe("figures of the extraction", () => {
+  test("words are counted in one spelling, those of unspaced scripts by characters", () => {
+    expect(wordsOf("The \ufb01rst co\u00adlumn, 12.5 %")).toEqual(["the", "first", "column", "12", "5"]);
+    expect(wordsOf("茶馆 opens 8時")).toEqual(["茶", "馆", "opens", "8", "時"]);
+  });
+
+  test("each word that is there is found as often as it is there", () => {
+    expect(recovered(["a", "b", "a", "c"], ["c", "a", "x"])).toEqual({ found: 2, all: 4 });
+    expect(pairsOf(["a", "b", "c"])).toEqual(["a b", "b c"]);
+  });
+
+  test("a changed order costs pairs, what is missing words too", () => {
+    const { words, pairs } = measureFile(read("three four one two", [[0, 18, 1]]), { text: "one two three four five", places: null });
+    expect(words).toEqual({ found: 4, all: 5 });
+    expect(pairs).toEqual({ found: 2, all: 4 });
+  });
+
+  test("offsets that leave a word out, overlap or stand outside do not check out", () => {
+    const offsets = (...passages: (readonly [number, number, number])[]) =>
+      measureFile(read("one two three", passages), { text: "", places: null }).offsets;
+    expect(offsets([0, 7, 1], [8, 13, 1])).toEqual({ found: 2, all: 2 });
+    expect(offsets([0, 3, 1], [8, 13, 1])).toEqual({ found: 1, all: 2 });
+    expect(offsets([0, 7, 1], [4, 13, 1])).toEqual({ found: 1, all: 2 });
+    expect(offsets([0, 7, 1], [8, 14, 1])).toEqual({ found: 1, all: 2 });
+    expect(offsets([0, 7, 1])).toEqual({ found: 0, all: 1 });
+  });
+
+  test("a place is right when the other reader finds its words there", () => {
+    const places = { "page:1": "one two", "page:2": "three four" };
+    const found = (second: number) =>
+      measureFile(read("one two three four", [[0, 7, 1], [8, 18, second]]), { text: "", places }).locators; // prettier-ignore
+    expect(found(2)).toEqual({ found: 2, all: 2 });
+    expect(found(1)).toEqual({ found: 1, all: 2 });
+  });
+
+  test("lines count on within a passage", () => {
+    const at = [[0, { kind: "line", line: 3 }]] as const;
+    const passage = {
+      kind: "read",
+      text: "one two\nthree four",
+      characters: 18,
+      passages: [{ start: 0, end: 18, runs: at }],
+      ms: 1,
+    } as const;
+    const places = { "line:3": "one two", "line:4": "three four" };
+    expect(measureFile(passage, { text: "", places }).locators).toEqual({ found: 2, all: 2 });
+    expect(measureFile(passage, { text: "", places: { ...places, "line:4": "five six" } }).locators).toEqual({ found: 1, all: 2 });
+  });
+});
