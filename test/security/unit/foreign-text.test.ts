@@ -17,6 +17,8 @@ import { extractDelimited } from "../../../src/ingestion/extract/table/extract-d
 import { parseRobots } from "../../../src/ingestion/crawl/parse-robots.ts";
 import { isAffordable } from "../../../src/ingestion/extract/html/html-cost.ts";
 import { scannedHtmlText } from "../../../src/ingestion/extract/html/html-scan.ts";
+import { columnsInOrder } from "../../../src/ingestion/extract/pdf/pdf-columns.ts";
+import { withoutRunningLines } from "../../../src/ingestion/extract/pdf/pdf-running-lines.ts";
 import { textOfPage } from "../../../src/ingestion/extract/pdf/pdf-page-text.ts";
 import { UniquePaths } from "../../../src/ingestion/extract/archive/member-paths.ts";
 import { mailParts } from "../../../src/ingestion/extract/mail/mail-parts.ts";
@@ -54,7 +56,7 @@ function pathsOf(names: readonly string[]): string[] {
 }
 
 describe("four times the text takes about four times as long", () => {
-  const line = { x: 0, y: 99, width: 9, fontSize: 1 };
+  const line = { x: 0, y: 99, width: 9, fontSize: 1, isApart: false };
   const ofPage = (text: string): string =>
     textOfPage(
       [
@@ -64,7 +66,13 @@ describe("four times the text takes about four times as long", () => {
       new Set(),
     );
 
+  const itemsOf = (text: string) =>
+    Array.from(text, (str, at) => ({ str, width: 90, hasEOL: true, transform: [9, 0, 0, 9, (at % 2) * 200, -at] }));
+  const pagesOf = (text: string) => Array.from(text, (word) => [{ ...line, text: `${word} 1`.repeat(9), isApart: true }]);
+
   test.each([
+    ["a page that is drawn from side to side", (n: number) => "ab".repeat(n), (text: string) => columnsInOrder(itemsOf(text)), 10_000],
+    ["pages with a number in each head", (n: number) => "a".repeat(n), (text: string) => withoutRunningLines(pagesOf(text)), 5_000],
     ["a word without end, where a hyphen is looked for", (n: number) => "a".repeat(n), ofPage, 10_000],
     ["dots without end, where leaders are looked for", (n: number) => `${".".repeat(n)}z`, ofPage, 5_000],
     ["leaders, then a page number without end", (n: number) => `.... ${"i".repeat(n)}z`, ofPage, 10_000],

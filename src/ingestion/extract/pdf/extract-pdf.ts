@@ -8,6 +8,7 @@ import { PDF_LIMITS, PdfBudget } from "./pdf-limits.ts";
 import { linesOfPage, type PdfLine } from "./pdf-lines.ts";
 import { itemsOfPage } from "./pdf-page-items.ts";
 import { textOfPage } from "./pdf-page-text.ts";
+import { withoutRunningLines } from "./pdf-running-lines.ts";
 
 /** pdf.js keeps fonts and parsed objects until told otherwise. */
 const PAGES_PER_CLEANUP = 100;
@@ -28,7 +29,7 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
   try {
     budget.requirePages(pdf.numPages);
     const pages = await linesOfPages(pdf, budget);
-    const { text, spans } = await inSlices(composePages(pages));
+    const { text, spans } = await inSlices(composePages(withoutRunningLines(pages)));
     if (!/[\p{L}\p{N}]/u.test(text)) {
       throw new ExtractionError(
         "This PDF holds no text, only pictures of pages: it looks like a scan. Have its text recognised first, and upload the result.",

@@ -1,10 +1,5 @@
-/** What reading takes of pdf.js's TextItem; `transform` is [a, b, c, d, x, y] (https://mozilla.github.io/pdf.js/api/). */
-export interface PdfTextItem {
-  readonly str: string;
-  readonly transform: readonly number[];
-  readonly width: number;
-  readonly hasEOL: boolean;
-}
+import { columnsInOrder } from "./pdf-columns.ts";
+import { type PdfPlace, type PdfTextItem, placeOf } from "./pdf-place.ts";
 
 /** A printed line: `x`, `y` and `width` in points along and against its own baseline, whatever way the page is turned. */
 export interface PdfLine {
@@ -13,15 +8,26 @@ export interface PdfLine {
   readonly y: number;
   readonly width: number;
   readonly fontSize: number;
+  /** Whether its first or last piece stands apart from the others, as a page's number does in a head. */
+  readonly isApart: boolean;
 }
 
+/** In sizes of its letters. */
+const APART_SIZES = 1.5;
 const SPACES = /[\s\u00a0]+/g;
 const INVISIBLE = /[\0\u00ad\ufeff]/g;
 const SOFT_HYPHEN = "\u00ad";
+/** Letters that are drawn as one: whoever searches spells them one by one. */
+const LIGATURES = /[\ufb00-\ufb06]/g;
 
-/** The lines of a page in the order in which the file draws them; empty ones left out. */
+/** The lines of a page in the order in which the file draws them, but for two columns that it draws at once; empty ones left out. */
 export function linesOfPage(items: readonly PdfTextItem[]): PdfLine[] {
   const lines: PdfLine[] = [];
+  const pieces = columnsInOrder(items);
+  if (pieces !== null) {
+    for (const piece of pieces) pushLine(lines, piece);
+    return lines;
+  }
   let pending: PdfTextItem[] = [];
   for (const item of items) {
     pending.push(item);
@@ -41,19 +47,17 @@ function pushLine(lines: PdfLine[], items: readonly PdfTextItem[]): void {
   const largest = printed.reduce((most, place) => (place.fontSize > most.fontSize ? place : most), { x: 0, y: 0, right: 0, fontSize: 0 });
   const x = printed.reduce((least, place) => Math.min(least, place.x), Infinity);
   const right = printed.reduce((most, place) => Math.max(most, place.right), -Infinity);
-  lines.push({ text, x, y: largest.y, width: right - x, fontSize: largest.fontSize });
+  lines.push({ text, x, y: largest.y, width: right - x, fontSize: largest.fontSize, isApart: isApart(printed) });
+}
+
+function isApart(printed: readonly PdfPlace[]): boolean {
+  const gap = (one: PdfPlace | undefined, next: PdfPlace | undefined): boolean =>
+    one !== undefined && next !== undefined && next.x - one.right > one.fontSize * APART_SIZES;
+  return gap(printed[0], printed[1]) || gap(printed.at(-2), printed.at(-1));
 }
 
 /** A soft hyphen counts at the end of a line alone. */
 function visible(drawn: string): string {
-  const shown = drawn.replace(INVISIBLE, "");
+  const shown = drawn.replace(INVISIBLE, "").replace(LIGATURES, (letters) => letters.normalize("NFKC"));
   return drawn.endsWith(SOFT_HYPHEN) ? shown + SOFT_HYPHEN : shown;
-}
-
-function placeOf(item: PdfTextItem): { x: number; y: number; right: number; fontSize: number } {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = item.transform;
-  const along = Math.hypot(a, b) || 1;
-  const across = Math.hypot(c, d) || 1;
-  const x = (e * a + f * b) / along;
-  return { x, y: (e * c + f * d) / across, right: x + item.width, fontSize: across };
 }

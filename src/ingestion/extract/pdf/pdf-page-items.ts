@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from "unpdf/pdfjs";
 import type { PdfBudget } from "./pdf-limits.ts";
-import type { PdfTextItem } from "./pdf-lines.ts";
+import type { PdfTextItem } from "./pdf-place.ts";
 
 /** Handing a part on costs as much as so many runs of letters. */
 const PIECES_OF_A_PART = 20;
