@@ -21,6 +21,8 @@ interface Citation {
   readonly quote: string;
 }
 
+const RULES = "# Rules of the house\n\nBreakfast is at eight.\n\nA guest may stay for nine nights.\n";
+
 test.each([
   ["prices.csv", "text/csv", prices, "What is the price of the olive tree?", /Olive tree \| 20 l \| 129,00/],
   ["prices.csv", "application/vnd.ms-excel", prices, "Who is the supplier of the hydrangea?", /Hydrangea, white \(panicle\).*Rosenhof/],
@@ -64,6 +66,15 @@ test.each([
   ["prices.csv", "text/csv", prices, "What is the price of the olive tree?", { kind: "line", line: 5 }],
   ["council.vtt", "text/vtt", council, "How often does ferry line 7 run?", { kind: "time", start: 20, end: 24 }],
   ["tides.py", "text/x-python", tides, "Who is asked for a storm warning?", { kind: "line", line: 32 }],
+  ["rules.md", "text/markdown", RULES, "How long may a guest stay?", { kind: "line", line: 5 }],
+  ["rules.txt", "text/plain", RULES, "How long may a guest stay?", { kind: "line", line: 5 }],
+  [
+    "long.txt",
+    "text/plain",
+    `${"The harbour is quiet tonight.\r\n".repeat(400)}${RULES}`,
+    "How long may a guest stay?",
+    { kind: "line", line: 405 },
+  ],
 ])("a citation of %s says where it stands in the file", async (name, contentType, content, question, place) => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, content, { name, contentType });

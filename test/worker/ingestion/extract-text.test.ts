@@ -7,7 +7,12 @@ const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 describe("plain text", () => {
   test("stays as it stands, line ends and trailing spaces too", async () => {
     const text = "  first line \r\nsecond\tline\n\n\n<b>no markup</b> &amp;\n";
-    expect(await extract(text, "text/plain")).toEqual({ text, pages: [], title: "", strategy: "text", html: null, markdown: null });
+    const spans = [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } }];
+    expect(await extract(text, "text/plain")).toEqual({ text, pages: [], spans, title: "", strategy: "text", html: null, markdown: null });
+  });
+
+  test("has no lines where they end in a way that nobody counts any more", async () => {
+    expect((await extract("one\rtwo\rthree", "text/plain")).spans).toEqual([]);
   });
 
   test.each(["application/xml", "text/x-python", "application/x-yaml", "text/x-anything"])("%s is read as text", async (type) =>

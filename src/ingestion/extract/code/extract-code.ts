@@ -5,6 +5,5 @@ import { definitionStarts } from "./code-borders.ts";
 /** Source code as it stands, with its lines, and where its definitions begin. @throws ExtractionError when there is no text */
 export function extractCode(text: string): ExtractedText {
   const read = asItStands(text);
-  const spans = [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } as const }];
-  return { ...read, spans, borders: definitionStarts(text), strategy: "code" };
+  return { ...read, borders: definitionStarts(text), strategy: "code" };
 }

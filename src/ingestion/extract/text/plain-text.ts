@@ -14,11 +14,15 @@ export function plainText(text: string, strategy: "text" | "markdown"): Extracte
   return strategy === "text" ? read : { ...read, title: markdownTitle(text), strategy, markdown: text };
 }
 
-/** Text of any kind as it is. @throws ExtractionError when there is none */
+/** A line end that is not counted as one (`domain/locator.ts`). */
+const OLD_LINE_END = /\r(?!\n)/;
+
+/** Text of any kind as it is, with its lines. @throws ExtractionError when there is none */
 export function asItStands(text: string): ExtractedText {
   if (text.trim() === "")
     throw new ExtractionError("This file holds no text. Check that it was saved with its content, and upload it again.");
-  return { text, pages: [], title: "", strategy: "text", html: null, markdown: null };
+  const lines = [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } as const }];
+  return { text, pages: [], spans: OLD_LINE_END.test(text) ? [] : lines, title: "", strategy: "text", html: null, markdown: null };
 }
 
 /** The title of the front matter, else the first heading; `""` when there is neither near the beginning. */
