@@ -1,4 +1,5 @@
 import { etagOf } from "./etag.ts";
+import { statusTextOf } from "./asset-status-text.ts";
 import type { AssetSummary } from "./events.ts";
 
 /** The columns of an asset that its summary shows. */
@@ -53,7 +54,7 @@ export function summarizeAsset(asset: SummarizedAsset): AssetSummary {
     projectId: asset.projectId ?? "",
     deletedAt: presentNullableTime(asset.deletedAt),
     processingFailureReason: presentNullableString(asset.failureReason),
-    processingStatusText: presentNullableString(asset.processingMessage),
+    processingStatusText: presentNullableString(statusTextOf(asset)),
   };
 }
 

@@ -41,7 +41,7 @@ export interface RecordedUpdate {
 /** Without these steps an asset has no text; a summary or embeddings that fail are only recorded. */
 const ENDING_STEPS: readonly AssetStep[] = ["processing", "extract", "transcribe"];
 const MAX_SEEN = 64;
-const NO_REASON = "The worker could not process this file.";
+const NO_REASON = "The worker could not process this file. Save it as PDF, DOCX or text, and upload that.";
 
 /** @param fingerprint of the whole update: equal exactly for repeats of it */
 export function judgeUpdate(asset: WorkedAsset, update: WorkerUpdate, fingerprint: string, now: Date): Verdict {

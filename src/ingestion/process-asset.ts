@@ -17,7 +17,7 @@ import { Superseded } from "./superseded.ts";
 
 export { Superseded };
 
-const NO_WORKER = "No worker finished this file within a day.";
+const NO_WORKER = "No worker finished this file within a day. Save it as PDF, DOCX or text, and upload that.";
 
 /**
  * Takes an asset through what is left of its run, stage by stage. Every stage may be repeated without harm, and each has a deadline.

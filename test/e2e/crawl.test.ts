@@ -215,7 +215,7 @@ describe("a page that cannot be had makes the asset failed, with the reason:", (
   });
 
   it("the site's robots.txt, also at the end of a redirect; then the page is not asked for", async () => {
-    const forbidden = "failed: The site asks in its robots.txt that this page is not fetched.";
+    const forbidden = "failed: The site asks in its robots.txt that this page is not fetched. Save it in a browser, and upload that.";
     expect(await failureOf(`${other.url}/secret`)).toBe(forbidden);
     expect(await failureOf("/to-secret")).toBe(forbidden);
     expect(other.asked).not.toContain("/secret");
@@ -227,14 +227,14 @@ describe("a page that cannot be had makes the asset failed, with the reason:", (
     const intricate = await startSite({ "/robots.txt": answer(200, "text/plain", rules), "/page": html(ARTICLE) });
     expect((await crawled(`${intricate.url}/page`)).lifecycleState).toBe("ready");
     expect(await failureOf(`${intricate.url}/${"a".repeat(1_000)}`)).toBe(
-      "failed: The site's robots.txt is too intricate to be followed, so its pages are not fetched.",
+      "failed: The site's robots.txt is too intricate to be followed, so its pages are not fetched. Save the page in a browser, and upload that.",
     );
   });
 
   it("a robots.txt that cannot be read", async () => {
     const broken = await startSite({ "/robots.txt": answer(503, "text/plain", ""), "/page": html(ARTICLE) });
     expect(await failureOf(`${broken.url}/page`)).toBe(
-      "failed: The site's robots.txt cannot be read at the moment, so its pages are not fetched.",
+      "failed: The site's robots.txt cannot be read at the moment, so its pages are not fetched. Save the page in a browser, and upload that.",
     );
     expect(broken.asked).toEqual(["/robots.txt"]);
   });

@@ -51,19 +51,19 @@ const reasonOf = ([status, text]: [number, string]): unknown[] => [status, JSON.
 describe("a job that overruns", () => {
   it("is killed for its computing, with a reason for good; the next one finds a fresh process", async () => {
     const lane = laneOf({ cpuMs: 400 });
-    const reason = "This file takes more than 0.4 seconds of computing to be read.";
+    const reason = "This file takes more than 0.4 seconds of computing to be read. Split it and upload the parts.";
     expect(reasonOf(await ask(lane, "/spin"))).toEqual([422, { reason, permanent: true }]);
     expect(await ask(lane, "/echo", "ada", "after")).toEqual([200, "after"]);
     expect(running.map((process) => process.isAlive)).toEqual([false, true]);
   });
 
   it("is killed for its memory, with a reason for good", async () => {
-    const reason = "This file takes more than 200 MiB of memory to be read.";
+    const reason = "This file takes more than 200 MiB of memory to be read. Split it and upload the parts.";
     expect(reasonOf(await ask(laneOf({ memoryBytes: 200 * MIB }), "/grow"))).toEqual([422, { reason, permanent: true }]);
   });
 
   it("is killed for its time, and may be tried again", async () => {
-    const reason = "This file was not read within 0.5 seconds.";
+    const reason = "This file was not read within 0.5 seconds. Split it and upload the parts, or upload it again when there is less to do.";
     expect(reasonOf(await ask(laneOf({ wallMs: 500 }), "/hang"))).toEqual([422, { reason, permanent: false }]);
   });
 

@@ -22,7 +22,7 @@ async function refusalOf(bytes: Uint8Array, limits = PDF_LIMITS): Promise<Extrac
 
 test("letters without end on one page", async () => {
   const { reason, permanent } = await refusalOf(hostileFile("pdf-forms-in-forms").bytes);
-  expect(reason).toBe("This PDF has a page whose text is drawn in too many pieces to be read.");
+  expect(reason).toBe("This PDF has a page whose text is drawn in too many pieces to be read. Save it as DOCX or text, and upload that.");
   expect(permanent).toBe(true);
 });
 

@@ -11,8 +11,8 @@ export interface LaneOptions extends JobLimits {
 /** So much does a process keep between jobs at the most; one that has grown further is not used again. */
 const KEPT_MEMORY_BYTES = 256 * 1024 * 1024;
 const IDLE_MS = 60_000;
-const GONE = { reason: "What reads files stopped while it read this one.", permanent: false };
-const NOT_STARTED = { reason: "What reads files could not be started.", permanent: false };
+const GONE = { reason: "What reads files stopped while it read this one. Save it again, or as PDF, and upload that.", permanent: false };
+const NOT_STARTED = { reason: "What reads files could not be started. Tell who runs this service.", permanent: false };
 
 export interface ReaderUsage {
   /** ISO 8601: when the first process began, since when files are read; null before. */

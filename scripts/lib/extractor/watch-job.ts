@@ -44,11 +44,20 @@ function overrunOf(
 ): Overrun | null {
   const usage = process.usage();
   if (usage !== null && usage.cpuMs - cpuBefore > cpuMs) {
-    return { reason: `This file takes more than ${cpuMs / 1_000} seconds of computing to be read.`, permanent: true };
+    return {
+      reason: `This file takes more than ${cpuMs / 1_000} seconds of computing to be read. Split it and upload the parts.`,
+      permanent: true,
+    };
   }
   if (usage !== null && usage.memoryBytes > memoryBytes) {
-    return { reason: `This file takes more than ${memoryBytes / 1024 / 1024} MiB of memory to be read.`, permanent: true };
+    return {
+      reason: `This file takes more than ${memoryBytes / 1024 / 1024} MiB of memory to be read. Split it and upload the parts.`,
+      permanent: true,
+    };
   }
   if (Date.now() - startedAt <= wallMs) return null;
-  return { reason: `This file was not read within ${wallMs / 1_000} seconds.`, permanent: false };
+  return {
+    reason: `This file was not read within ${wallMs / 1_000} seconds. Split it and upload the parts, or upload it again when there is less to do.`,
+    permanent: false,
+  };
 }

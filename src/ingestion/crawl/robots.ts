@@ -8,9 +8,11 @@ import { readLimited } from "../../net/read-limited.ts";
 const MAX_ROBOTS_BYTES = 500 * 1024;
 /** Matching costs at most the characters of the rules times those of the address. */
 const MAX_MATCHING = 150_000_000;
-const FORBIDDEN = "The site asks in its robots.txt that this page is not fetched.";
-const UNREADABLE = "The site's robots.txt cannot be read at the moment, so its pages are not fetched.";
-const TOO_INTRICATE = "The site's robots.txt is too intricate to be followed, so its pages are not fetched.";
+const FORBIDDEN = "The site asks in its robots.txt that this page is not fetched. Save it in a browser, and upload that.";
+const UNREADABLE =
+  "The site's robots.txt cannot be read at the moment, so its pages are not fetched. Save the page in a browser, and upload that.";
+const TOO_INTRICATE =
+  "The site's robots.txt is too intricate to be followed, so its pages are not fetched. Save the page in a browser, and upload that.";
 
 /**
  * The rules of the sites that one crawl meets, by RFC 9309: a robots.txt that is not there (4xx) allows all, one that cannot be had

@@ -57,7 +57,7 @@ export interface Reading {
 }
 
 const line = z.discriminatedUnion("kind", [head, chunks, end, failure]);
-const NOT_WHOLE = "The text of this file did not arrive whole.";
+const NOT_WHOLE = "The text of this file did not arrive whole. Upload it again; if that does not help, tell who runs this service.";
 
 export function notWhole(cause?: unknown): ExtractionError {
   return new ExtractionError(NOT_WHOLE, { permanent: false, cause });

@@ -55,8 +55,8 @@ export class ExtractorBusy extends Error {
   override readonly name = "ExtractorBusy";
 }
 
-const NOT_BOUND = "This service cannot read files: it was deployed without its extractor.";
-const GONE = "What reads files stopped while it read this one.";
+const NOT_BOUND = "This service cannot read files: it was deployed without its extractor. Tell who runs it.";
+const GONE = "What reads files stopped while it read this one. Save it again, or as PDF, and upload that.";
 const BUSY = 429;
 
 const pageFields = z.object({

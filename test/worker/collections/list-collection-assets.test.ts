@@ -58,6 +58,15 @@ test("the source's URL is empty while the bytes are not there, and is never one 
   expect((await rawCall("GET", String(url))).status).toBe(200);
 });
 
+test("a list says in words how far each asset is", async () => {
+  const ada = await signUp();
+  const told = async (): Promise<unknown[]> => column(await list(ada, ada.personalId), "processingStatusText");
+  const assetId = await upload(ada, ada.personalId, "x");
+  expect(await told()).toEqual(["Waiting for the file to be uploaded."]);
+  await notify(ada, assetId, false);
+  expect(await told()).toEqual(["Uploaded. It is read once it is brought into a thread."]);
+});
+
 test("pages follow each other without gap or double, ties by id", async () => {
   const ada = await signUp();
   const ids = await insertAssets(ada, ada.personalId, 7, () => ({ name: "same" }));

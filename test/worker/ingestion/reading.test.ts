@@ -8,7 +8,7 @@ import { createExtractor } from "../../../src/ingestion/reading/extractor.ts";
 import { storeReading } from "../../../src/ingestion/stored-text.ts";
 
 const { BUCKET } = env as unknown as Env;
-const NOT_WHOLE = "The text of this file did not arrive whole.";
+const NOT_WHOLE = "The text of this file did not arrive whole. Upload it again; if that does not help, tell who runs this service.";
 const TEXT = "Otters sleep. 水獺睡覺。 “Kelp holds them.”\n".repeat(5_000);
 
 interface Sent {

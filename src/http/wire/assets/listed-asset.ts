@@ -4,6 +4,7 @@ import type { Page } from "../../../domain/listing.ts";
 import { bareCollection, presentBareCollection } from "../collections/collection.ts";
 import { pagination, presentPagination } from "../pagination.ts";
 import { ACTIONS, effectiveActions, parseGranted } from "../../../domain/access.ts";
+import { statusTextOf } from "../../../domain/asset-status-text.ts";
 import { assetFacts } from "../../../domain/asset-summary.ts";
 import type { AssetList, ListedAsset } from "../../../services/collections/list-collection-assets.ts";
 import { idBytes, idString, presentId } from "../identifier.ts";
@@ -23,7 +24,9 @@ export const listedAsset = z.object({
     organizationId: idString("org"),
     originalFilename: z.string(),
     processingFailureReason: z.string(),
-    processingStatusText: z.string(),
+    processingStatusText: z
+      .string()
+      .meta({ description: "How far it is, as a sentence for people; of a failed one also why, and what to do." }),
     signedSourceURL: z.string().meta({ description: 'Gives the source for up to 12 hours; "" while the bytes are not there.' }),
     summary: z.string(),
     tenantId: idString("tenant"),
@@ -46,7 +49,7 @@ export function presentListedAsset({ asset, holders, signedUrl }: ListedAsset): 
     data: {
       ...assetFacts(asset),
       processingFailureReason: asset.failureReason,
-      processingStatusText: asset.processingMessage,
+      processingStatusText: statusTextOf(asset),
       signedSourceURL: signedUrl,
       deletedAt: presentMoment(asset.deletedAt),
     },

@@ -75,7 +75,9 @@ async function linesOfPages(pdf: PdfDocument, budget: PdfBudget): Promise<PdfLin
     budget.addCharacters(pages.at(-1)?.reduce((sum, line) => sum + line.text.length, 0) ?? 0);
   }
   if (damaged.count === pdf.numPages) {
-    throw new ExtractionError("This PDF is damaged: none of its pages can be read.", { cause: damaged.cause });
+    throw new ExtractionError("This PDF is damaged: none of its pages can be read. Print or save it again as PDF, and upload that.", {
+      cause: damaged.cause,
+    });
   }
   return pages;
 }

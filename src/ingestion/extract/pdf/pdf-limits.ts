@@ -47,7 +47,7 @@ export class PdfBudget {
   }
 }
 
-const TOO_MANY_PIECES = "This PDF has a page whose text is drawn in too many pieces to be read.";
+const TOO_MANY_PIECES = "This PDF has a page whose text is drawn in too many pieces to be read. Save it as DOCX or text, and upload that.";
 
 function tooMuch(what: string): ExtractionError {
   return new ExtractionError(`This PDF ${what}; split it and upload the parts.`);
