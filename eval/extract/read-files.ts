@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { startExtractor } from "../../scripts/lib/extractor/local-extractor.ts";
 import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { locatorOfPage, type LocatorRuns } from "../../src/domain/locator.ts";
@@ -7,6 +8,9 @@ import { type ChunkPlace, partOf } from "../../src/ingestion/reading/document-pa
 import { FILE_NAME_HEADER, OWNER_HEADER } from "../../src/ingestion/reading/extractor.ts";
 
 const LINE_END = 0x0a;
+/** As many as the service makes. */
+const MAX_ATTEMPTS = 5;
+const PAUSE_MS = 3_000;
 
 export interface ReadPassage {
   readonly start: number;
@@ -22,7 +26,7 @@ export type ReadFile =
       readonly passages: readonly ReadPassage[];
       readonly ms: number;
     }
-  | { readonly kind: "failed"; readonly reason: string };
+  | { readonly kind: "failed"; readonly reason: string; readonly isPassing: boolean };
 
 export interface FileReader {
   read(path: string, as: { readonly contentType?: string; readonly ending?: string }): Promise<ReadFile>;
@@ -35,14 +39,21 @@ export async function startReading(): Promise<FileReader> {
     read: async (path, { contentType = "application/octet-stream", ending }) => {
       const name = ending === undefined ? basename(path) : `${basename(path)}.${ending}`;
       const headers = { "content-type": contentType, [FILE_NAME_HEADER]: encodeURIComponent(name), [OWNER_HEADER]: "eval" };
-      const request = new Request("http://extractor/documents", { method: "POST", headers, body: await readFile(path) });
-      const startedAt = performance.now();
-      const { body, status } = await answer(request as never);
-      const bytes = new Uint8Array(await new Response(body as ReadableStream | null).arrayBuffer());
-      if (status !== 200) return { kind: "failed", reason: `${status}: ${new TextDecoder().decode(bytes)}` };
-      return readOf(bytes, performance.now() - startedAt);
+      const sent = { method: "POST", headers, body: await readFile(path) };
+      for (let attempt = 1; ; attempt += 1) {
+        const startedAt = performance.now();
+        const { body, status } = await answer(new Request("http://extractor/documents", sent) as never);
+        const bytes = new Uint8Array(await new Response(body as ReadableStream | null).arrayBuffer());
+        const said = status === 200 ? readOf(bytes, performance.now() - startedAt) : refused(status, bytes);
+        if (said.kind === "read" || !said.isPassing || attempt === MAX_ATTEMPTS) return said;
+        await pause(PAUSE_MS);
+      }
     },
   };
+}
+
+function refused(status: number, bytes: Uint8Array): ReadFile {
+  return { kind: "failed", reason: `${status}: ${new TextDecoder().decode(bytes)}`, isPassing: true };
 }
 
 /** @param bytes lines of JSON, and behind the last of them the text */
@@ -61,7 +72,7 @@ function readOf(bytes: Uint8Array, ms: number): ReadFile {
       else break;
     }
   } catch (error) {
-    if (error instanceof ExtractionError) return { kind: "failed", reason: error.reason };
+    if (error instanceof ExtractionError) return { kind: "failed", reason: error.reason, isPassing: !error.permanent };
     throw error;
   }
   const passages = places.map(([start, end, page, runs]) => ({ start, end, runs: runs ?? [[0, locatorOfPage(page)] as const] }));
