@@ -6910,6 +6910,7 @@ export interface operations {
                                     readonly organizationId: string;
                                     readonly originalFilename: string;
                                     readonly processingFailureReason: string;
+                                    /** @description How far it is, as a sentence for people; of a failed one also why, and what to do. */
                                     readonly processingStatusText: string;
                                     /** @description Gives the source for up to 12 hours; "" while the bytes are not there. */
                                     readonly signedSourceURL: string;
@@ -12759,6 +12760,7 @@ export interface operations {
                                         readonly organizationId: string;
                                         readonly originalFilename: string;
                                         readonly processingFailureReason: string;
+                                        /** @description How far it is, as a sentence for people; of a failed one also why, and what to do. */
                                         readonly processingStatusText: string;
                                         /** @description Gives the source for up to 12 hours; "" while the bytes are not there. */
                                         readonly signedSourceURL: string;
@@ -14089,6 +14091,7 @@ export interface operations {
                                         readonly organizationId: string;
                                         readonly originalFilename: string;
                                         readonly processingFailureReason: string;
+                                        /** @description How far it is, as a sentence for people; of a failed one also why, and what to do. */
                                         readonly processingStatusText: string;
                                         /** @description Gives the source for up to 12 hours; "" while the bytes are not there. */
                                         readonly signedSourceURL: string;
