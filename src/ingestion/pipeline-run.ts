@@ -52,6 +52,8 @@ export interface Changes {
 export interface Stage {
   readonly name: string;
   readonly deadline: Deadline;
+  /** Of a file that is too large for a parser. */
+  readonly longDeadline?: Deadline;
   readonly lanes: readonly Lane[];
   /** Whether it is behind the job already. */
   readonly isDone?: (job: ProcessingJob) => boolean;

@@ -9,6 +9,7 @@ import type { Changes, Lane, PipelineRun, Stage } from "./pipeline-run.ts";
 import type { PipelineDependencies } from "./pipeline-dependencies.ts";
 import { isRenewed, type ProcessingJob } from "./processing-job.ts";
 import { begunProgress, mergedProgress } from "./progress-fields.ts";
+import { MAX_PARSED_BYTES } from "./extract/file-types.ts";
 import { isSmall } from "./small-document.ts";
 import { indexText } from "./stages/index-text.ts";
 import { STAGES } from "./stages/stages.ts";
@@ -70,7 +71,8 @@ async function take(run: PipelineRun, stage: Stage): Promise<void> {
     const progress = begunProgress(run.job, stage.shows);
     await withinDeadline(RECORDING, async () => await hold(run, progress));
   }
-  const changes = await withinDeadline(stage.deadline, async () => {
+  const isLong = run.asset.fileSize > MAX_PARSED_BYTES;
+  const changes = await withinDeadline((isLong ? stage.longDeadline : undefined) ?? stage.deadline, async () => {
     const done = await stage.run(run, run.asset);
     if (done.progress !== undefined) await hold(run, done.progress);
     return done;

@@ -1,6 +1,9 @@
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import type { Progress } from "../asset-progress.ts";
 import { sourceBytes } from "../asset-source.ts";
+import { MAX_PARSED_BYTES } from "../extract/file-types.ts";
+import type { Reading } from "../reading/document-parts.ts";
+import { readLongText } from "../reading/read-long-text.ts";
 import type { PipelineRun, Stage } from "../pipeline-run.ts";
 import { INDEXING, stepBegun, textFields } from "../progress-fields.ts";
 import { findReading } from "../reading/read-before.ts";
@@ -11,6 +14,7 @@ import { storeReading, type StoredText } from "../stored-text.ts";
 export const extract: Stage = {
   name: "extract",
   deadline: { ms: 180_000, name: "Reading the text" },
+  longDeadline: { ms: 600_000, name: "Reading the text" },
   lanes: ["memory", "steps"],
   isDone: (job) => job.text !== null,
   shows: { step: "extract", message: "Reading the text." },
@@ -19,8 +23,6 @@ export const extract: Stage = {
     const { contentType, originalFileName, organizationId } = asset;
     // The same bytes in the same organization are read once.
     const before = async () => await findReading(run.deps, asset, run.job.sha256 ?? "");
-    const read = async () =>
-      await extractor.read({ bytes: await sourceBytes(bucket, asset), contentType, originalFileName }, organizationId);
     if (run.source !== null) {
       const source = { bytes: run.source, contentType, originalFileName };
       const reading = (await readHere(source)) ?? (await before()) ?? (await extractor.read(source, organizationId));
@@ -28,7 +30,7 @@ export const extract: Stage = {
       // A small file may hold a large text.
       return run.document === null ? { lane: "steps" } : { progress: progressOf(run, asset, run.document) };
     }
-    const stored = await storeReading(bucket, asset, (await before()) ?? (await read()));
+    const stored = await storeReading(bucket, asset, (await before()) ?? (await readingOf(run.deps, asset)));
     const { version, textKey, chunksKey, keywords, summary, members } = stored;
     return {
       progress: progressOf(run, asset, stored),
@@ -36,6 +38,13 @@ export const extract: Stage = {
     };
   },
 };
+
+/** A text that is too long to be held is read piece by piece. */
+async function readingOf({ bucket, extractor }: PipelineRun["deps"], asset: AssetRow): Promise<Reading> {
+  if (asset.fileSize > MAX_PARSED_BYTES) return await readLongText(bucket, asset, extractor);
+  const { contentType, originalFileName, organizationId } = asset;
+  return await extractor.read({ bytes: await sourceBytes(bucket, asset), contentType, originalFileName }, organizationId);
+}
 
 function progressOf({ job }: PipelineRun, asset: AssetRow, stored: StoredText): Progress {
   const { version, textKey, chunksKey, tokens } = stored;

@@ -9,6 +9,8 @@ export const indexDeadline = { ms: 120_000, name: "Making the text searchable" }
 export const indexText: Stage = {
   name: "index-text",
   deadline: indexDeadline,
+  // What is done by then counts: the next attempt continues there.
+  longDeadline: { ms: 480_000, name: indexDeadline.name },
   lanes: ["memory", "steps", "renewed"],
   isDone: ({ isIndexed }) => isIndexed,
   shows: { step: "processing", message: INDEXING },

@@ -1,0 +1,146 @@
+import { ExtractionError } from "../../domain/extraction-error.ts";
+import type { AssetRow } from "../../storage/d1/assets/assets.ts";
+import { hexOf, piecesOfBody } from "../../storage/r2/pieces.ts";
+import { pinnedBody } from "../asset-source.ts";
+import { formatOf } from "../extract/media-type.ts";
+import { unreadType } from "../extract/unread-type.ts";
+import type { ChunkPlace, Reading } from "./document-parts.ts";
+import { type Extractor, ExtractorBusy } from "./extractor.ts";
+
+export const MAX_LONG_TEXT_BYTES = 200_000_000;
+/** Read at once; what is held of a long text, beside the places of its passages. */
+const SEGMENT_BYTES = 4 * 1024 * 1024;
+/** A segment ends at an empty line where there is one this near its end. */
+const PARAGRAPH_BYTES = 64 * 1024;
+const SNIFFED_BYTES = 1024;
+const BUSY_PAUSE_MS = 3_000;
+const BUSY_TURNS = 20;
+const LINE_FEED = 0x0a;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+const TOO_LONG = "This file is larger than 200 MB, the most that can be read of a text. Split it and upload the parts.";
+const TOO_LARGE =
+  "This file is larger than 25 MiB, the most that can be read of its format. Only plain text and Markdown are read up to 200 MB. Split it and upload the parts.";
+const NOT_UTF8 =
+  "Texts of more than 25 MiB are read in UTF-8 alone. Save this file as UTF-8, without binary data, or split it and upload the parts.";
+
+interface Segment {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly isFirst: boolean;
+}
+
+/** What is known of the segments that were read. */
+interface Told {
+  readonly places: ChunkPlace[];
+  characters: number;
+  bytes: number;
+  tokens: number;
+  title: string;
+  keywords: readonly string[];
+  summary: string;
+}
+
+/**
+ * Reads a text that is too long to be held: segment by segment, each by the extractor, which must leave it as it stands. So the text is the
+ * file, and is stored as that. Keywords and summary are those of its first 4 MiB.
+ * @param segmentBytes that are held at once
+ * @throws ExtractionError, ExtractorBusy
+ */
+export async function readLongText(
+  bucket: R2Bucket,
+  asset: AssetRow,
+  extractor: Extractor,
+  segmentBytes: number = SEGMENT_BYTES,
+): Promise<Reading> {
+  const strategy = await strategyOf(bucket, asset);
+  const told: Told = { places: [], characters: 0, bytes: 0, tokens: 0, title: "", keywords: [], summary: "" };
+  const digest = new crypto.DigestStream("SHA-256");
+  const hash = digest.getWriter();
+  let skipped = 0;
+  for await (const segment of segmentsOf(bucket, asset, segmentBytes)) {
+    const isMarked = segment.isFirst && BYTE_ORDER_MARK.every((byte, at) => segment.bytes[at] === byte);
+    skipped += isMarked ? BYTE_ORDER_MARK.length : 0;
+    const bytes = isMarked ? segment.bytes.subarray(BYTE_ORDER_MARK.length) : segment.bytes;
+    await hash.write(bytes);
+    await readSegment(extractor, asset, { bytes, isFirst: segment.isFirst }, told);
+  }
+  await hash.close();
+  const { bytes, characters, tokens, places, keywords, summary } = told;
+  if (places.length === 0)
+    throw new ExtractionError("This file holds no text. Check that it was saved with its content, and upload it again.");
+  const title = strategy === "markdown" ? told.title : "";
+  const head = { kind: "head", title, strategy, version: hexOf(await digest.digest), bytes, characters, tokens } as const;
+  return { head, places, keywords, summary, members: 0, text: piecesOfBody(await pinnedBody(bucket, asset, { offset: skipped })) };
+}
+
+async function strategyOf(bucket: R2Bucket, asset: AssetRow): Promise<"text" | "markdown"> {
+  const { contentType, originalFileName, fileSize } = asset;
+  const head = await new Response(await pinnedBody(bucket, asset, { offset: 0, length: SNIFFED_BYTES })).bytes();
+  const format = formatOf({ bytes: head, contentType, originalFileName });
+  if (format.kind === "unsupported") throw new ExtractionError(unreadType(format.mediaType));
+  if (format.kind !== "text" && format.kind !== "markdown") throw new ExtractionError(TOO_LARGE);
+  if (fileSize > MAX_LONG_TEXT_BYTES) throw new ExtractionError(TOO_LONG);
+  if (format.charset !== null && !/^(?:utf-?8|us-ascii)$/i.test(format.charset)) throw new ExtractionError(NOT_UTF8);
+  return format.kind;
+}
+
+/** The file in order. A segment ends behind an empty line, else behind a line, else behind a character. */
+async function* segmentsOf(bucket: R2Bucket, asset: AssetRow, segmentBytes: number): AsyncGenerator<Segment> {
+  for (let offset = 0; offset < asset.fileSize;) {
+    const length = Math.min(segmentBytes, asset.fileSize - offset);
+    const read = await new Response(await pinnedBody(bucket, asset, { offset, length })).bytes();
+    const bytes = offset + length === asset.fileSize ? read : read.subarray(0, endOf(read));
+    yield { bytes: bytes as Uint8Array<ArrayBuffer>, isFirst: offset === 0 };
+    offset += bytes.length;
+  }
+}
+
+function endOf(bytes: Uint8Array): number {
+  for (let at = bytes.length - 1; at > Math.max(0, bytes.length - PARAGRAPH_BYTES); at -= 1) {
+    if (bytes[at] === LINE_FEED && bytes[at - 1] === LINE_FEED) return at + 1;
+  }
+  const line = bytes.lastIndexOf(LINE_FEED);
+  if (line > 0) return line + 1;
+  let end = bytes.length;
+  // Bytes 10xxxxxx continue a character; it begins before them.
+  while (end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return (bytes[end - 1] ?? 0) >= 0xc0 ? end - 1 : bytes.length;
+}
+
+async function readSegment(extractor: Extractor, asset: AssetRow, { bytes, isFirst }: Segment, told: Told): Promise<void> {
+  const before = told.characters;
+  told.bytes += bytes.length;
+  if (isBlank(bytes)) {
+    told.characters += bytes.length;
+    return;
+  }
+  const reading = await patiently(async () => {
+    // As Markdown it stays as it stands, whatever it begins with.
+    const source = { bytes, contentType: "text/markdown; charset=utf-8", originalFileName: "" };
+    return await extractor.read(source, asset.organizationId);
+  });
+  await reading.text.cancel();
+  const { head, places, keywords, summary } = reading;
+  if (head.version !== hexOf(await crypto.subtle.digest("SHA-256", bytes))) throw new ExtractionError(NOT_UTF8);
+  for (const [start, end, page] of places) told.places.push([before + start, before + end, page]);
+  told.characters += head.characters;
+  told.tokens += head.tokens;
+  if (isFirst) Object.assign(told, { title: head.title, keywords, summary });
+}
+
+/** A turn that is not to be had does not undo those before. */
+async function patiently<T>(read: () => Promise<T>): Promise<T> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof ExtractorBusy) || turn >= BUSY_TURNS) throw error;
+      await scheduler.wait(BUSY_PAUSE_MS);
+    }
+  }
+}
+
+/** Nothing in it but spaces and ends of lines. */
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
+}
