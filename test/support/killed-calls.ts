@@ -1,8 +1,9 @@
 export class Killed extends Error {}
 
-/** Counts calls of stores, and ends the run at one of them: before it was made, or when it is done and nobody hears of it. */
+/** Counts calls of stores, and ends the run at one of them: before it was made, or when it is done and nobody hears of it. No call is made after that. */
 export class KilledCall {
   #calls = 0;
+  #isDead = false;
   readonly #at: number;
   readonly #isAfter: boolean;
 
@@ -14,9 +15,16 @@ export class KilledCall {
     return this.#calls >= this.#at;
   }
 
+  /** Whether the run has ended at its call, whoever heard of that. */
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
   async of<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isDead) throw new Killed();
     this.#calls += 1;
     const isHere = this.#calls === this.#at;
+    this.#isDead = isHere;
     if (isHere && !this.#isAfter) throw new Killed();
     const done = await work();
     if (isHere) throw new Killed();
