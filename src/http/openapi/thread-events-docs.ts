@@ -4,7 +4,7 @@ const SOCKET =
   "**Socket**: send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. " +
   'A frame that is refused gets `{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open, ' +
   "after every 16 KiB heard and at least every 30 seconds, each after the `pong` before it. " +
-  "A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many: of a room, or more than 256 of one user. " +
+  "A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many: of a room, or more than 2,000 of one user. " +
   "Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who may be behind with reading, and for a guest after each 256 KiB (come back with `since`), 4412 when the account was merged " +
   "into another one (open a new socket), 4413 for a frame above 256 KiB, 4429 for who keeps sending above the rate limit. " +
   "Before 4401, 4403 and 4412 comes a last frame with the reason and the code, since the close itself may be heard late: " +

@@ -26,9 +26,9 @@ async function ages({ userId }: Person): Promise<void> {
 }
 
 /** So many connections to the thread that were counted, and of which nobody knows any more. */
-async function haunt({ userId }: Person, threadId: string, connections: number): Promise<void> {
+async function haunt({ userId }: Person, threadId: string, connections: number, since = Date.now()): Promise<void> {
   const row = "INSERT INTO presence (listener, thread_id, since, connections) VALUES (?, ?, ?, ?)";
-  await DB.prepare(row).bind(userId, threadId, Date.now(), connections).run();
+  await DB.prepare(row).bind(userId, threadId, since, connections).run();
 }
 
 /** The status of a stream that is opened, and left at once. */
@@ -40,12 +40,17 @@ async function streamStatus({ token }: Person, threadId: string): Promise<number
   return status;
 }
 
+/** So many are opened by the test itself; the others are counted as opened just now, and stay. */
+const OPENED = 256;
+
 test("a user has so many connections over all threads, whoever opens them at once; when some are closed there is room again", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const threads = await Promise.all(Array.from({ length: 4 }, async () => await startThread(ada, ada.personalId)));
+  const elsewhere = await startThread(ada, ada.personalId);
+  await haunt(ada, elsewhere, MAX_CONNECTIONS_A_USER - OPENED, Date.now() + 3_600_000);
   const open: ThreadListener[] = [];
   for (const threadId of threads) {
-    const many = Array.from({ length: MAX_CONNECTIONS_A_USER / 4 + 2 }, async () => await listen(ada, threadId));
+    const many = Array.from({ length: OPENED / 4 + 2 }, async () => await listen(ada, threadId));
     for (const listener of await Promise.all(many)) open.push(listener);
   }
   const closed = (): ThreadListener[] => open.filter(({ socket }) => socket.readyState !== WebSocket.OPEN);

@@ -15,8 +15,8 @@ export interface Listeners {
 /** Whose access has become less: a user's (anywhere), that to what lies under a collection, or that to one thread. */
 export type ReducedAccess = `user/${string}` | `collection/${string}` | `thread/${string}`;
 
-/** So many connections one user may have, sockets and streams, over all threads. */
-export const MAX_CONNECTIONS_A_USER = 256;
+/** So many connections one user may have, sockets and streams, over all threads: as many as fill two rooms. */
+export const MAX_CONNECTIONS_A_USER = 2_000;
 
 const countOf = (actor: SQL): SQL => sql`(SELECT coalesce(sum(cp.connections), 0) FROM presence cp WHERE cp.listener = ${actor})`;
 
