@@ -117,7 +117,7 @@ test("who may read the thread and not the asset is told that it is gone, as of a
   expect(await check(reader)).toMatchObject({ state: "valid" });
   const put = testEnv.DB.prepare("UPDATE assets SET lifecycle_state = ? WHERE id = ?");
   await put.bind("deleted", world.assetId).run();
-  expect(await check(owner)).toEqual({ ...hidden, quote: "" });
+  expect(await check(owner)).toEqual({ ...hidden, quote: "", locator: null });
   await put.bind("ready", world.assetId).run();
   expect(folderId).toMatch(/^col_/);
 });
