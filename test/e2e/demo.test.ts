@@ -73,7 +73,9 @@ describe("three demos at once", () => {
       }
       expect(samples.stdout).toMatch(new RegExp(`^  ${expectFrom} +uploaded, `, "m"));
       expect(samples.stdout).toMatch(new RegExp(`^  ${expectFrom} +ready after `, "m"));
-      expect(part).toMatch(new RegExp(`^  \\[1\\] ${expectFrom}(, (?:page|line) \\d+)?, characters \\d+ to \\d+: stands in its source\n`, "m"));
+      expect(part).toMatch(
+        new RegExp(`^  \\[1\\] ${expectFrom}(, (?:page|line) \\d+)?, characters \\d+ to \\d+: stands in its source\n`, "m"),
+      );
       expect(part).toContain(expectQuoteIncludes);
       expect(part.includes(", page ")).toBe(expectFrom.endsWith(".pdf"));
     }

@@ -11,7 +11,16 @@ const changing = coveredOperations.filter(({ changes }) => changes);
 const reading = coveredOperations.filter(({ changes, envelope }) => !changes && envelope);
 
 /** What is derived, or orders and remembers work: nobody's change of a record. */
-const BOOKKEEPING = ["outbox", "idempotency_keys", "presence", "cursors", "user_snapshots", "recent_threads", "recent_assets", "asset_watchers"];
+const BOOKKEEPING = [
+  "outbox",
+  "idempotency_keys",
+  "presence",
+  "cursors",
+  "user_snapshots",
+  "recent_threads",
+  "recent_assets",
+  "asset_watchers",
+];
 
 /** What the log tells of an operation beside its target, by operation id; `{}` where target and operation say it all. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
