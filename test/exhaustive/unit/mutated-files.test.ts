@@ -5,6 +5,8 @@ import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
 import { spansOf } from "../../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
+import { listMembers } from "../../../src/ingestion/extract/list-members.ts";
+import { inSlices } from "../../../src/text/in-slices.ts";
 import { seededRandom } from "../../../eval/data/seeded.ts";
 import { mutated } from "../../support/documents/mutate.ts";
 import { scaled } from "../../support/scale.ts";
@@ -16,24 +18,33 @@ const times = scaled({ whole: 500, share: 60 });
 const SAYS_WHAT_TO_DO = /\bupload\b/i;
 const MOST_MS = 5_000;
 
-test.each(names)(`%s, damaged in ${times} ways, is read or refused with a reason, and its passages are exact`, async (name) => {
-  const bytes = new Uint8Array(await readFile(join(FOLDER, name)));
-  const random = seededRandom(inject("propertySeed"));
-  const whole = await extractText({ bytes, contentType: "", originalFileName: name });
-  expect(whole.text.trim()).not.toBe("");
-  for (let at = 0; at < times; at += 1) {
-    const damaged = mutated(bytes, random);
-    const begun = performance.now();
-    try {
-      const extracted = await extractText({ bytes: damaged, contentType: "", originalFileName: name });
-      const { text } = extracted;
-      expect(text.trim()).not.toBe("");
-      for (const { start, end, text: passage } of chunkText(text, spansOf(extracted), extracted.borders))
-        expect(text.slice(start, end)).toBe(passage);
-    } catch (error) {
-      const isToldWell = error instanceof ExtractionError && error.permanent && SAYS_WHAT_TO_DO.test(error.reason);
-      if (!isToldWell) throw new Error(`damaged copy ${at} of ${name}`, { cause: error });
+test.each(names)(
+  `%s, damaged in ${times} ways, is read or refused with a reason, its passages are exact, and what is in it is what its text says`,
+  async (name) => {
+    const bytes = new Uint8Array(await readFile(join(FOLDER, name)));
+    const random = seededRandom(inject("propertySeed"));
+    const whole = await extractText({ bytes, contentType: "", originalFileName: name });
+    expect(whole.text.trim()).not.toBe("");
+    for (let at = 0; at < times; at += 1) {
+      const damaged = mutated(bytes, random);
+      const begun = performance.now();
+      try {
+        const extracted = await extractText({ bytes: damaged, contentType: "", originalFileName: name });
+        const { text } = extracted;
+        expect(text.trim()).not.toBe("");
+        for (const { start, end, text: passage } of chunkText(text, spansOf(extracted), extracted.borders))
+          expect(text.slice(start, end)).toBe(passage);
+        const members = await listMembers({ bytes: damaged, contentType: "", originalFileName: name });
+        expect(members.length).toBe(extracted.members ?? 0);
+        for (const { size, bytes: unpack } of members) {
+          const { length } = await inSlices(unpack());
+          if (size > 0) expect(length).toBe(size);
+        }
+      } catch (error) {
+        const isToldWell = error instanceof ExtractionError && error.permanent && SAYS_WHAT_TO_DO.test(error.reason);
+        if (!isToldWell) throw new Error(`damaged copy ${at} of ${name}`, { cause: error });
+      }
+      expect(performance.now() - begun).toBeLessThan(MOST_MS);
     }
-    expect(performance.now() - begun).toBeLessThan(MOST_MS);
-  }
-});
+  },
+);

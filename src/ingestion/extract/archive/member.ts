@@ -10,7 +10,7 @@ export interface Member {
   readonly path: string;
   /** As declared, or as its name says. */
   readonly contentType: string;
-  /** Bytes that it comes to. */
+  /** Bytes that it comes to; 0 of what is attached, where only its bytes tell. */
   readonly size: number;
   /** Why it is not unpacked, as the end of a sentence; null: it is. */
   readonly refusal: string | null;

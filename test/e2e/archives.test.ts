@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { type Citation, citationsOf, getAsset, postQuestion } from "../../scripts/demo/workspace.ts";
+import { idFromBytes } from "../../src/domain/ids.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/client.ts";
+import { makeMail } from "../support/documents/mail.ts";
+import { PROJECT_ROOT } from "../support/scripts.ts";
+import { sharedService } from "../support/shared-service.ts";
+
+const END_TIMEOUT_MS = 60_000;
+const POLL_MS = 200;
+const OVER: ReadonlySet<string> = new Set(["ready", "failed"]);
+
+const list = z.object({
+  result: z.object({
+    entities: z.array(z.object({ data: z.object({ id: z.string(), displayName: z.string(), lifecycleState: z.string() }) })),
+  }),
+});
+
+interface Member {
+  readonly id: string;
+  readonly displayName: string;
+  readonly lifecycleState: string;
+  readonly parentId: string;
+}
+
+const service = sharedService();
+let ada: RemoteUser;
+let people = 0;
+beforeEach(async () => {
+  people += 1;
+  ada = await signUp(service, `unpacking-${people}`);
+});
+
+/** The collections right below the personal one of that label. */
+async function collectionsNamed(label: string): Promise<string[]> {
+  const { data: roots } = await ada.api.request("GET", "/v1/users/self/collection-tree");
+  const personal = roots
+    .flatMap(({ children }) => children)
+    .find(({ collection }) => idFromBytes("col", collection.id) === ada.workspace.personalId);
+  const named = (personal?.children ?? []).filter(({ collection }) => collection.label === label);
+  return named.map(({ collection }) => idFromBytes("col", collection.id));
+}
+
+/** The assets of a collection, by name, once the processing of all `count` is over. */
+async function membersOf(collectionId: string, count: number): Promise<Member[]> {
+  for (const giveUpAt = Date.now() + END_TIMEOUT_MS; ; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
+    const { result } = await ada.api.data(list, "GET", `/v1/collection/${collectionId}/assets?limit=100&sort=displayName`);
+    const members = result.entities.map(({ data }) => data);
+    if (members.length === count && members.every(({ lifecycleState }) => OVER.has(lifecycleState))) {
+      return await Promise.all(members.map(async (one) => ({ ...one, parentId: await parentOf(one.id) })));
+    }
+    if (Date.now() > giveUpAt) throw new Error(`still ${JSON.stringify(members.map((one) => [one.displayName, one.lifecycleState]))}`);
+  }
+}
+
+async function parentOf(assetId: string): Promise<string> {
+  return idFromBytes("asset", (await getAsset(ada.api, assetId)).parentAssetId ?? []);
+}
+
+/** What the answer to a question cites first. */
+async function firstCitation(question: string): Promise<Citation | undefined> {
+  const { messages, ...thread } = await postQuestion(ada.api, await startThread(ada, ada.workspace.personalId), question);
+  const prompt = messages.find(({ content }) => content === question);
+  const answer = messages.find(({ inReplyTo }) => String(inReplyTo) === String(prompt?.id));
+  return citationsOf({ messages, ...thread }, idFromBytes("msg", answer?.id ?? []))[0];
+}
+
+describe("what is sent to the service as one file, and holds others", () => {
+  it("a ZIP with texts, a document and an archive becomes a collection named after it, and each file is read", async () => {
+    const bytes = Uint8Array.from(await readFile(join(PROJECT_ROOT, "test", "documents", "voyage.zip")));
+    const { personalId } = ada.workspace;
+    const archiveId = await addReadyFile(ada, personalId, { name: "voyage.zip", contentType: "application/zip", bytes });
+    const [collectionId = "", ...more] = await collectionsNamed("voyage.zip");
+    expect(more).toEqual([]);
+    const members = await membersOf(collectionId, 4);
+    expect(members.map(({ lifecycleState }) => lifecycleState)).toEqual(["ready", "ready", "ready", "ready"]);
+    const names = members.map(({ displayName }) => displayName);
+    expect(names).toEqual(expect.arrayContaining(["notes/lamp.txt", "notes/réserve.txt", "older.zip"]));
+    for (const { parentId } of members) expect(parentId).toBe(archiveId);
+    expect((await getAsset(ada.api, archiveId)).parentAssetId).toBeNull();
+    expect(await collectionsNamed("older.zip")).toEqual([]);
+    expect(await ada.api.text(`/v1/assets/${archiveId}/text`)).toContain("empty.txt (0 bytes): not unpacked, because it is empty");
+    const idOf = (name: string): string => members.find(({ displayName }) => displayName === name)?.id ?? "";
+    expect(await ada.api.text(`/v1/assets/${idOf("older.zip")}/text`)).toContain("deep.txt");
+    const citation = await firstCitation("When was the lamp of the lighthouse lit?");
+    expect([citation?.assetId, citation?.quote]).toEqual([idOf("notes/lamp.txt"), expect.stringContaining("was lit in 1874")]);
+  });
+
+  it("a message is cited by its part; what is attached to it is an asset of its own", async () => {
+    const note = "The spare wick is kept under the third stair.";
+    const mail = makeMail("Lamp oil", "The barrel of lamp oil costs 31 crowns.", [{ name: "wick.txt", type: "text/plain", content: note }]);
+    const { personalId } = ada.workspace;
+    const mailId = await addReadyFile(ada, personalId, { ...textFile("oil.eml", mail), contentType: "message/rfc822" });
+    const [collectionId = ""] = await collectionsNamed("oil.eml");
+    const [member] = await membersOf(collectionId, 1);
+    expect(member).toMatchObject({ displayName: "wick.txt", lifecycleState: "ready", parentId: mailId });
+    const ofMail = await firstCitation("What does the barrel of lamp oil cost?");
+    expect([ofMail?.assetId, ofMail?.locator]).toEqual([mailId, { kind: "part", part: 1, title: "Lamp oil" }]);
+    const ofMember = await firstCitation("Where is the spare wick kept?");
+    expect([ofMember?.assetId, ofMember?.quote]).toEqual([member?.id, note]);
+  });
+});
