@@ -10,6 +10,7 @@ import { type AssetFields, updateAsset } from "../storage/d1/assets/changes.ts";
 import { isOfRun } from "../storage/d1/assets/processing.ts";
 import { startMembers } from "../storage/d1/assets/members.ts";
 import { endPage } from "../storage/d1/assets/site-crawls.ts";
+import { orderPlacements, type Placement } from "../storage/d1/assets/placements.ts";
 import { orderProgress } from "../storage/d1/assets/watchers.ts";
 import type { ProcessingJob } from "./processing-job.ts";
 import { Superseded } from "./superseded.ts";
@@ -28,6 +29,8 @@ export interface Progress {
   readonly fields?: AssetFields;
   /** How the run ends, where it does. */
   readonly ends?: Extract<AssetEvent, "finish" | "fail">;
+  /** What the index was given: it is told anew of what has changed since. */
+  readonly indexed?: Placement;
   /** The text that is there now. */
   readonly text?: AssetTextRow;
   /** Whether the asset goes on elsewhere, so that others have their turn. */
@@ -72,12 +75,17 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
         asset: findAssetRow(db, asset.id),
         holders: listHolders(db, asset.id),
         watchers: orderProgress(db, asset.id, now),
+        ...(progress.indexed === undefined ? {} : { placed: orderPlacements(db, [progress.indexed], now) }),
         ...(progress.orders === undefined ? {} : { orders: progress.orders }),
         ...(next === null ? {} : { next: next.orders }),
       },
     });
-    const { orders = [], next: member = [] } = rows as { readonly [K in "orders" | "next"]?: readonly OutboxEntry[] };
-    await writer.notify([...rows.watchers, ...orders, ...member]);
+    const {
+      placed = [],
+      orders = [],
+      next: member = [],
+    } = rows as { readonly [K in "placed" | "orders" | "next"]?: readonly OutboxEntry[] };
+    await writer.notify([...rows.watchers, ...placed, ...orders, ...member]);
     return { asset: rows.asset[0] ?? asset, collectionIds: rows.holders.map((holder) => holder.collectionId) };
   } catch (error) {
     throw error instanceof CommitConflict ? new Superseded(error.message) : error;

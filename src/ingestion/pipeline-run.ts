@@ -1,4 +1,5 @@
 import type { RefreshOutcome } from "../domain/page-refresh.ts";
+import type { Placement } from "../storage/d1/assets/placements.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import type { Progress } from "./asset-progress.ts";
 import type { PipelineDependencies } from "./pipeline-dependencies.ts";
@@ -77,6 +78,11 @@ export interface Deadline {
 /** How many files are in it that can be unpacked. */
 export function membersOf({ document, job }: PipelineRun): number {
   return (document ?? job.text)?.members ?? 0;
+}
+
+/** What this attempt has given the index. */
+export function placementOf({ asset, indexedIn, indexedAs }: PipelineRun): Placement {
+  return { assetId: asset.id, collectionIds: indexedIn, displayName: indexedAs };
 }
 
 /** The text of a run: at hand, or kept of an earlier attempt. */

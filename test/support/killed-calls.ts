@@ -1,14 +1,19 @@
 export class Killed extends Error {}
 
-/** Counts calls of stores, and ends the run at one of them: before it was made, or when it is done and nobody hears of it. No call is made after that. */
+/**
+ * Counts calls of stores, and ends the run at one of them: before it was made, or when it is done and nobody hears of it. No call is made after
+ * that; unless it is `forGood`, as when one call fails, what works side by side goes on.
+ */
 export class KilledCall {
   #calls = 0;
   #isDead = false;
   readonly #at: number;
   readonly #isAfter: boolean;
+  readonly #isForGood: boolean;
 
-  constructor(at: number) {
+  constructor(at: number, { forGood = true } = {}) {
     [this.#at, this.#isAfter] = [Math.ceil(at / 2), at % 2 === 0];
+    this.#isForGood = forGood;
   }
 
   get isReached(): boolean {
@@ -21,10 +26,10 @@ export class KilledCall {
   }
 
   async of<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isDead) throw new Killed();
+    if (this.#isDead && this.#isForGood) throw new Killed();
     this.#calls += 1;
     const isHere = this.#calls === this.#at;
-    this.#isDead = isHere;
+    this.#isDead ||= isHere;
     if (isHere && !this.#isAfter) throw new Killed();
     const done = await work();
     if (isHere) throw new Killed();
@@ -44,4 +49,20 @@ export class KilledCall {
       },
     });
   }
+}
+
+/** The same object, one of whose methods waits for something else first. */
+export function before<T extends object>(store: T, method: string, first: (() => Promise<void>) | undefined): T {
+  const target = store as Record<string, (...given: unknown[]) => unknown>;
+  return new Proxy(store, {
+    get: (_, name) => {
+      if (typeof target[String(name)] !== "function") return target[String(name)];
+      const invoke = (...args: unknown[]): unknown => target[String(name)]!(...args);
+      if (name !== method || first === undefined) return invoke;
+      return async (...args: unknown[]) => {
+        await first();
+        return await invoke(...args);
+      };
+    },
+  });
 }

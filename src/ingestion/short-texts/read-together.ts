@@ -1,6 +1,7 @@
 import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
-import { keepAssetTexts, listHoldersOf, listNames } from "../../storage/d1/assets/assets.ts";
+import { keepAssetTexts } from "../../storage/d1/assets/assets.ts";
 import { type AssetChange, updateAssets } from "../../storage/d1/assets/changes.ts";
+import { orderPlacements } from "../../storage/d1/assets/placements.ts";
 import { areOfRuns } from "../../storage/d1/assets/processing.ts";
 import { orderProgressOf } from "../../storage/d1/assets/watchers.ts";
 import { commitTogether } from "../../storage/d1/core/commit.ts";
@@ -8,12 +9,11 @@ import { removeOutboxes } from "../../storage/d1/service/outbox.ts";
 import { fieldsOf, type ProgressWriter } from "../asset-progress.ts";
 import type { OrderedText } from "../api.ts";
 import type { PipelineDependencies } from "../pipeline-dependencies.ts";
-import type { PipelineRun } from "../pipeline-run.ts";
+import { type PipelineRun, placementOf } from "../pipeline-run.ts";
 import { newJob } from "../processing-job.ts";
 import { readInMemory } from "../process-asset.ts";
 import { mergedProgress } from "../progress-fields.ts";
 import { indexDeadline, indexInputOf } from "../stages/index-text.ts";
-import { settleCollections } from "../stages/settle-collections.ts";
 import { summarize } from "../stages/summarize.ts";
 import { RECORDING, withinDeadline } from "../step-deadline.ts";
 
@@ -43,7 +43,6 @@ export async function readTogether(deps: PipelineDependencies, ordered: readonly
   const ended = indexed.flatMap(({ run, order }) => endedOf(run, order) ?? []);
   if (ended.length === 0) return new Set();
   await withinDeadline(RECORDING, async () => await record(deps, ended));
-  for (const { run } of ended) await settleCollections.run(run, run.asset);
   return new Set(ended.map(({ run }) => run.asset.id));
 }
 
@@ -117,12 +116,14 @@ async function record({ db, writer }: PipelineDependencies, ended: readonly Ende
         ended.map(({ order }) => order),
       ),
     ],
-    returning: { names: listNames(db, ids), holders: listHoldersOf(db, ids), told: orderProgressOf(db, ids, by.now) },
+    returning: {
+      placed: orderPlacements(
+        db,
+        ended.map(({ run }) => placementOf(run)),
+        by.now,
+      ),
+      told: orderProgressOf(db, ids, by.now),
+    },
   });
-  for (const { run } of ended) {
-    const { id } = run.asset;
-    run.collectionIds = rows.holders.filter(({ assetId }) => assetId === id).map(({ collectionId }) => collectionId);
-    run.asset = { ...run.asset, displayName: rows.names.find((named) => named.id === id)?.displayName ?? run.asset.displayName };
-  }
-  await by.notify(rows.told);
+  await by.notify([...rows.placed, ...rows.told]);
 }

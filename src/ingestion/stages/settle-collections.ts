@@ -1,11 +1,14 @@
 import type { Stage } from "../pipeline-run.ts";
 import { indexDeadline } from "./index-text.ts";
 
-/** The collections and the name may have changed since they were read for the index, and what told it of that may have come before the text did. */
+/**
+ * The collections and the name may have changed since they were read for the index, and what told it of that may have come before the text did.
+ * Who ends a run orders that with its end.
+ */
 export const settleCollections: Stage = {
   name: "settle-collections",
   deadline: { ...indexDeadline, ms: 60_000 },
-  lanes: ["memory", "steps", "renewed"],
+  lanes: ["renewed"],
   run: async ({ deps, collectionIds, indexedIn, indexedAs }, { id: assetId, displayName, organizationId, shard }) => {
     const isNamed = indexedAs === displayName;
     const isSame =

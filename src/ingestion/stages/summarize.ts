@@ -1,4 +1,4 @@
-import { type Stage, textOf } from "../pipeline-run.ts";
+import { placementOf, type Stage, textOf } from "../pipeline-run.ts";
 import { INDEXING, readyFields } from "../progress-fields.ts";
 import { RECORDING } from "../step-deadline.ts";
 
@@ -12,6 +12,6 @@ export const summarize: Stage = {
     const now = new Date();
     const done = { completedAt: now, statusCode: 200, message: "" };
     const fields = { ...readyFields(textOf(run), now), processingMessage: run.job.note };
-    return { progress: { steps: { summarize: done, processing: done }, ends: "finish", fields } };
+    return { progress: { steps: { summarize: done, processing: done }, ends: "finish", fields, indexed: placementOf(run) } };
   },
 };

@@ -8,8 +8,8 @@ const ALARM_MS = 15 * 60_000;
 
 test.each([
   ["worker", ["fingerprint", "hand-over"]],
-  ["memory", ["fingerprint", "extract", "index-text", "unpack", "summarize", "settle-collections"]],
-  ["steps", ["fingerprint", "extract", "index-text", "unpack", "summarize", "settle-collections"]],
+  ["memory", ["fingerprint", "extract", "index-text", "unpack", "summarize"]],
+  ["steps", ["fingerprint", "extract", "index-text", "unpack", "summarize"]],
   ["renewed", ["index-text", "settle-collections"]],
   ["over", []],
 ] as const)("the lane %s goes through its stages in order, and a page's too ends before the alarm does", (lane, names) => {

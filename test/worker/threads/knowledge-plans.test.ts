@@ -4,6 +4,7 @@ import { newId } from "../../../src/domain/ids.ts";
 import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
 import { keyOfChange, SCOPE_CHANGES } from "../../../src/storage/d1/service/idempotency.ts";
 import { changeAssertions, changeQueries, changeStatements, findSummaries } from "../../../src/storage/d1/threads/scope-changes.ts";
+import { orderPlacements } from "../../../src/storage/d1/assets/placements.ts";
 import { startDeferredAssets } from "../../../src/storage/d1/assets/waiting-assets.ts";
 import {
   endWatch,
@@ -39,6 +40,7 @@ const statements: Record<string, Statement[]> = {
   "the announcement of an upload": [findAwaited(db, [assetId])],
   progress: [
     orderProgress(db, assetId, at),
+    orderPlacements(db, [{ assetId, collectionIds: [homeId], displayName: "notes.txt" }], at),
     listWatchers(db, assetId, "", 50),
     findEnding(db, assetId),
     findStarted(db, threadId),

@@ -114,14 +114,6 @@ export function keepAssetTexts({ build }: Database, texts: readonly AssetTextRow
     FROM json_each(${JSON.stringify(rows)}) WHERE true ON CONFLICT DO NOTHING`);
 }
 
-/** What assets are called now. */
-export function listNames(db: Database, ids: readonly Id<"asset">[]) {
-  return db.build
-    .select({ id: assets.id, displayName: assets.displayName })
-    .from(assets)
-    .where(sql`${assets.id} IN (SELECT value FROM ${listOf(ids)})`);
-}
-
 /** One extracted text of an asset: the named version, or the current one. */
 export function findAssetText(db: Database, id: Id<"asset">, version: string | null) {
   const wanted = version === null ? sql`(SELECT cur.text_version FROM assets cur WHERE cur.id = ${id})` : sql`${version}`;

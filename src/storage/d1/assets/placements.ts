@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { type Id, newId } from "../../../domain/ids.ts";
+import type { Database } from "../core/database.ts";
+import type { OutboxEntry } from "../service/outbox.ts";
+
+/** What the index was given of an asset. */
+export interface Placement {
+  readonly assetId: Id<"asset">;
+  /** The collections that hold it directly; null when that is not known any more. */
+  readonly collectionIds: readonly string[] | null;
+  readonly displayName: string | null;
+}
+
+/** Orders that the index is told anew where those assets are that were moved or renamed since, behind whatever told it before. @returns what was ordered */
+export function orderPlacements({ build }: Database, given: readonly Placement[], at: Date) {
+  const rows = given.map(({ assetId, collectionIds, displayName }) => ({
+    id: newId("event"),
+    assetId,
+    holders: collectionIds?.toSorted().join(",") ?? null,
+    displayName,
+  }));
+  return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+    SELECT one.value ->> 'id', 'index_collections', ia.id, ${at.getTime()} FROM json_each(${JSON.stringify(rows)}) one
+    JOIN assets ia ON ia.id = one.value ->> 'assetId'
+    WHERE ia.display_name IS NOT one.value ->> 'displayName' OR one.value ->> 'holders' IS NOT (
+      SELECT coalesce(group_concat(ih.collection_id, ',' ORDER BY ih.collection_id), '') FROM asset_collections ih WHERE ih.asset_id = ia.id)
+    RETURNING id, kind, target_id AS "targetId"`);
+}

@@ -1,0 +1,192 @@
+import { expect, test, vi } from "vitest";
+import { type Id, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
+import { notifyRooms } from "../../../src/ingestion/notify-rooms.ts";
+import type { PipelineDependencies } from "../../../src/ingestion/pipeline-dependencies.ts";
+import { processAsset, Superseded } from "../../../src/ingestion/process-asset.ts";
+import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { addReadyAsset, finishProcessing, upload } from "../../support/assets.ts";
+import { ordersAreDone, purgeNow, tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { orderJob } from "../../support/jobs.ts";
+import { before, KilledCall } from "../../support/killed-calls.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createCollection } from "../../support/workspace.ts";
+
+const MOST_CALLS = 90;
+/** Longer than what is read where it is. */
+const LETTER = "The loom in shed seven weaves flowers and leaves of silk.\n\n".repeat(120);
+/** Longer than what stays in memory. */
+const BOOK = "The loom in shed nine weaves ferns and thistles of linen.\n\n".repeat(1_500);
+/** Stands in the record of the first, and in that of the next only if it came from there. */
+const MARK = '["handed on"]';
+const platform = platformOf(testEnv);
+
+interface Taking {
+  readonly ada: Person;
+  /** Has the text already. */
+  readonly firstId: Id<"asset">;
+  readonly assetId: Id<"asset">;
+}
+
+interface Watched {
+  readonly killed: KilledCall;
+  /** What happens before the first call of the index. */
+  readonly meanwhile: () => Promise<void>;
+  readonly keep: (job: ProcessingJob) => void;
+}
+
+function dependencies({ killed, meanwhile, keep }: Watched, job: ProcessingJob): PipelineDependencies {
+  const { database, bucket, index, extractor } = platform;
+  const db = killed.watch(database(), ["read", "write"]);
+  const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: job.order };
+  return {
+    db,
+    bucket: killed.watch(bucket, ["put", "get", "head", "delete", "createMultipartUpload"]),
+    writer: () => ({
+      db,
+      now: new Date(),
+      ...by,
+      notify: async (ordered) => await killed.of(async () => await notifyRooms(platform, ordered)).catch(() => undefined),
+    }),
+    index: (organizationId, shard) => killed.watch(before(index(organizationId, shard), "replaceAsset", meanwhile), ["replaceAsset"]),
+    extractor: killed.watch(extractor, ["read"]),
+    hasSpace: async () => true,
+    addresses: null,
+    externalTypes: [],
+    save: keep,
+  };
+}
+
+const nothing = async (): Promise<void> => {};
+
+const move = async ({ ada, assetId }: Taking): Promise<void> => {
+  const target = await createCollection(ada, ada.personalId, `Sheds of ${assetId}`);
+  await testEnv.DB.prepare("UPDATE asset_collections SET collection_id = ? WHERE asset_id = ?").bind(target, assetId).run();
+  await platform.index(ada.organizationId, 0).setAssetCollections({ assetId, collectionIds: [target], displayName: "notes.txt" });
+};
+
+const reprocess = async ({ ada, assetId }: Taking): Promise<void> => {
+  expect((await call("POST", `/v1/assets/${assetId}/reprocess`, { token: ada.token })).status).toBe(200);
+};
+
+const remove = async ({ ada }: Taking, assetId: Id<"asset">): Promise<void> => {
+  expect((await tombstone(ada, "asset", [assetId])).status).toBe(200);
+  await purgeNow(assetId);
+};
+
+interface Seen {
+  readonly state: string | null;
+  readonly texts: number | null;
+  readonly ended: number | null;
+  readonly orders: number | null;
+  readonly passages: number;
+  readonly objects: number;
+}
+
+async function seenOf({ ada, assetId }: Taking): Promise<Seen> {
+  const first = async <T>(sql: string): Promise<T | null> => await testEnv.DB.prepare(sql).bind(assetId).first<T>("n");
+  return {
+    state: await first<string>("SELECT lifecycle_state AS n FROM assets WHERE id = ?"),
+    texts: await first<number>("SELECT count(*) AS n FROM asset_texts WHERE asset_id = ?"),
+    // The text is counted where a run records it.
+    ended: await first<number>("SELECT count(*) AS n FROM audit_events WHERE target_id = ? AND operation = 'processAsset' AND units > 0"),
+    orders: await first<number>("SELECT count(*) AS n FROM outbox WHERE target_id = ?"),
+    passages: await platform.index(ada.organizationId, 0).countPassages(assetId),
+    objects: (await testEnv.BUCKET.list({ prefix: `${ada.organizationId}/${assetId}/` })).objects.length,
+  };
+}
+
+/** Whether a search finds it where it is. */
+async function isFound({ ada, assetId }: Taking): Promise<boolean> {
+  const { results } = await testEnv.DB.prepare("SELECT collection_id AS id FROM asset_collections WHERE asset_id = ?")
+    .bind(assetId)
+    .all<{ id: string }>();
+  const body = { query: "weaves", collectionIds: results.map(({ id }) => id) };
+  const found = await call("POST", "/v1/search", { token: ada.token, body });
+  return JSON.stringify(found.body.data).includes(assetId);
+}
+
+/** Some are tried at every so many of the places. */
+const CASES = [
+  { meanwhile: "nothing", happens: nothing, isGone: false, every: 1 },
+  { meanwhile: "moved", happens: move, isGone: false, every: 1 },
+  { meanwhile: "reprocessed", happens: reprocess, isGone: false, every: 2 },
+  { meanwhile: "removed for good", happens: async (taking: Taking) => await remove(taking, taking.assetId), isGone: true, every: 2 },
+  {
+    meanwhile: "the other one removed for good",
+    happens: async (taking: Taking) => await remove(taking, taking.firstId),
+    isGone: false,
+    every: 3,
+  },
+] as const;
+const SIZES = [
+  { size: "a letter", content: LETTER },
+  { size: "a book", content: BOOK },
+] as const;
+
+const TRIALS = CASES.flatMap((one) => SIZES.map((size) => ({ ...one, ...size }))).filter(
+  ({ size, meanwhile: one }) => size === "a letter" || one === "nothing",
+);
+
+test.each(TRIALS)(
+  "wherever the process ends while $size takes the text of the same bytes, it is ready once: $meanwhile",
+  async ({ happens, isGone, content, size: length, every, meanwhile: what }) => {
+    const ada = await signUp();
+    let kills = 0;
+    let passages = 0;
+    let firstId = await addReadyAsset(ada, ada.personalId, content);
+    for (let at = 1; at <= MOST_CALLS; at += every) {
+      if (what.startsWith("the other") && at > 1) firstId = await addReadyAsset(ada, ada.personalId, content);
+      await testEnv.DB.prepare("UPDATE assets SET keywords = ? WHERE id = ?").bind(MARK, firstId).run();
+      passages = await platform.index(ada.organizationId, 0).countPassages(firstId);
+      const collectionId = await createCollection(ada, ada.personalId, `Case ${at}`);
+      const assetId = await upload(ada, collectionId, content);
+      const taking = { ada, firstId, assetId };
+      const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(assetId).first<string>("object_key");
+      const { etag, size } = (await testEnv.BUCKET.head(key!))!;
+      await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', run = 1, object_etag = ?, file_size = ? WHERE id = ?")
+        .bind(etag, size, assetId)
+        .run();
+      const order = await orderJob("process_asset", assetId, { due_at: Date.now() + 60_000 });
+      let happened: Promise<void> | null = null;
+      const meanwhile = async (): Promise<void> => await (happened ??= happens(taking));
+      let kept = newJob(assetId, order);
+      const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
+      const killed = new KilledCall(at);
+      const job = structuredClone(kept);
+      await processAsset(dependencies({ killed, meanwhile, keep }, job), job, null).catch(() => undefined);
+      await meanwhile();
+      const again = structuredClone(kept);
+      await processAsset(dependencies({ killed: new KilledCall(0), meanwhile, keep }, again), again, null).catch((error: unknown) => {
+        if (!(error instanceof Superseded)) throw error;
+      });
+      await ordersAreDone();
+      await finishProcessing(assetId);
+      // The rows of a run that was repeated are deleted a little later.
+      const expected = isGone ? 0 : passages;
+      await vi.waitUntil(async () => (await platform.index(ada.organizationId, 0).countPassages(assetId)) === expected, {
+        timeout: 10_000,
+      });
+      const seen = await seenOf(taking);
+      if (isGone) expect([at, seen]).toMatchObject([at, { state: null, texts: 0, orders: 0, passages: 0, objects: 0 }]);
+      else {
+        expect([at, seen]).toMatchObject([at, { state: "ready", texts: 1, orders: 0, passages, objects: 3 }]);
+        // What is recorded step by step is counted again where nobody heard of it.
+        if (length === "a letter" && what !== "reprocessed") expect([at, seen.ended]).toEqual([at, 1]);
+        expect([at, await isFound(taking)]).toEqual([at, true]);
+      }
+      // A book whose text is recorded, while nobody heard of it, has one of its own, and is read.
+      if (what === "nothing" && length === "a letter") {
+        const keywords = await testEnv.DB.prepare("SELECT keywords FROM assets WHERE id = ?").bind(assetId).first<string>("keywords");
+        expect([at, keywords]).toEqual([at, MARK]);
+      }
+      if (!killed.isReached) break;
+      kills += every;
+    }
+    expect(kills).toBeGreaterThan(14);
+    expect(kills).toBeLessThan(MOST_CALLS);
+  },
+  120_000,
+);
