@@ -3,11 +3,22 @@ import { testEnv } from "./env.ts";
 
 /** How SQLite would run a statement, a line each step. */
 export async function planOf(statement: Statement): Promise<string[]> {
-  const { sql, params } = (statement as unknown as { _prepare(): { getQuery(): { sql: string; params: unknown[] } } })
-    ._prepare()
-    .getQuery();
+  const { sql, params } = queryOf(statement);
   const plan = await testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
     .bind(...params)
     .all<{ detail: string }>();
   return plan.results.map((row) => row.detail);
+}
+
+/** Runs a statement. @returns how many rows it read */
+export async function rowsReadBy(statement: Statement): Promise<number> {
+  const { sql, params } = queryOf(statement);
+  const { meta } = await testEnv.DB.prepare(sql)
+    .bind(...params)
+    .run();
+  return meta.rows_read;
+}
+
+function queryOf(statement: Statement): { sql: string; params: unknown[] } {
+  return (statement as unknown as { _prepare(): { getQuery(): { sql: string; params: unknown[] } } })._prepare().getQuery();
 }

@@ -134,7 +134,7 @@ export function endPage({ build }: Database, { assetId, host, isFetched, found, 
 /** Pages that are on their way no more although their crawl waits for them: deleted, or their end was lost. */
 export function listLostPages({ build }: Database, now: Date, limit: number) {
   return build.all<{ readonly assetId: string }>(sql`SELECT lp.asset_id AS "assetId" FROM crawls sc
-    CROSS JOIN crawl_pages lp ON lp.collection_id = sc.collection_id AND lp.ended = 0 AND lp.asset_id IS NOT NULL
+    CROSS JOIN crawl_pages lp ON lp.collection_id = sc.collection_id AND lp.ended = 0 AND lp.asset_id > ''
     LEFT JOIN assets la ON la.id = lp.asset_id
     WHERE sc.state = 'running' AND sc.modified_at < ${now.getTime() - STALLED_AFTER_MS} AND coalesce(la.lifecycle_state, '') <> 'uploading'
     ORDER BY sc.modified_at LIMIT ${limit}`);

@@ -49,8 +49,9 @@ export const crawlPages = sqliteTable(
     uniqueIndex("crawl_pages_asset")
       .on(table.assetId)
       .where(sql`asset_id IS NOT NULL`),
+    /** The page that is on its way apart from those that wait, which stand in their order. */
     index("crawl_pages_open")
-      .on(table.collectionId, table.position)
+      .on(table.collectionId, table.assetId, table.position)
       .where(sql`ended = 0`),
   ],
 );

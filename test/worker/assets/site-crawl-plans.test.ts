@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { endPage, insertCrawl, listLostPages } from "../../../src/storage/d1/assets/site-crawls.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { testEnv } from "../../support/env.ts";
+import { planOf, rowsReadBy } from "../../support/plans.ts";
+
+const db = createDatabase(testEnv.DB);
+const NOW = new Date();
+const OPEN_PAGES = 500;
+
+/** Steps that read a table or an index from its beginning, or order rows anew; what is found in the statement itself is no table. */
+const readsMuch = (plan: readonly string[]): string[] =>
+  plan.filter((step) => (step.startsWith("SCAN") && !step.includes("VIRTUAL TABLE")) || /AUTOMATIC|TEMP B-TREE/.test(step));
+
+const found = Array.from({ length: 3 }, (_, at) => ({ url: `https://example.com/${at}`, name: `${at}`, isSame: 0 }) as const);
+const ending = (assetId: string) =>
+  endPage(db, { assetId, host: "example.com", isFetched: true, found, origin: "https://example.com", pauseMs: 1_000 }, NOW);
+
+/** A crawl that stands still: its first page is gone, and many wait. @returns the asset of that page */
+async function addLostCrawl(): Promise<string> {
+  const [collectionId, assetId, organizationId] = [newId("col"), newId("asset"), newId("org")];
+  const start = new URL("https://example.com/");
+  const crawl = { collectionId, assetId, organizationId, start, mode: "site", name: "index.html", maxPages: 1_000, maxDepth: 5 } as const;
+  await db.write(insertCrawl(db, { ...crawl, processInBackground: false }, new Date(0)));
+  await testEnv.DB.prepare(
+    `INSERT INTO crawl_pages (collection_id, url, name, position, depth) WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n LIMIT ?2)
+      SELECT ?1, 'https://example.com/' || at, 'page', at, 1 FROM n`,
+  )
+    .bind(collectionId, OPEN_PAGES)
+    .run();
+  return assetId;
+}
+
+afterAll(async () => {
+  await testEnv.DB.prepare("UPDATE crawls SET state = 'stopped' WHERE modified_at = 0").run();
+});
+
+describe("lost pages", () => {
+  test("are found among crawls that have stood still for long, by the page that is on its way", async () => {
+    expect(await planOf(listLostPages(db, NOW, 20))).toEqual([
+      "SEARCH sc USING INDEX crawls_stalled (modified_at<?)",
+      "SEARCH lp USING COVERING INDEX crawl_pages_open (collection_id=? AND asset_id>?)",
+      expect.stringMatching(/^SEARCH la USING INDEX sqlite_autoindex_assets_1 \(id=\?\)/),
+    ]);
+  });
+
+  test("cost no row of a page that waits", async () => {
+    const before = await rowsReadBy(listLostPages(db, NOW, 1_000));
+    const pages = [await addLostCrawl(), await addLostCrawl()];
+    const { lost } = await db.read({ lost: listLostPages(db, NOW, 1_000) });
+    expect(lost.map(({ assetId }) => assetId)).toEqual(expect.arrayContaining(pages));
+    const after = await rowsReadBy(listLostPages(db, NOW, 1_000));
+    expect(after - before).toBeLessThanOrEqual(4 * pages.length);
+  });
+});
+
+describe("the end of a page", () => {
+  test("goes by keys in each of its statements; only the links that it brings are ordered", async () => {
+    const { writes, order } = ending(newId("asset"));
+    const plans = await Promise.all([...writes, order].map(planOf));
+    expect(plans.flatMap(readsMuch)).toEqual(["USE TEMP B-TREE FOR ORDER BY"]);
+  });
+
+  test("finds the next page by the order of those that wait", async () => {
+    const plans = await Promise.all(ending(newId("asset")).writes.map(planOf));
+    const steps = plans.flat().filter((step) => step.startsWith("SEARCH fp"));
+    expect([...new Set(steps)]).toEqual(["SEARCH fp USING INDEX crawl_pages_open (collection_id=? AND asset_id=?)"]);
+  });
+});
