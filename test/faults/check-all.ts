@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { checkAnswers, QuoteCheck } from "./checks/answers.ts";
-import { checkAssets } from "./checks/assets.ts";
+import { checkAssets, checkTogether } from "./checks/assets.ts";
 import { broughtAssets, checkKnowledge, unendedProgress } from "./checks/knowledge.ts";
 import { checkGuests, framesForGuests } from "./checks/guests.ts";
 import { checkLabel, checkMessages } from "./checks/messages.ts";
@@ -56,6 +56,7 @@ export async function checkAll(stage: Stage, journal: Journal, { readers, guests
   const brought = transcripts.flatMap((transcript) => broughtAssets(eventsOf(transcript)));
   violations.push(...answers.faults.map((what) => ({ round: null, where: "answers", what })));
   violations.push(...(await checkAssets(owner.api, [...uploader.started, ...brought])));
+  violations.push(...(await checkTogether(owner.api, uploader.together)));
   await untilProgressIsSent(transcripts);
   const quotes = new QuoteCheck(owner.api);
   const counts = { messages: 0, changes: 0, answers: 0, citations: 0, events: 0, narrowed: 0, stopped: 0 };

@@ -15,7 +15,7 @@ export function say(line: string): void {
  */
 export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: string, seconds: number): void {
   const { violations, acknowledged, messages, changes, answers, citations, events } = outcome;
-  const { narrowed, campaigns, guestFrames, guestReturns, cutAnswers, cutFiles, stopped, versions, streamReturns } = outcome;
+  const { narrowed, campaigns, guestFrames, guestReturns, cutAnswers, cutFiles, together, stopped, versions, streamReturns } = outcome;
   for (const { round, where, what } of violations.slice(0, MOST_VIOLATIONS))
     say(`VIOLATION seed ${seed}${round === null ? "" : `, round ${round}`}, ${where}: ${what}`);
   if (violations.length > MOST_VIOLATIONS) say(`and ${violations.length - MOST_VIOLATIONS} more`);
@@ -25,7 +25,7 @@ export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: st
     `${narrowed} answers to narrowed prompts, ${campaigns} campaigns; ${guestFrames} frames heard by guests, who came back ${guestReturns} times`,
   );
   say(`${stopped} answers stopped, ${versions} asked for again; readers of streams came back ${streamReturns} times`);
-  say(`${cutAnswers} answers and ${cutFiles} files were waiting at a kill; ${seconds} s`);
+  say(`${cutAnswers} answers and ${cutFiles} files were waiting at a kill, ${together} short texts were announced together; ${seconds} s`);
   say(`${rounds} rounds, ${acknowledged} messages acknowledged, ${answers} answers, ${violations.length} violations (seed ${seed})`);
 }
 

@@ -39,6 +39,8 @@ export interface Outcome extends Findings {
   readonly streamReturns: number;
   /** How often guests came back after a kill or by themselves. */
   readonly guestReturns: number;
+  /** Short texts that were announced with others. */
+  readonly together: number;
   /** What was under way when the service was killed, all rounds together. */
   readonly cutAnswers: number;
   readonly cutFiles: number;
@@ -94,6 +96,7 @@ export class Trial {
       guestReturns: this.#guests.reduce((sum, { returns }) => sum + returns, 0),
       versions: this.#answers.acknowledged(),
       streamReturns: this.#streams.reduce((sum, { returns }) => sum + Math.max(0, returns), 0),
+      together: this.#uploader.together.size,
       cutAnswers: this.#cutAnswers,
       cutFiles: this.#cutFiles,
     };

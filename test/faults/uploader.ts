@@ -14,6 +14,13 @@ const RETRY_MS = 100;
 const NOTES_A_FILE = 40;
 const WORDS_A_NOTE = 30;
 
+/** Short texts that are announced together; now and then one is no text, and fails with a reason. */
+const LEAST_TOGETHER = 5;
+const MOST_TOGETHER = 40;
+const BATCH_PROBABILITY = 0.5;
+const UNREADABLE_PROBABILITY = 0.1;
+const ZIP_HEAD = [0x50, 0x4b, 3, 4];
+
 const envelope = z.object({ code: z.string(), message: z.string(), data: z.unknown() });
 
 /** Uploads small files, one after the other, each step again until it is acknowledged. */
@@ -22,6 +29,8 @@ export class Uploader {
   readonly shelf: string[];
   /** Those of them that are to be processed in any case; the others once a thread has them. */
   readonly started: string[] = [];
+  /** Short texts that were announced together, by their word, which stands in no other text; "" for one that cannot be read. */
+  readonly together = new Map<string, string>();
   readonly faults: string[] = [];
   readonly #stage: Stage;
   readonly #random: Random;
@@ -36,7 +45,8 @@ export class Uploader {
 
   async run(): Promise<void> {
     for (let count = 1; this.#power.isOn; count += 1) {
-      await this.#upload(`note-${count}.txt`);
+      if (this.#random.chance(BATCH_PROBABILITY)) await this.#uploadTogether(count);
+      else await this.#upload(`note-${count}.txt`);
       await pause(this.#random.between(LEAST_PAUSE_MS, LONGEST_PAUSE_MS));
     }
   }
@@ -45,8 +55,9 @@ export class Uploader {
     const { inboxId, owner } = this.#stage;
     const { organizationContext } = owner.workspace;
     const registration = { collectionID: inboxId, contentType: CONTENT_TYPE, creationMethod: "upload", organizationContext };
-    const created = await this.#post("/v1/assets", `${name} create`, { ...registration, originalFileName: name });
-    if (created === null) return;
+    const answer = await this.#post("/v1/assets", `${name} create`, { ...registration, originalFileName: name });
+    if (answer === null) return;
+    const created = asset.parse(answer);
     const text = Array.from({ length: NOTES_A_FILE }, () => `${someText(this.#random, WORDS_A_NOTE)}\n\n`).join("");
     if ((await this.#until(`${name} put`, async () => await put(created.signedURL, text))) === null) return;
     const assetID = idFromBytes("asset", created.id);
@@ -56,14 +67,37 @@ export class Uploader {
     if (announcement.processInBackground) this.started.push(assetID);
   }
 
-  async #post(path: string, key: string, body: object) {
+  async #uploadTogether(count: number): Promise<void> {
+    const { inboxId, owner } = this.#stage;
+    const texts = Array.from({ length: this.#random.between(LEAST_TOGETHER, MOST_TOGETHER) }, (_, at) => {
+      const word = this.#random.chance(UNREADABLE_PROBABILITY) ? "" : `bulk${count}x${at}`;
+      return {
+        word,
+        bytes: word === "" ? Uint8Array.from(ZIP_HEAD) : Uint8Array.from(Buffer.from(`${word} ${someText(this.#random, WORDS_A_NOTE)}`)),
+      };
+    });
+    const assets = texts.map((_, at) => ({ contentType: CONTENT_TYPE, originalFileName: `bulk-${count}-${at}.txt` }));
+    const registration = { collectionID: inboxId, organizationContext: owner.workspace.organizationContext, assets };
+    const answer = await this.#post("/v1/assets/batch", `bulk-${count} create`, registration);
+    if (answer === null) return;
+    const created = z.array(asset).parse(answer);
+    const sent = await Promise.all(
+      texts.map(
+        async ({ bytes }, at) => await this.#until(`bulk-${count}-${at} put`, async () => await put(created[at]!.signedURL, bytes)),
+      ),
+    );
+    if (sent.includes(null)) return;
+    const assetIDs = created.map(({ id }) => idFromBytes("asset", id));
+    const announcement = { assetIDs, processInBackground: true, processInThread: false };
+    if ((await this.#post("/v1/assets/notifyUploaded", `bulk-${count} notify`, announcement)) === null) return;
+    for (const [at, assetID] of assetIDs.entries()) this.together.set(assetID, texts[at]!.word);
+  }
+
+  async #post(path: string, key: string, body: object): Promise<unknown> {
     const { origin, token } = this.#stage.owner.api;
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": key.replaceAll(" ", "-") };
-    const data = await this.#until(
-      key,
-      async () => await fetch(new URL(path, origin), { method: "POST", headers, body: JSON.stringify(body) }),
-    );
-    return data === null ? null : asset.parse(data);
+    const options = { method: "POST", headers, body: JSON.stringify(body) };
+    return await this.#until(key, async () => await fetch(new URL(path, origin), options));
   }
 
   /** @returns the data of the first answer that is `ok`; null when it is refused, or the load ends */
@@ -81,7 +115,7 @@ export class Uploader {
   }
 }
 
-async function put(signedUrl: string, text: string): Promise<Response> {
+async function put(signedUrl: string, text: string | Uint8Array<ArrayBuffer>): Promise<Response> {
   return await fetch(signedUrl, { method: "PUT", headers: { "content-type": CONTENT_TYPE }, body: text });
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod";
 import type { ApiClient } from "../../support/api-client.ts";
 import { getAsset } from "../../../scripts/demo/workspace.ts";
 import type { Violation } from "./violation.ts";
@@ -20,4 +21,36 @@ export async function checkAssets(api: ApiClient, assetIds: Iterable<string>): P
     if (lifecycleState !== "ready") found.push({ round: null, where: assetId, what: `is "${lifecycleState}" ${failureReason}` });
   }
   return found;
+}
+
+/** A crash leaves a bulk to the cron run, whose orders are due after a minute, and tried again after another. */
+const TOGETHER_TIMEOUT_MS = 240_000;
+
+/** Short texts that were announced together are ready, and found once each; what cannot be read has failed with a reason. */
+export async function checkTogether(api: ApiClient, texts: ReadonlyMap<string, string>): Promise<Violation[]> {
+  const deadline = Date.now() + TOGETHER_TIMEOUT_MS;
+  const found: Violation[] = [];
+  for (const [assetId, word] of texts) {
+    let asset = await getAsset(api, assetId);
+    while (asset.lifecycleState !== "ready" && asset.lifecycleState !== "failed" && Date.now() < deadline) {
+      await pause(POLL_MS);
+      asset = await getAsset(api, assetId);
+    }
+    const { lifecycleState, failureReason } = asset;
+    const isAsExpected = word === "" ? lifecycleState === "failed" && failureReason !== "" : lifecycleState === "ready";
+    if (!isAsExpected) found.push({ round: null, where: assetId, what: `of a bulk: is "${lifecycleState}" "${failureReason}"` });
+    else if (word !== "") {
+      const times = await countHits(api, assetId, word);
+      if (times !== 1) found.push({ round: null, where: assetId, what: `of a bulk: "${word}" is found ${times} times` });
+    }
+  }
+  return found;
+}
+
+const hits = z.object({ passages: z.array(z.object({ assetId: z.string(), text: z.string() })) });
+
+/** How many passages of the asset hold the word. */
+async function countHits(api: ApiClient, assetId: string, word: string): Promise<number> {
+  const { passages } = await api.data(hits, "POST", "/v1/search", { query: word, assetIds: [assetId] });
+  return passages.filter((passage) => passage.assetId === assetId && passage.text.includes(word)).length;
 }
