@@ -1,9 +1,12 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { mergeSegments } from "../../src/knowledge-index/merge-segments.ts";
 import { foldChunks } from "../../src/knowledge-index/write-chunks.ts";
 import { writeShortRun } from "../../src/knowledge-index/write-short-run.ts";
 
 const WORDS = 20_000;
 const WORDS_A_TEXT = 60;
+/** FTS5 takes 2,000 segments at most, and calls the database full beyond: a merge may leave some, and comes long before. */
+const ASSETS_A_MERGE = 100;
 
 /** Puts every asset of the records into the organization's index, with a text of its own, if the index is the one that holds `seedId`. */
 export function fillIndex(index: DatabaseSync, recordsFile: string, seedId: string): void {
@@ -14,6 +17,7 @@ export function fillIndex(index: DatabaseSync, recordsFile: string, seedId: stri
       (SELECT json_group_array(ac.collection_id) FROM asset_collections ac WHERE ac.asset_id = a.id) AS collections
       FROM assets a WHERE a.id <> ? AND a.organization_id = (SELECT s.organization_id FROM assets s WHERE s.id = ?)`;
     const sql = asObjectSql(index);
+    let filled = 0;
     for (const { id, name, run, version, collections } of records.prepare(select).iterate(seedId, seedId)) {
       const text = someText();
       const place = { assetId: String(id), run: Number(run), version: String(version), displayName: String(name) };
@@ -21,6 +25,7 @@ export function fillIndex(index: DatabaseSync, recordsFile: string, seedId: stri
       const keys = { textKey: "", chunksKey: "" };
       const collectionIds = JSON.parse(String(collections)) as string[];
       writeShortRun(sql, { ...place, ...keys, collectionIds }, 0, foldChunks([chunk]));
+      if ((filled += 1) % ASSETS_A_MERGE === 0) mergeSegments(sql);
     }
   } finally {
     records.close();
