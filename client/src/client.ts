@@ -1,6 +1,7 @@
+import { Answers } from "./answers.ts";
 import { Credential, type TokenSource } from "./credential.ts";
 import type { WebSocketConstructor } from "./live-socket.ts";
-import type { AnswerOf, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
+import type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
 import { type Fetch, type RequestParts, Requests } from "./requests.ts";
 import { ThreadConnection } from "./thread-connection.ts";
 import type { ThreadOptions } from "./thread-options.ts";
@@ -17,7 +18,7 @@ export interface ClientOptions {
 }
 
 /** The service, for one user. */
-export class KnowledgeClient {
+export class KnowledgeClient implements Caller {
   readonly #options: ClientOptions;
   readonly #credential: Credential;
   readonly #requests: Requests;
@@ -50,6 +51,29 @@ export class KnowledgeClient {
    */
   async upload(assetID: string, file: Blob, options: UploadOptions = {}): Promise<Schemas["Asset"]> {
     return await uploadInParts(this.#requests, this.#options.fetch ?? ((url, init) => fetch(url, init)), assetID, file, options);
+  }
+
+  /** Stops, asks again, chooses and rates the answers of a thread. */
+  answers(threadID: string): Answers {
+    return new Answers(this, threadID);
+  }
+
+  /** Deletes at most 100 assets, so that `restoreAssets` brings them back as they were, until the organization's retention is over. */
+  async deleteAssets(assetIds: readonly string[]): Promise<void> {
+    await this.request("DELETE", "/v1/assets/tombstone", { body: { assetIds: [...assetIds] } });
+  }
+
+  async restoreAssets(assetIds: readonly string[]): Promise<void> {
+    await this.request("POST", "/v1/assets/restore", { body: { assetIds: [...assetIds] } });
+  }
+
+  /** Deletes at most 100 threads, so that `restoreThreads` brings them back as they were, until the organization's retention is over. */
+  async deleteThreads(threadIds: readonly string[]): Promise<void> {
+    await this.request("DELETE", "/v1/threads/tombstone", { body: { threadIds: [...threadIds] } });
+  }
+
+  async restoreThreads(threadIds: readonly string[]): Promise<void> {
+    await this.request("POST", "/v1/threads/restore", { body: { threadIds: [...threadIds] } });
   }
 
   /**

@@ -1,5 +1,6 @@
 /** The package's entry. */
 export type { Answer, FinalAnswer, ToldCitation } from "./answer-text.ts";
+export { Answers, type AnswerVersions, type Rating } from "./answers.ts";
 export type { Asked, AskOptions } from "./ask.ts";
 export { type ClientOptions, createClient, KnowledgeClient } from "./client.ts";
 export type { Backoff } from "./backoff.ts";
@@ -8,7 +9,7 @@ export { ApiError, type Closing, ConnectionClosed, FrameRefused } from "./errors
 export type { ClientEvent, EventFrame, EventKind, Presence, PresentPerson, ResyncFrame, ThreadEvents, ThreadFrame } from "./frames.ts";
 export { type Identifier, idFromBytes, idToBytes, newId } from "./identifiers.ts";
 export type { Heartbeat, WebSocketConstructor, WebSocketLike } from "./live-socket.ts";
-export type { AnswerOf, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
+export type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
 export type { Acknowledgement, OutboxLimits } from "./outbox.ts";
 export type { Fetch } from "./requests.ts";
 export { ThreadConnection } from "./thread-connection.ts";

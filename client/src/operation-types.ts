@@ -66,3 +66,12 @@ type Rehearsed<A, I> = A extends { readonly data: infer D }
 
 /** What is answered: the envelope with its `data`; bare JSON or text where the operation has no envelope. */
 export type AnswerOf<M extends Method, P extends keyof paths, I = unknown> = Rehearsed<ContentOf<OperationAt<M, P>>, I>;
+
+/** Calls an operation of the service by its method and path. */
+export interface Caller {
+  request<M extends Method, P extends PathOf<M>, const I extends RequestInput<M, P>>(
+    method: M,
+    path: P,
+    ...input: Record<never, never> extends RequestInput<M, P> ? [I?] : [I]
+  ): Promise<AnswerOf<M, P, I>>;
+}
