@@ -2,6 +2,7 @@ import { idFromBytes, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
 import { isAnswer, type StoredMessage, type StoredThread } from "../stored-thread.ts";
 import type { Transcript } from "../transcript.ts";
 import type { LoggedFrame, TextEvent } from "../wire.ts";
+import { STOPPED } from "./versions.ts";
 import type { Violation } from "./violation.ts";
 
 /** Every reader got every event once, with the same number and the same content as everybody else. */
@@ -20,25 +21,47 @@ export function checkEvents(thread: StoredThread, events: readonly LoggedFrame[]
   const said = thread.messages.filter((message) => !isAnswer(message));
   const texts = events.flatMap(({ textV1 }) => (textV1 !== undefined && isOfAnswer(textV1) ? [textV1] : []));
   const told = sentMessages(events);
+  const shown = shownAnswers(texts);
+  // An answer that waits for its turn is stopped at once, before those that are written ahead of it.
+  const stopped = new Set(shown.filter(({ wasStopped }) => wasStopped).map(({ id }) => id));
   const faults = [
     ...differenceOf(idsOf(told), idsOf(said), "messages"),
     ...contentFaults(told, said),
-    ...differenceOf(shownAnswers(texts), idsOf(answers), "answers"),
+    ...differenceOf(
+      shown.filter(({ wasStopped }) => !wasStopped).map(({ id }) => id),
+      idsOf(answers).filter((id) => !stopped.has(id)),
+      "answers",
+    ),
+    ...differenceOf(
+      [...stopped].toSorted(),
+      idsOf(answers)
+        .filter((id) => stopped.has(id))
+        .toSorted(),
+      "stopped answers",
+    ),
     ...campaignFaults(events),
     ...answerFaults(thread, answers, texts),
   ];
   return faults.map((what) => ({ round: null, where: thread.threadId, what }));
 }
 
+interface ShownAnswer {
+  readonly id: string;
+  /** Its first version, before anything of it was written. */
+  readonly wasStopped: boolean;
+}
+
 /** The version that is shown of each answer, in the order in which the first ones were told to their end. */
-function shownAnswers(texts: readonly TextEvent[]): string[] {
+function shownAnswers(texts: readonly TextEvent[]): ShownAnswer[] {
   const slots = new Map<string, string>();
-  const shown = new Map<string, string>();
-  for (const { isDone, messageId, provenance } of texts) {
+  const shown = new Map<string, ShownAnswer>();
+  for (const { isDone, messageId, parts, provenance } of texts) {
     const { replaces } = provenance;
     if (replaces !== "") slots.set(messageId, slots.get(replaces) ?? replaces);
     const slot = slots.get(messageId) ?? messageId;
-    if (replaces !== "" || (isDone && !shown.has(slot))) shown.set(slot, messageId);
+    const before = shown.get(slot);
+    const wasStopped = before?.wasStopped ?? (isDone && parts.join("") === STOPPED);
+    if (replaces !== "" || (isDone && before === undefined)) shown.set(slot, { id: messageId, wasStopped });
   }
   return [...shown.values()];
 }
