@@ -19,6 +19,9 @@ const UNSEEN_BYTES = 16 * 1024 * 1024;
 /** After these nobody who shows no sign of life is left; what comes then is little enough for the log to keep. */
 const LONG_MESSAGES = 190;
 
+/** Seconds are enough: one who is waited for in vain is not to cost minutes. */
+const TIMEOUT_MS = 60_000;
+
 const decoder = new TextDecoder();
 
 let service: Service;
@@ -84,55 +87,64 @@ it("clients that storm in the moment the service is there are all answered", asy
   expect(await answered).toEqual(Array.from({ length: WAITING_CLIENTS * REQUESTS_EACH }, () => 401));
 });
 
-it("a thousand sockets hear a message; one more is closed with 4429, and comes in when another has left", async () => {
-  const threadId = await startThread(ada, ada.workspace.personalId);
-  const crowd: FrameReader[] = [];
-  while (crowd.length < MAX_SOCKETS) crowd.push(...(await Promise.all(Array.from({ length: AT_ONCE }, async () => await open(threadId)))));
-  const followed = crowd.map(follow);
-  expect(await (await open(threadId)).closed).toBe(4429);
-  crowd[0]?.send(JSON.stringify({ textV1: { parts: ["Can everybody hear me?"] } }));
-  await Promise.all(followed.map(async ({ heard }) => await heard(1)));
-  expect(followed.every(({ seqs }) => seqs.join() === "1")).toBe(true);
-  const leaver = crowd.pop();
-  leaver?.close(1000);
-  expect(await leaver?.closed).toBe(1000);
-  const late = await open(threadId);
-  const lateFollowed = follow(late);
-  crowd[0]?.send(JSON.stringify({ textV1: { parts: ["And you?"] } }));
-  await lateFollowed.heard(1);
-  expect(lateFollowed.seqs).toEqual([2]);
-  for (const reader of [...crowd, late]) reader.destroy();
-});
+it(
+  "a thousand sockets hear a message; one more is closed with 4429, and comes in when another has left",
+  async () => {
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    const crowd: FrameReader[] = [];
+    while (crowd.length < MAX_SOCKETS)
+      crowd.push(...(await Promise.all(Array.from({ length: AT_ONCE }, async () => await open(threadId)))));
+    const followed = crowd.map(follow);
+    expect(await (await open(threadId)).closed).toBe(4429);
+    crowd[0]?.send(JSON.stringify({ textV1: { parts: ["Can everybody hear me?"] } }));
+    await Promise.all(followed.map(async ({ heard }) => await heard(1)));
+    expect(followed.every(({ seqs }) => seqs.join() === "1")).toBe(true);
+    const leaver = crowd.pop();
+    leaver?.close(1000);
+    expect(await leaver?.closed).toBe(1000);
+    const late = await open(threadId);
+    const lateFollowed = follow(late);
+    crowd[0]?.send(JSON.stringify({ textV1: { parts: ["And you?"] } }));
+    await lateFollowed.heard(1);
+    expect(lateFollowed.seqs).toEqual([2]);
+    for (const reader of [...crowd, late]) reader.destroy();
+  },
+  TIMEOUT_MS,
+);
 
-it("who does not read is dropped with 4408 and waited for by nobody; the others hear everything in order, and they lose nothing by coming back", async () => {
-  const threadId = await startThread(ada, ada.workspace.personalId);
-  const crowd = await Promise.all(Array.from({ length: 20 }, async () => await open(threadId)));
-  const followed = crowd.map(follow);
-  const stuck = await open(threadId, { pings: false });
-  const stuckFollowed = follow(stuck);
-  stuck.stopReading();
-  const silent = await open(threadId, { pings: false });
-  const silentFollowed = follow(silent);
-  for (let n = 0; n < LONG_MESSAGES; n += 1) {
-    crowd[n % crowd.length]?.send(JSON.stringify({ textV1: { parts: [LONG_TEXT] } }));
-    // The twenty posters take turns, so that no more wait than a room takes.
-    if (n >= crowd.length) await followed[0]?.heard(n - crowd.length + 1);
-  }
-  await Promise.all(followed.map(async ({ heard }) => await heard(LONG_MESSAGES)));
-  expect(followed.every(({ seqs }) => seqs.join() === upTo(LONG_MESSAGES).join())).toBe(true);
-  expect(stuckFollowed.seqs.length).toBeLessThan(LONG_MESSAGES / 2);
+it(
+  "who does not read is dropped with 4408 and waited for by nobody; the others hear everything in order, and they lose nothing by coming back",
+  async () => {
+    const threadId = await startThread(ada, ada.workspace.personalId);
+    const crowd = await Promise.all(Array.from({ length: 20 }, async () => await open(threadId)));
+    const followed = crowd.map(follow);
+    const stuck = await open(threadId, { pings: false });
+    const stuckFollowed = follow(stuck);
+    stuck.stopReading();
+    const silent = await open(threadId, { pings: false });
+    const silentFollowed = follow(silent);
+    for (let n = 0; n < LONG_MESSAGES; n += 1) {
+      crowd[n % crowd.length]?.send(JSON.stringify({ textV1: { parts: [LONG_TEXT] } }));
+      // The twenty posters take turns, so that no more wait than a room takes.
+      if (n >= crowd.length) await followed[0]?.heard(n - crowd.length + 1);
+    }
+    await Promise.all(followed.map(async ({ heard }) => await heard(LONG_MESSAGES)));
+    expect(followed.every(({ seqs }) => seqs.join() === upTo(LONG_MESSAGES).join())).toBe(true);
+    expect(stuckFollowed.seqs.length).toBeLessThan(LONG_MESSAGES / 2);
 
-  // What had been queued arrives first, then the close.
-  expect(await silent.closed).toBe(4408);
-  stuck.readOn();
-  expect(await stuck.closed).toBe(4408);
-  for (const { seqs } of [silentFollowed, stuckFollowed]) {
-    expect(seqs).toEqual(upTo(seqs.length));
-    expect(seqs.length).toBeLessThan(LONG_MESSAGES);
-    expect(seqs.length * new TextEncoder().encode(LONG_TEXT).length).toBeLessThanOrEqual(UNSEEN_BYTES);
-  }
-  const known = stuckFollowed.seqs.length;
-  const back = follow(await open(threadId, { since: String(known) }));
-  await back.heard(LONG_MESSAGES - known);
-  expect(back.seqs).toEqual(upTo(LONG_MESSAGES, known + 1));
-});
+    // What had been queued arrives first, then the close.
+    expect(await silent.closed).toBe(4408);
+    stuck.readOn();
+    expect(await stuck.closed).toBe(4408);
+    for (const { seqs } of [silentFollowed, stuckFollowed]) {
+      expect(seqs).toEqual(upTo(seqs.length));
+      expect(seqs.length).toBeLessThan(LONG_MESSAGES);
+      expect(seqs.length * new TextEncoder().encode(LONG_TEXT).length).toBeLessThanOrEqual(UNSEEN_BYTES);
+    }
+    const known = stuckFollowed.seqs.length;
+    const back = follow(await open(threadId, { since: String(known) }));
+    await back.heard(LONG_MESSAGES - known);
+    expect(back.seqs).toEqual(upTo(LONG_MESSAGES, known + 1));
+  },
+  TIMEOUT_MS,
+);
