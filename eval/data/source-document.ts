@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { extname, isAbsolute, join, relative } from "node:path";
 import * as z from "zod";
 import { Failure, firstLine } from "../../scripts/lib/failure.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import type { SourceDocument } from "./data-set.ts";
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -24,6 +25,9 @@ export const documentLine = z
   })
   .refine(({ text, file }) => (text === undefined) !== (file === undefined), "must have either a text or a file");
 
+/** Documents that the project has for its demo. */
+const SAMPLES = join(PROJECT_ROOT, "samples");
+
 /** @param folder the set's, which files are named from */
 export function documentOf(folder: string, line: z.output<typeof documentLine>): SourceDocument {
   const { id, title, text, file, contentType, group = groupOf(line) } = line;
@@ -32,11 +36,14 @@ export function documentOf(folder: string, line: z.output<typeof documentLine>):
     return { id, title, group, contentType: contentType ?? "text/plain", read };
   }
   const path = join(folder, file);
-  const isOutside = isAbsolute(file) || relative(folder, path).startsWith("..");
-  if (isOutside) throw new Failure(`docs.jsonl: ${id} names the file ${file}, which is not in the set's folder.`);
+  const isOutside = isAbsolute(file) || ![folder, SAMPLES].some((allowed) => isBelow(allowed, path));
+  if (isOutside)
+    throw new Failure(`docs.jsonl: ${id} names the file ${file}, which is neither in the set's folder nor in the project's samples.`);
   const known = CONTENT_TYPES[extname(file).toLowerCase()] ?? "application/octet-stream";
   return { id, title, group, contentType: contentType ?? known, read: async () => await readBytes(path) };
 }
+
+const isBelow = (folder: string, path: string): boolean => !relative(folder, path).startsWith("..");
 
 async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {

@@ -1,9 +1,13 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { documentOf } from "../../eval/data/source-document.ts";
 import { readDataSet } from "../../eval/data/read-data-set.ts";
 import { holds } from "../../eval/measure/holds.ts";
+import { extractText } from "../../src/ingestion/extract/extract-text.ts";
+import { readDocument } from "../../src/ingestion/reading/read-document.ts";
 
-const SAMPLE = join(import.meta.dirname, "..", "..", "eval", "samples", "island");
+const SAMPLES = join(import.meta.dirname, "..", "..", "eval", "samples");
+const SAMPLE = join(SAMPLES, "island");
 
 test("what the sample expects in quotes stands in its texts, and every document is there", async () => {
   const { documents, questions, conversations } = await readDataSet(SAMPLE);
@@ -26,4 +30,27 @@ test("what the sample expects in quotes stands in its texts, and every document 
     questions: 42,
     conversations: 70,
   });
+});
+
+test("what is asked of the guides is answered where they say, as the service reads them", async () => {
+  const { documents, questions } = await readDataSet(join(SAMPLES, "guides"));
+  const texts = new Map<string, string>();
+  for (const { id, contentType, title, read } of documents) {
+    const { bytes } = await readDocument({ bytes: await read(), contentType, originalFileName: title }, extractText);
+    texts.set(id, new TextDecoder().decode(bytes));
+  }
+  const answerable = questions.filter(({ kind }) => kind === "answerable");
+  const missing = answerable.flatMap(({ text, about: [document = ""], answers }) =>
+    answers.length > 0 && answers.every((answer) => holds(texts.get(document) ?? "", answer)) ? [] : [text],
+  );
+  expect(missing).toEqual([]);
+  expect([documents.length, answerable.length, questions.length]).toEqual([6, 60, 90]);
+});
+
+test("a set names files of its own folder and of the project's samples, and no others", () => {
+  const of = (file: string) => documentOf(SAMPLE, { id: "one", title: "", file });
+  expect(of("../../../samples/ripgrep-guide.md").contentType).toBe("text/markdown");
+  for (const file of ["../harbour/texts/boats.csv", "../../../samples/../package.json", "/etc/hosts"]) {
+    expect(() => of(file)).toThrow("neither in the set's folder nor in the project's samples");
+  }
 });
