@@ -36,6 +36,7 @@ export function createApp(env: Env): Hono<HttpEnv> {
       countedKey: "",
       route: "",
       operation: "",
+      errorBody: null,
     });
     await next();
   });

@@ -39,6 +39,8 @@ import { orderHealing } from "./routes/users/order-healing-of-user-snapshots.ts"
 import { listCollectionAssets } from "./routes/collections/list-collection-assets.ts";
 import { listCollectionThreads } from "./routes/collections/list-collection-threads.ts";
 import { explainAccess } from "./routes/sharing/explain-access.ts";
+import { completeChat } from "./routes/threads/complete-chat.ts";
+import { listChatModels } from "./routes/threads/list-chat-models.ts";
 import { checkCitation } from "./routes/threads/check-citation.ts";
 import { listOrganizationEvents } from "./routes/service/list-organization-events.ts";
 import { listRecentThreads } from "./routes/threads/list-recent-threads.ts";
@@ -176,6 +178,8 @@ export const rawRoutes: readonly RawRoute[] = [
   getAssetText,
   assetArtifact,
   threadEvents,
+  completeChat,
+  listChatModels,
   home,
   openApiRoute,
   referenceRoute,

@@ -7,20 +7,24 @@ import { jsonBody } from "./middleware/json-body.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
 import { requireSpace } from "./middleware/space.ts";
 import type { Operation, Who } from "./operation.ts";
-import type { Http, HttpEnv } from "./request-scope.ts";
+import type { ErrorBody, Http, HttpEnv } from "./request-scope.ts";
 import { respond } from "./respond.ts";
 import { runOperation } from "./run-operation.ts";
 
 /** A route that answers something other than the envelope: bytes, text, a socket. */
 export interface RawRoute {
   readonly id: string;
-  readonly method: "GET" | "PUT";
+  readonly method: "GET" | "PUT" | "POST";
   readonly path: string;
   /** `socket`: the route finds out by itself who calls, because a browser's socket cannot send the header. */
   readonly who: Who | "socket";
   /** Who of these may do it, in a few words. */
   readonly access: string;
   readonly summary: string;
+  /** The fields of a JSON body, which `handle` finds as `c.req.valid("json")`. */
+  readonly body?: z.ZodType;
+  /** How errors are spelled, where it is not the envelope. */
+  readonly errorBody?: ErrorBody;
   readonly handle: (c: Http) => Promise<Response>;
 }
 
@@ -55,11 +59,11 @@ export function registerRoutes(app: App, operations: readonly Operation[], raw: 
 }
 
 /** What has an answer written counts as a message. */
-const ASKS: ReadonlySet<string> = new Set(["postMessage", "askAgain"]);
+const ASKS: ReadonlySet<string> = new Set(["postMessage", "askAgain", "completeChat"]);
 
 /** Path, method, credential, body size and type, fields, and then the verb itself. */
 function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
-  const limits = ASKS.has(operation.id) ? [rateLimit("request"), rateLimit("message")] : [rateLimit("request")];
+  const limits = limitsOf(operation.id);
   const space = operation.changes ? [requireSpace] : [];
   const handlers = [naming(operation.id, operation.path), credential(operation.who), ...limits, ...space];
   if (operation.body !== null) handlers.push(jsonBody);
@@ -74,18 +78,24 @@ function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
   return handlers;
 }
 
-function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
-  const named = naming(route.id, route.path);
-  const handle: MiddlewareHandler<HttpEnv> = (c) => route.handle(c);
-  return route.who === "socket"
-    ? [named, handle]
-    : [named, credential(route.who), rateLimit("request"), ...(route.method === "PUT" ? [requireSpace] : []), handle];
+function limitsOf(id: string): MiddlewareHandler<HttpEnv>[] {
+  return ASKS.has(id) ? [rateLimit("request"), rateLimit("message")] : [rateLimit("request")];
 }
 
-function naming(id: string, path: string): MiddlewareHandler<HttpEnv> {
+function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
+  const named = naming(route.id, route.path, route.errorBody);
+  const handle: MiddlewareHandler<HttpEnv> = (c) => route.handle(c);
+  if (route.who === "socket") return [named, handle];
+  const space = route.method === "GET" ? [] : [requireSpace];
+  const fields = route.body === undefined ? [] : [jsonBody, validate("json", route.body)];
+  return [named, credential(route.who), ...limitsOf(route.id), ...space, ...fields, handle];
+}
+
+function naming(id: string, path: string, errorBody: ErrorBody | null = null): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     c.var.scope.route = path;
     c.var.scope.operation = id;
+    c.var.scope.errorBody = errorBody;
     await next();
   };
 }

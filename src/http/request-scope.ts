@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from "hono";
 import type { Config } from "../config.ts";
+import type { ServiceError } from "../domain/errors.ts";
 import type { Id } from "../domain/ids.ts";
 import type { Principal, UserPrincipal } from "../domain/principal.ts";
 import type { Env } from "../env.ts";
@@ -28,7 +29,12 @@ export interface RequestScope {
   /** The route's pattern and the operation's name, once a route was found. */
   route: string;
   operation: string;
+  /** How the route spells errors; null: in the envelope. */
+  errorBody: ErrorBody | null;
 }
+
+/** What a client of another protocol is told of an error, as JSON. */
+export type ErrorBody = (error: ServiceError, operationId: string) => object;
 
 export interface HttpEnv {
   Bindings: Env;

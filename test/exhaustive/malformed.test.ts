@@ -39,6 +39,11 @@ async function soundRequests(): Promise<Sound[]> {
     putAssetArtifact: { params: { ...partsOf(uploading).params, kind: "markdown" }, query: partsOf(uploading).query, body: "bytes" },
     getAssetText: { params: { assetID: world.assetId }, headers: bearer },
     openThreadEvents: { params: { threadID: world.threadId }, headers: { ...bearer, upgrade: "websocket" } },
+    completeChat: {
+      headers: { ...bearer, "content-type": "application/json" },
+      body: { model: "workspace", messages: [{ role: "user", content: "Who wrote the ledger?" }] },
+    },
+    listChatModels: { headers: bearer },
     getOpenApiDocument: {},
     getHome: {},
     getReferencePage: {},
@@ -81,8 +86,13 @@ async function look({ id, method, target, headers, bytes }: Malformed): Promise<
   if (status >= 500) return { status, wrong: `${status} ${text}` };
   const isRaw = bare.some((route) => route.id === id) && status < 400;
   if (isRaw || status === 304 || method === "HEAD") return { status, wrong: null };
+  const speaksOtherwise = rawRoutes.some((route) => route.id === id && route.errorBody !== undefined);
+  if (speaksOtherwise && ERROR_OF_A_CHAT.test(text)) return { status, wrong: null };
   return { status, wrong: envelopeFault(text, status) };
 }
+
+/** A wrong method has the envelope there too. */
+const ERROR_OF_A_CHAT = /^\{"error":\{"message":".+","type":"\w+","param":.+,"code":"\w+","operation_id":"op_\w+"\}\}$/s;
 
 function envelopeFault(text: string, status: number): string | null {
   try {

@@ -61,6 +61,17 @@ export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
     await guest.closed;
     member.socket.close();
   },
+  completeChat: async ({ owner, folderId }) => {
+    const chat = async (...questions: string[]) => {
+      const messages = questions.map((content) => ({ role: "user", content }));
+      await ok(rawCall("POST", "/v1/chat/completions", { token: owner.token, body: { model: `collection:${folderId}`, messages } }));
+    };
+    await chat("Who wrote the ledger?");
+    await chat("Who wrote the ledger?", "And when?");
+    const messages = [{ role: "user", content: "Who wrote the ledger?" }];
+    await ok(rawCall("POST", "/v1/chat/completions", { token: owner.token, body: { model: "workspace", messages, stream: true } }));
+  },
+  listChatModels: async ({ owner }) => await ok(rawCall("GET", "/v1/models", { token: owner.token })),
   getOpenApiDocument: async () => await ok(rawCall("GET", "/openapi.json")),
   getHome: async () => await ok(rawCall("GET", "/")),
   getReferencePage: async () => await ok(rawCall("GET", "/reference")),

@@ -675,6 +675,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/chat/completions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Answer the last question of a chat, as OpenAI's clients ask it.
+         * @description `model` says what it is about: `workspace` (all of the caller's own organization), `collection:col_…`, or `thread:thread_…`. The last of the user's messages is asked in a thread, where question and answer stay: the named one; else the one in which the caller had this conversation so far, known by the user's messages before; else a new one, in the collection, or in the personal collection for `workspace`. Of a conversation that is not known the last two questions are asked there first. Each `[n]` of the answer has an annotation with the exact sentence it rests on; `max_tokens`, `max_completion_tokens` and `stop` are kept. `system` and other messages that are not the user's, `tools` and pictures are not read. With `stream` the answer comes as server-sent events once it is proven, an error in its place as one more event.
+         *
+         *     For signed-in users. Access: `chat` on the collection, or on the thread's home.
+         */
+        readonly post: operations["completeChat"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/claim-token/{token}": {
         readonly parameters: {
             readonly query?: never;
@@ -1087,6 +1109,28 @@ export interface paths {
          * @description For anyone. Access: The signed URL that operators are given.
          */
         readonly get: operations["getDiagnosticContent"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/models": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What a chat may be about, as OpenAI's clients list their models.
+         * @description `workspace`, and the collections where the caller may `chat`: of the first 1,000 that they may read.
+         *
+         *     For signed-in users. Access: Oneself; collections where one may `chat`.
+         */
+        readonly get: operations["listChatModels"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -12872,6 +12916,427 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly completeChat: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "model": "collection:col_01h455vb4pex5vsknk084sn02q",
+                 *       "messages": [
+                 *         {
+                 *           "role": "user",
+                 *           "content": "What does the paper conclude?"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly frequency_penalty?: number | null;
+                    readonly max_completion_tokens?: number | null;
+                    readonly max_tokens?: number | null;
+                    readonly messages: readonly {
+                        readonly content?: string | readonly ({
+                            readonly text: string;
+                            /** @constant */
+                            readonly type: "text";
+                        } | {
+                            readonly type: string;
+                        })[] | null;
+                        /** @enum {string} */
+                        readonly role: "system" | "developer" | "user" | "assistant" | "tool" | "function";
+                    }[];
+                    readonly model: string;
+                    readonly n?: 1 | null;
+                    readonly presence_penalty?: number | null;
+                    readonly response_format?: {
+                        /** @constant */
+                        readonly type: "text";
+                    } | null;
+                    readonly stop?: (string | readonly string[]) | null;
+                    readonly stream?: boolean | null;
+                    readonly stream_options?: {
+                        readonly include_usage?: boolean | null;
+                    } | null;
+                    readonly temperature?: number | null;
+                    readonly top_p?: number | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "msg_01h455vb4pex5vsknk084sn02q",
+                     *       "object": "chat.completion",
+                     *       "created": 1791028800,
+                     *       "model": "collection:col_01h455vb4pex5vsknk084sn02q",
+                     *       "choices": [
+                     *         {
+                     *           "index": 0,
+                     *           "message": {
+                     *             "role": "assistant",
+                     *             "content": "“Engines can be analytical.” [1]",
+                     *             "refusal": null,
+                     *             "annotations": [
+                     *               {
+                     *                 "type": "url_citation",
+                     *                 "url_citation": {
+                     *                   "url": "https://knowledge.example.com/v1/assets/asset_01h455vb4pex5vsknk084sn02q/text?version=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *                   "title": "paper.pdf",
+                     *                   "start_index": 31,
+                     *                   "end_index": 34
+                     *                 },
+                     *                 "citation": {
+                     *                   "id": "cite_01h455vb4pex5vsknk084sn02q",
+                     *                   "assetId": "asset_01h455vb4pex5vsknk084sn02q",
+                     *                   "quote": "Engines can be analytical.",
+                     *                   "start": 120,
+                     *                   "end": 146,
+                     *                   "page": 4,
+                     *                   "version": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *                   "check": "https://knowledge.example.com/v1/threads/thread_01h455vb4pex5vsknk084sn02q/citations/cite_01h455vb4pex5vsknk084sn02q"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           },
+                     *           "logprobs": null,
+                     *           "finish_reason": "stop"
+                     *         }
+                     *       ],
+                     *       "usage": {
+                     *         "prompt_tokens": 410,
+                     *         "completion_tokens": 9,
+                     *         "total_tokens": 419
+                     *       },
+                     *       "thread_id": "thread_01h455vb4pex5vsknk084sn02q"
+                     *     }
+                     */
+                    readonly "application/json": Record<string, never>;
+                    /** @example data: [DONE] */
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description A missing or wrong field. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "A missing or wrong field.",
+                     *         "type": "invalid_request_error",
+                     *         "param": "model",
+                     *         "code": "invalid_argument",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description No credential, or one that has expired or cannot be verified. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "No credential, or one that has expired or cannot be verified.",
+                     *         "type": "authentication_error",
+                     *         "param": null,
+                     *         "code": "unauthenticated",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description The caller may see the thing, but not chat there. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "The caller may see the thing, but not chat there.",
+                     *         "type": "permission_error",
+                     *         "param": null,
+                     *         "code": "permission_denied",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description There is no such collection or thread, or the caller may not read it. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "There is no such collection or thread, or the caller may not read it.",
+                     *         "type": "invalid_request_error",
+                     *         "param": null,
+                     *         "code": "not_found",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description The caller has never synced. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "The caller has never synced.",
+                     *         "type": "invalid_request_error",
+                     *         "param": null,
+                     *         "code": "failed_precondition",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "The body is larger than 1 MiB.",
+                     *         "type": "invalid_request_error",
+                     *         "param": null,
+                     *         "code": "invalid_argument",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description The body is of another content type. */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "The body is of another content type.",
+                     *         "type": "invalid_request_error",
+                     *         "param": null,
+                     *         "code": "invalid_argument",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description Too many requests. Try again in a minute. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "Too many requests. Try again in a minute.",
+                     *         "type": "rate_limit_error",
+                     *         "param": null,
+                     *         "code": "resource_exhausted",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "Something went wrong on our side.",
+                     *         "type": "server_error",
+                     *         "param": null,
+                     *         "code": "internal",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description Not at the moment; try again. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "Not at the moment; try again.",
+                     *         "type": "server_error",
+                     *         "param": null,
+                     *         "code": "unavailable",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description The answer is still being written: it will stand in the thread. */
+            readonly 504: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "The answer is still being written: it will stand in the thread.",
+                     *         "type": "server_error",
+                     *         "param": null,
+                     *         "code": "deadline_exceeded",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     readonly openInvitation: {
         readonly parameters: {
             readonly query?: never;
@@ -16594,6 +17059,215 @@ export interface operations {
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listChatModels: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The models. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "workspace",
+                     *           "object": "model",
+                     *           "created": 1791028800,
+                     *           "owned_by": "knowledge-workspace",
+                     *           "name": "Workspace"
+                     *         },
+                     *         {
+                     *           "id": "collection:col_01h455vb4pex5vsknk084sn02q",
+                     *           "object": "model",
+                     *           "created": 1791028800,
+                     *           "owned_by": "knowledge-workspace",
+                     *           "name": "Engines"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            /** @description No credential, or one that has expired or cannot be verified. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "No credential, or one that has expired or cannot be verified.",
+                     *         "type": "authentication_error",
+                     *         "param": null,
+                     *         "code": "unauthenticated",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description The caller may see the thing, but not chat there. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "The caller may see the thing, but not chat there.",
+                     *         "type": "permission_error",
+                     *         "param": null,
+                     *         "code": "permission_denied",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description The caller has never synced. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "The caller has never synced.",
+                     *         "type": "invalid_request_error",
+                     *         "param": null,
+                     *         "code": "failed_precondition",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description Too many requests. Try again in a minute. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "Too many requests. Try again in a minute.",
+                     *         "type": "rate_limit_error",
+                     *         "param": null,
+                     *         "code": "resource_exhausted",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "Something went wrong on our side.",
+                     *         "type": "server_error",
+                     *         "param": null,
+                     *         "code": "internal",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description Not at the moment; try again. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "Not at the moment; try again.",
+                     *         "type": "server_error",
+                     *         "param": null,
+                     *         "code": "unavailable",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
         };
     };
     readonly modifyCollectionPermissions: {

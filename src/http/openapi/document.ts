@@ -192,7 +192,7 @@ function rawRouteDocs({ id, path, summary, access }: RawRoute): OperationDocs {
     description: describe(description, security, access),
     parameters: [...inPath, ...docs.parameters],
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: { ...responses, ...errorResponses(docs.errors) },
+    responses: { ...errorResponses(docs.errors), ...responses },
     security,
   };
 }

@@ -1,4 +1,5 @@
 import { envelope } from "../envelope.ts";
+import { COMPLETE_CHAT_DOCS, LIST_CHAT_MODELS_DOCS } from "./chat-docs.ts";
 import type { ParameterDocs } from "./operation-docs.ts";
 import type { RawRouteDocs } from "./raw-docs.ts";
 import { THREAD_EVENTS_DOCS } from "./thread-events-docs.ts";
@@ -105,6 +106,8 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     errors: [400, 403, 409, 411, 413, 415],
   },
   openThreadEvents: THREAD_EVENTS_DOCS,
+  completeChat: COMPLETE_CHAT_DOCS,
+  listChatModels: LIST_CHAT_MODELS_DOCS,
   getHome: {
     tag: "service",
     description: "A small page for a browser (`Accept: text/html`), the same as JSON for a program.",

@@ -9,7 +9,7 @@ import { threadView } from "../../storage/d1/threads/thread-view.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { requireMatch } from "../context/if-match.ts";
 import { requireSlot, slotQueries } from "./answer-slot.ts";
-import { acceptInput, handToRoom, type PostedMessage, waitForAnswer } from "./submit-to-room.ts";
+import { acceptInput, handToRoom, type AnsweredThread, waitForAnswer } from "./submit-to-room.ts";
 
 export interface AskAgainInput {
   readonly threadId: Id<"thread">;
@@ -24,7 +24,7 @@ export interface AskAgainInput {
  * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` while the answer is being written, `resource_exhausted` when
  * there are too many versions or turns; `aborted` for `If-Match`
  */
-export async function askAgain(ctx: Context, { threadId, messageId, answerId }: AskAgainInput): Promise<PostedMessage> {
+export async function askAgain(ctx: Context, { threadId, messageId, answerId }: AskAgainInput): Promise<AnsweredThread> {
   const { actor, rows } = await readAsUser(ctx, {
     thread: findThread(ctx.db, actorSql(ctx), threadId),
     ...slotQueries(ctx.db, threadId, messageId),
@@ -45,14 +45,14 @@ export async function askAgain(ctx: Context, { threadId, messageId, answerId }: 
 }
 
 /** The thread with a version that was asked for before, once it is there. @throws ServiceError `not_found` */
-export async function getAskedAgain(ctx: Context, input: { threadId: Id<"thread">; answerId: Id<"msg"> }): Promise<PostedMessage> {
+export async function getAskedAgain(ctx: Context, input: { threadId: Id<"thread">; answerId: Id<"msg"> }): Promise<AnsweredThread> {
   const before = await readAsked(ctx, input);
   if (before.done) return before;
   await waitForAnswer(ctx, input.threadId, input.answerId);
   return await readAsked(ctx, input);
 }
 
-async function readAsked(ctx: Context, { threadId, answerId }: { threadId: Id<"thread">; answerId: Id<"msg"> }): Promise<PostedMessage> {
+async function readAsked(ctx: Context, { threadId, answerId }: { threadId: Id<"thread">; answerId: Id<"msg"> }): Promise<AnsweredThread> {
   const view = threadView(ctx.db, actorSql(ctx), threadId);
   const { answer, ...rows } = (await readAsUser(ctx, { ...view, answer: findAnswer(ctx.db, answerId) })).rows;
   requireAction(rows.thread[0], "read", "thread");

@@ -23,6 +23,8 @@ export interface CreateThreadInput {
   /** "" becomes the first prompt. */
   readonly label: string;
   readonly organizationContext: OrganizationContext;
+  /** Which conversation of a stateless chat it is for. */
+  readonly chatKey?: string;
 }
 
 export interface CreatedThread {
@@ -56,6 +58,7 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
     tenantId: home.tenantId,
     homeCollectionId: home.id,
     label: input.label,
+    chatKey: input.chatKey ?? null,
     createdAt: now,
     createdBy: actor.id,
     modifiedAt: now,

@@ -45,5 +45,5 @@ async function readPosted(ctx: Context, { threadId, messageId, messagesLimit }: 
   const view = threadView(ctx.db, actorSql(ctx), threadId, newest(messagesLimit));
   const { answer, ...rows } = (await readAsUser(ctx, { ...view, answer: findAnswerTo(ctx.db, threadId, messageId) })).rows;
   requireAction(rows.thread[0], "read", "thread");
-  return { rows, units: 0, done: answer[0]?.state !== "pending" };
+  return { rows, units: 0, done: answer[0]?.state !== "pending", messageId };
 }

@@ -9,7 +9,7 @@ import type { Meter } from "../../storage/d1/core/database.ts";
 import { findAnswerTo } from "../../storage/d1/threads/messages.ts";
 import type { ThreadAccess } from "../../storage/d1/threads/threads.ts";
 import { type ThreadRows, threadView } from "../../storage/d1/threads/thread-view.ts";
-import type { Acceptance, AcceptInput, AcceptResult, Refusal } from "../../thread-room/api.ts";
+import type { Acceptance, AcceptInput, AcceptResult, PromptExtras, Refusal } from "../../thread-room/api.ts";
 import type { Actor, Context } from "../context/context.ts";
 import { requireMatch } from "../context/if-match.ts";
 
@@ -23,13 +23,20 @@ export interface NewMessage {
   /** A rename's is the new label. */
   readonly content: string;
   readonly recipients: readonly string[];
+  /** How a question is to be answered; default: plainly. */
+  readonly extras?: PromptExtras;
 }
 
-export interface PostedMessage {
+/** A thread once a question in it has been waited for. */
+export interface AnsweredThread {
   readonly rows: ThreadRows;
   /** Text tokens that the answer read. */
   readonly units: number;
   readonly done: boolean;
+}
+
+export interface PostedMessage extends AnsweredThread {
+  readonly messageId: Id<"msg">;
 }
 
 /**
@@ -49,12 +56,12 @@ export async function submitToRoom(
   const accepted = await handToRoom(ctx, { ...acceptInput(ctx, actor, thread, message), messagesShown: messagesLimit }, scope);
   const { messageId, answerMessageId, answered } = accepted;
   const isDone = answerMessageId === null || answered !== null;
-  if (isDone && accepted.thread !== null) return { rows: accepted.thread, units: answered?.units ?? 0, done: true };
+  if (isDone && accepted.thread !== null) return { rows: accepted.thread, units: answered?.units ?? 0, done: true, messageId };
   if (!isDone) await waitForAnswer(ctx, threadId, messageId);
   const view = threadView(ctx.db, userOf(actor.id), threadId, newest(messagesLimit));
   const { answer, ...rows } = await ctx.db.read({ ...view, answer: findAnswerTo(ctx.db, threadId, messageId) });
   const [stored] = answer;
-  return { rows, units: stored?.units ?? 0, done: stored?.state !== "pending" };
+  return { rows, units: stored?.units ?? 0, done: stored?.state !== "pending", messageId };
 }
 
 /**
@@ -115,6 +122,7 @@ export function acceptInput(
     ifVersion: ctx.ifMatch === null || ctx.ifMatch.trim() === "*" ? null : thread.version,
     operation: ctx.operation,
     operationId: ctx.operationId,
+    ...(message.extras === undefined ? {} : { extras: message.extras }),
   };
 }
 

@@ -39,7 +39,8 @@ export interface Subject {
 export async function shownBy(response: Response): Promise<Told> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
-  const { code = response.ok ? "ok" : "none" } = (isJson ? JSON.parse(text) : {}) as { code?: string };
+  const told = (isJson ? JSON.parse(text) : {}) as { code?: string; error?: { code?: string } };
+  const code = told.code ?? told.error?.code ?? (response.ok ? "ok" : "none");
   return { code, text: JSON.stringify([...response.headers]) + text };
 }
 
@@ -118,6 +119,23 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
     const path = `/v1/assets/${assetId}/text`;
     const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");
     return { ...READ, who: "user", send: async (caller) => await get(path, caller), succeeds };
+  },
+  completeChat: async ({ owner, folderId }) => {
+    const body = { model: `collection:${folderId}`, messages: [{ role: "user", content: "Who keeps the brass lantern?" }] };
+    const ask = async ({ token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
+      await shownBy(await rawCall("POST", `/v1/chat/completions?${new URLSearchParams(query).toString()}`, { token, body }));
+    return {
+      reader: "permission_denied",
+      stranger: "not_found",
+      who: "user",
+      send: ask,
+      succeeds: async () => (await ask(owner)).code === "ok",
+    };
+  },
+  listChatModels: async ({ owner, folderId }) => {
+    const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get("/v1/models", caller);
+    const succeeds = async () => (await send(owner)).text.includes(folderId);
+    return { reader: "ok", stranger: "ok", who: "user", send, succeeds };
   },
   openThreadEvents: async (world) => ({
     ...READ,

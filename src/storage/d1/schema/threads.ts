@@ -15,6 +15,8 @@ export const threads = sqliteTable(
       .default("active"),
     worldKnowledge: integer("world_knowledge", { mode: "boolean" }).notNull().default(false),
     messageCount: integer("message_count").notNull().default(0),
+    /** Of a thread that stands behind a stateless chat: which conversation its maker has had in it so far, as a hash. */
+    chatKey: text("chat_key"),
     /** From when on a deleted thread is removed for good, and restored no more. */
     purgeAt: moment("purge_at"),
     ...recordColumns(),
@@ -25,6 +27,9 @@ export const threads = sqliteTable(
     index("threads_purge")
       .on(table.purgeAt, table.id)
       .where(sql`purge_at IS NOT NULL`),
+    index("threads_chat")
+      .on(table.createdBy, table.chatKey, table.id)
+      .where(sql`chat_key IS NOT NULL`),
     ...recordIndexes("threads", table),
   ],
 );

@@ -1,0 +1,168 @@
+import * as z from "zod";
+import { invalidField, type ServiceError } from "../../../domain/errors.ts";
+import { idText } from "../../../domain/id-text.ts";
+import type { ChatTarget, CompleteChatInput, CompletedChat } from "../../../services/threads/complete-chat.ts";
+import { statusOf } from "../../errors.ts";
+import { text } from "../fields.ts";
+
+/** The shapes of OpenAI's chat completions. */
+
+const MAX_MESSAGES = 1_000;
+const MAX_QUESTION_CHARS = 32_768;
+const PLAIN_SAMPLING = {
+  context_window: 0,
+  frequency_penalty: 0,
+  logit_bias: {},
+  max_tokens: 0,
+  presence_penalty: 0,
+  temperature: 0,
+  top_p: 0,
+};
+
+const textPart = z.object({ type: z.literal("text"), text: z.string() });
+const content = z.union([z.string(), z.array(z.union([textPart, z.object({ type: z.string() })])), z.null()]);
+
+export const chatRequest = z.object({
+  model: z.string().max(200),
+  messages: z
+    .array(z.object({ role: z.enum(["system", "developer", "user", "assistant", "tool", "function"]), content: content.optional() }))
+    .min(1)
+    .max(MAX_MESSAGES),
+  stream: z.boolean().nullish(),
+  stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+  n: z.literal(1, "one answer is written").nullish(),
+  response_format: z.object({ type: z.literal("text", "answers are text") }).nullish(),
+  max_tokens: z.int().min(1).nullish(),
+  max_completion_tokens: z.int().min(1).nullish(),
+  stop: z.union([text(1, 256), z.array(text(1, 256)).max(16)]).nullish(),
+  temperature: z.number().min(0).max(2).nullish(),
+  top_p: z.number().min(0).max(1).nullish(),
+  frequency_penalty: z.number().min(-2).max(2).nullish(),
+  presence_penalty: z.number().min(-2).max(2).nullish(),
+});
+type ChatRequest = z.output<typeof chatRequest>;
+
+/** @throws ServiceError `invalid_argument`, `not_found` for a model that does not exist */
+export function readChat(request: ChatRequest): CompleteChatInput {
+  const said = request.messages.filter(({ role }) => role === "user").map((message) => textOf(message.content ?? null));
+  const last = said.at(-1);
+  if (last === undefined) throw invalidField("messages", "must hold what the user asks");
+  const length = Array.from(last).length;
+  if (last.trim() === "" || length > MAX_QUESTION_CHARS) {
+    throw invalidField("messages", `the last of the user's must be text of 1 to ${MAX_QUESTION_CHARS} characters`);
+  }
+  // What could not have been asked was not asked here.
+  const before = said.slice(0, -1).filter((each) => each.trim() !== "" && Array.from(each).length <= MAX_QUESTION_CHARS);
+  const [first = last, ...others] = [...before, last];
+  return { target: targetOf(request.model), questions: [first, ...others], sampling: samplingOf(request) };
+}
+
+function textOf(value: z.output<typeof content>): string {
+  if (!Array.isArray(value)) return value ?? "";
+  return value.flatMap((part) => ("text" in part ? [part.text] : [])).join("\n");
+}
+
+function samplingOf(request: ChatRequest): CompleteChatInput["sampling"] {
+  const given = {
+    max_tokens: request.max_completion_tokens ?? request.max_tokens,
+    temperature: request.temperature,
+    top_p: request.top_p,
+    frequency_penalty: request.frequency_penalty,
+    presence_penalty: request.presence_penalty,
+  };
+  const stop = typeof request.stop === "string" ? [request.stop] : (request.stop ?? []);
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
+  return { ...PLAIN_SAMPLING, ...set, stop };
+}
+
+const COLLECTION_ID = idText("col");
+const THREAD_ID = idText("thread");
+
+export const WORKSPACE_MODEL = "workspace";
+
+export function collectionModel(id: string): string {
+  return `collection:${id}`;
+}
+
+function targetOf(model: string): ChatTarget {
+  if (model === WORKSPACE_MODEL) return { kind: "workspace" };
+  const [kind, id = ""] = splitOnce(model);
+  const [collectionId, threadId] = [COLLECTION_ID.safeParse(id).data, THREAD_ID.safeParse(id).data];
+  if (kind === "collection" && collectionId !== undefined) return { kind, id: collectionId };
+  if (kind === "thread" && threadId !== undefined) return { kind, id: threadId };
+  throw invalidField("model", "must be workspace, collection:col_… or thread:thread_…");
+}
+
+function splitOnce(value: string): [string, string?] {
+  const at = value.indexOf(":");
+  return at < 0 ? [value] : [value.slice(0, at), value.slice(at + 1)];
+}
+
+/** One answer, whole. @param origin the start of the links to the cited texts */
+export function presentCompletion(model: string, chat: CompletedChat, origin: string) {
+  const { answer } = chat;
+  const message = { role: "assistant", content: answer.content, refusal: null, annotations: annotationsOf(chat, origin) };
+  return {
+    id: answer.id,
+    object: "chat.completion",
+    created: createdOf(chat),
+    model,
+    choices: [{ index: 0, message, logprobs: null, finish_reason: "stop" }],
+    usage: usageOf(chat),
+    thread_id: chat.threadId,
+  };
+}
+
+/** What `presentCompletion` says, in pieces: who speaks, the words, the citations, and the tokens where they are asked for. */
+export function* presentChunks(model: string, chat: CompletedChat, origin: string, withUsage: boolean): Generator<object> {
+  const { id, content: words } = chat.answer;
+  const head = { id, object: "chat.completion.chunk", created: createdOf(chat), model, thread_id: chat.threadId };
+  const usage = withUsage ? { usage: null } : {};
+  const chunk = (delta: object, finish: "stop" | null = null): object => {
+    return { ...head, choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }], ...usage };
+  };
+  yield chunk({ role: "assistant", content: "", refusal: null });
+  for (const piece of words.split(/(?<=\n)/)) yield chunk({ content: piece });
+  const annotations = annotationsOf(chat, origin);
+  if (annotations.length > 0) yield chunk({ annotations });
+  yield chunk({}, "stop");
+  if (withUsage) yield { ...head, choices: [], usage: usageOf(chat) };
+}
+
+function createdOf({ answer }: CompletedChat): number {
+  return Math.floor(answer.createdAt.getTime() / 1_000);
+}
+
+function usageOf({ answer }: CompletedChat) {
+  const { inputTokens, outputTokens } = answer;
+  return { prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: inputTokens + outputTokens };
+}
+
+/** One for each place in the answer where a citation stands as "[n]"; places count in UTF-16 code units, as everywhere here. */
+function annotationsOf({ threadId, answer, citations }: CompletedChat, origin: string) {
+  return citations.flatMap((citation) => {
+    const { id, assetId, displayName, quote, start, end, page, textVersion: version, ordinal } = citation;
+    const url = `${origin}/v1/assets/${assetId}/text?version=${version}`;
+    const cited = { id, assetId, quote, start, end, page, version, check: `${origin}/v1/threads/${threadId}/citations/${id}` };
+    return placesOf(`[${ordinal}]`, answer.content).map(([from, to]) => ({
+      type: "url_citation",
+      url_citation: { url, title: displayName, start_index: from, end_index: to },
+      citation: cited,
+    }));
+  });
+}
+
+function placesOf(marker: string, words: string): [number, number][] {
+  const places: [number, number][] = [];
+  for (let at = words.indexOf(marker); at >= 0; at = words.indexOf(marker, at + 1)) places.push([at, at + marker.length]);
+  return places;
+}
+
+const TYPES: Readonly<Record<number, string>> = { 401: "authentication_error", 403: "permission_error", 429: "rate_limit_error" };
+
+export function chatError(error: ServiceError, operationId: string): object {
+  const status = statusOf(error);
+  const type = TYPES[status] ?? (status < 500 ? "invalid_request_error" : "server_error");
+  const param = error.issues[0]?.path ?? null;
+  return { error: { message: error.message, type, param, code: error.code, operation_id: operationId } };
+}

@@ -1,0 +1,32 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Id } from "../../../domain/ids.ts";
+import { isAliveThread, mayOnPath } from "../core/access.ts";
+import type { Database } from "../core/database.ts";
+
+/**
+ * Continues the newest thread in which its maker has had the conversation `key`, which becomes `next`: of two callers who continue the same one,
+ * one finds it. No row where there is none.
+ */
+export function continueChatThread({ build }: Database, actor: SQL, key: string, next: string) {
+  return build.all<{ readonly id: Id<"thread"> }>(sql`UPDATE threads SET chat_key = ${next} WHERE id = (
+    SELECT ct.id FROM threads ct INDEXED BY threads_chat WHERE ct.created_by = ${actor} AND ct.chat_key = ${key} AND ${isAliveThread("ct")}
+    ORDER BY ct.id DESC LIMIT 1) RETURNING id`);
+}
+
+/** Where a thread about everything of the actor's own organization stands, and what it may use: the top of the organization, if they may share it. */
+export interface ChatHome {
+  readonly homeId: Id<"col">;
+  readonly organizationId: Id<"org">;
+  readonly tenantId: Id<"tenant">;
+  readonly topId: Id<"col"> | null;
+}
+
+export function findPersonalHome({ build }: Database, actor: SQL) {
+  return build.all<ChatHome>(sql`
+    SELECT home.id AS "homeId", home.organization_id AS "organizationId", home.tenant_id AS "tenantId", top.id AS "topId"
+    FROM users u CROSS JOIN organizations o ON o.id = u.organization_id
+      CROSS JOIN collections home INDEXED BY collections_organization ON home.organization_id = o.id AND home.kind = 'personal'
+        AND home.parent_id = o.root_collection_id AND home.lifecycle_state = 'active'
+      LEFT JOIN collections top ON top.id = o.root_collection_id AND ${mayOnPath(actor, sql`top.path`, "share")}
+    WHERE u.id = ${actor} LIMIT 1`);
+}

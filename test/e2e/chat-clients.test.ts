@@ -1,0 +1,79 @@
+/** The chat as OpenAI's own client and the AI SDK use it. */
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { generateText, streamText } from "ai";
+import OpenAI from "openai";
+import { beforeAll, expect, it } from "vitest";
+import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/client.ts";
+import { sharedService } from "../support/shared-service.ts";
+
+const QUESTION = "Who designed the Analytical Engine?";
+const FOLLOW_UP = "And the Difference Engine, who built it?";
+
+const service = sharedService();
+let ada: RemoteUser;
+let openai: OpenAI;
+let model: string;
+
+beforeAll(async () => {
+  ada = await signUp(service, "ada");
+  const text = `The Analytical Engine was designed by Charles Babbage in 1837.
+The Difference Engine was built by Per Georg Scheutz in Stockholm in 1843.
+`;
+  await addReadyFile(ada, ada.workspace.personalId, textFile("engines.txt", text));
+  model = `collection:${ada.workspace.personalId}`;
+  openai = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: ada.api.token, maxRetries: 0 });
+});
+
+it("OpenAI's client lists what a chat may be about, asks, goes on, and finds the exact sentences", async () => {
+  const listed: string[] = [];
+  for await (const { id } of openai.models.list()) listed.push(id);
+  expect(listed).toEqual(expect.arrayContaining(["workspace", model]));
+  const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: "user", content: QUESTION }];
+  const first = await openai.chat.completions.create({ model, messages });
+  const answer = first.choices[0]?.message;
+  expect(answer?.content).toContain("Charles Babbage");
+  const [cited] = answer?.annotations ?? [];
+  expect(cited?.url_citation.title).toBe("engines.txt");
+  const source = await fetch(cited?.url_citation.url ?? "", { headers: { authorization: `Bearer ${ada.api.token}` } });
+  expect(await source.text()).toContain("designed by Charles Babbage");
+  const second = await openai.chat.completions.create({
+    model,
+    messages: [...messages, { role: "assistant", content: answer?.content ?? "" }, { role: "user", content: FOLLOW_UP }],
+  });
+  expect(second.choices[0]?.message.content).toContain("Scheutz");
+  expect(second.usage?.total_tokens).toBeGreaterThan(0);
+});
+
+it("OpenAI's client reads a stream, and joins it to the whole answer", async () => {
+  const stream = openai.chat.completions.stream({
+    model,
+    messages: [{ role: "user", content: QUESTION }],
+    stream_options: { include_usage: true },
+  });
+  const pieces: string[] = [];
+  for await (const { choices } of stream) pieces.push(choices[0]?.delta.content ?? "");
+  const whole = await stream.finalChatCompletion();
+  expect([pieces.join(""), whole.choices[0]?.finish_reason]).toEqual([whole.choices[0]?.message.content, "stop"]);
+  expect(pieces.join("")).toContain("Charles Babbage");
+  expect(whole.usage?.completion_tokens).toBeGreaterThan(0);
+});
+
+it("OpenAI's client raises its own errors for what is refused", async () => {
+  const ask = async (client: OpenAI, of: string) =>
+    await client.chat.completions.create({ model: of, messages: [{ role: "user", content: QUESTION }] });
+  await expect(ask(openai, "gpt-4o")).rejects.toMatchObject({ status: 400, code: "invalid_argument", type: "invalid_request_error" });
+  await expect(ask(openai, "thread:thread_01h455vb4pex5vsknk084sn02q")).rejects.toBeInstanceOf(OpenAI.NotFoundError);
+  const stranger = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: "nobody", maxRetries: 0 });
+  await expect(ask(stranger, model)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
+});
+
+it("the AI SDK asks and streams", async () => {
+  const provider = createOpenAICompatible({ name: "knowledge", baseURL: `${service.url}/v1`, apiKey: ada.api.token, includeUsage: true });
+  const { text, usage } = await generateText({ model: provider(model), prompt: QUESTION });
+  expect(text).toContain("Charles Babbage");
+  expect(usage.totalTokens).toBeGreaterThan(0);
+  const { textStream } = streamText({ model: provider(model), prompt: QUESTION });
+  let streamed = "";
+  for await (const piece of textStream) streamed += piece;
+  expect(streamed).toBe(text);
+});

@@ -1,0 +1,186 @@
+import { expect, test } from "vitest";
+import { idFromBytes, newId } from "../../../src/domain/ids.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { modify } from "../../support/invitations.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+const TEXT = `The Analytical Engine was designed by Charles Babbage in 1837.
+The Difference Engine was built by Per Georg Scheutz in Stockholm in 1843.
+`;
+const QUESTION = "Who designed the Analytical Engine?";
+const FOLLOW_UP = "And the Difference Engine, who built it?";
+
+async function complete(person: Pick<Person, "token"> | null, model: string, questions: readonly string[], more: object = {}) {
+  const messages = questions.flatMap((content, at) => [
+    ...(at === 0 ? [{ role: "system", content: "Be brief." }] : [{ role: "assistant", content: "As a client may have shown it." }]),
+    { role: "user", content },
+  ]);
+  const token = person?.token;
+  const response = await rawCall("POST", "/v1/chat/completions", { token, body: { model, messages, ...more } });
+  return { status: response.status, headers: response.headers, body: await response.json<any>() };
+}
+
+async function createEngines() {
+  const ada = await signUp("ada");
+  const home = await createCollection(ada, ada.personalId, "Engines");
+  const asset = await addReadyAsset(ada, home, TEXT, { name: "engines.txt" });
+  return { ada, home, asset };
+}
+
+const questionsIn = async (threadId: string): Promise<string[]> => {
+  const rows = testEnv.DB.prepare(
+    "SELECT content FROM messages WHERE thread_id = ? AND kind = 'promptV2' AND in_reply_to IS NULL ORDER BY position",
+  );
+  return (await rows.bind(threadId).all<{ content: string }>()).results.map(({ content }) => content);
+};
+
+test("an answer has each citation where it stands, exact, and can be checked in the thread that keeps it", async () => {
+  const { ada, home, asset } = await createEngines();
+  const { status, body } = await complete(ada, `collection:${home}`, [QUESTION]);
+  expect([status, body.object, body.model, body.choices.length]).toEqual([200, "chat.completion", `collection:${home}`, 1]);
+  const [{ message, finish_reason: end }] = body.choices;
+  expect([message.role, end, message.content.includes("Charles Babbage")]).toEqual(["assistant", "stop", true]);
+  const { prompt_tokens: read, completion_tokens: written, total_tokens: all } = body.usage;
+  expect([read > 0, written > 0, all]).toEqual([true, true, read + written]);
+  expect(message.annotations.length).toBeGreaterThan(0);
+  for (const { type, url_citation: cited, citation } of message.annotations) {
+    expect([type, message.content.slice(cited.start_index, cited.end_index), cited.title]).toEqual(["url_citation", expect.stringMatching(/^\[\d\]$/), "engines.txt"]);
+    const text = await (await rawCall("GET", cited.url, { token: ada.token })).text();
+    expect([citation.assetId, text.slice(citation.start, citation.end)]).toEqual([asset, citation.quote]);
+    const check = await call("GET", new URL(citation.check).pathname, { token: ada.token });
+    expect([check.body.data.state, check.body.data.quote]).toEqual(["valid", citation.quote]);
+  }
+  const thread = await call("GET", `/v1/threads/${body.thread_id}`, { token: ada.token });
+  expect(thread.body.data.collectionIDs.map((id: number[]) => idFromBytes("col", id))).toEqual([home]);
+  expect(thread.body.data.messages.map(({ content }: any) => content)).toEqual([QUESTION, message.content]);
+});
+
+test("a client that sends the whole chat each time goes on in one thread, and a follow-up is understood", async () => {
+  const { ada, home } = await createEngines();
+  const model = `collection:${home}`;
+  const first = await complete(ada, model, [QUESTION]);
+  const second = await complete(ada, model, [QUESTION, FOLLOW_UP]);
+  expect(second.body.thread_id).toBe(first.body.thread_id);
+  expect(second.body.choices[0].message.content).toContain("Scheutz");
+  const third = await complete(ada, model, [QUESTION, FOLLOW_UP, "In which year?"]);
+  expect(third.body.thread_id).toBe(first.body.thread_id);
+  expect(await questionsIn(first.body.thread_id)).toEqual([QUESTION, FOLLOW_UP, "In which year?"]);
+
+  const anew = await complete(ada, model, [QUESTION]);
+  expect(anew.body.thread_id).not.toBe(first.body.thread_id);
+  const elsewhere = await complete(ada, "workspace", [QUESTION, FOLLOW_UP]);
+  expect([first.body.thread_id, anew.body.thread_id]).not.toContain(elsewhere.body.thread_id);
+});
+
+test("of a conversation that began elsewhere the last two questions are asked first, so that a follow-up is understood", async () => {
+  const { ada, home } = await createEngines();
+  const { body } = await complete(ada, `collection:${home}`, ["Hello!", "Where was it shown?", QUESTION, FOLLOW_UP]);
+  expect(await questionsIn(body.thread_id)).toEqual(["Where was it shown?", QUESTION, FOLLOW_UP]);
+  expect(body.choices[0].message.content).toContain("Scheutz");
+});
+
+test("two who continue the same conversation at once get a thread each", async () => {
+  const { ada, home } = await createEngines();
+  const model = `collection:${home}`;
+  await complete(ada, model, [QUESTION]);
+  const both = await Promise.all([1, 2].map(async () => await complete(ada, model, [QUESTION, FOLLOW_UP])));
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(new Set(both.map(({ body }) => body.thread_id)).size).toBe(2);
+  for (const { body } of both) expect(await questionsIn(body.thread_id)).toEqual([QUESTION, FOLLOW_UP]);
+});
+
+test("somebody else with the same words has a conversation of their own", async () => {
+  const { ada, home } = await createEngines();
+  const grace = await signUp("grace");
+  await share(ada, home, grace, ["chat"]);
+  const [one, other] = [
+    await complete(ada, `collection:${home}`, [QUESTION]),
+    await complete(grace, `collection:${home}`, [QUESTION, FOLLOW_UP]),
+  ];
+  expect(other.body.thread_id).not.toBe(one.body.thread_id);
+});
+
+test("the workspace is all of one's own organization; the thread stands where nobody else reads", async () => {
+  const { ada } = await createEngines();
+  const { status, body } = await complete(ada, "workspace", [QUESTION]);
+  expect([status, body.choices[0].message.content.includes("Charles Babbage")]).toEqual([200, true]);
+  const home = await testEnv.DB.prepare("SELECT home_collection_id AS id FROM threads WHERE id = ?").bind(body.thread_id).first();
+  expect(home).toEqual({ id: ada.personalId });
+});
+
+test("a thread is asked by its id, with what was asked there before", async () => {
+  const { ada, home } = await createEngines();
+  const threadId = await startThread(ada, home);
+  await say(ada, threadId, QUESTION);
+  const { body } = await complete(ada, `thread:${threadId}`, ["Never asked here.", FOLLOW_UP]);
+  expect([body.thread_id, await questionsIn(threadId)]).toEqual([threadId, [QUESTION, FOLLOW_UP]]);
+  expect(body.choices[0].message.content).toContain("Scheutz");
+});
+
+test("a stream has the same words, the citations, and the tokens where they are asked for", async () => {
+  const { ada, home } = await createEngines();
+  const messages = [{ role: "user", content: [{ type: "text", text: QUESTION }] }];
+  const body = { model: `collection:${home}`, messages, stream: true, stream_options: { include_usage: true } };
+  const response = await rawCall("POST", "/v1/chat/completions", { token: ada.token, body });
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+  const events = (await response.text()).split("\n\n").filter((event) => event.startsWith("data: "));
+  expect(events.at(-1)).toBe("data: [DONE]");
+  const chunks = events.slice(0, -1).map((event) => JSON.parse(event.slice(6)));
+  expect(new Set(chunks.map(({ object }) => object))).toEqual(new Set(["chat.completion.chunk"]));
+  const words = chunks.flatMap(({ choices }) => choices.map(({ delta }: any) => delta.content ?? "")).join("");
+  expect(words).toContain("Charles Babbage");
+  const annotations = chunks.flatMap(({ choices }) => choices.flatMap(({ delta }: any) => delta.annotations ?? []));
+  for (const { url_citation: cited } of annotations) expect(words.slice(cited.start_index, cited.end_index)).toMatch(/^\[\d\]$/);
+  expect(annotations.length).toBeGreaterThan(0);
+  expect(chunks.map(({ choices }) => choices[0]?.finish_reason).filter((reason) => typeof reason === "string")).toEqual(["stop"]);
+  expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: expect.any(Number) } });
+});
+
+test("an answer has no more tokens than it may have", async () => {
+  const { ada, home } = await createEngines();
+  const [plain, short] = [
+    await complete(ada, `collection:${home}`, [QUESTION]),
+    await complete(ada, `collection:${home}`, [QUESTION], { max_completion_tokens: 20 }),
+  ];
+  expect(plain.body.usage.completion_tokens).toBeGreaterThan(20);
+  expect(short.body.usage.completion_tokens).toBeLessThanOrEqual(20);
+});
+
+test("what is refused is spelled as OpenAI's clients read it, before a stream begins", async () => {
+  const { ada, home } = await createEngines();
+  const stranger = await signUp("grace");
+  const refused = async (person: Person | null, model: string, questions: readonly string[] = [QUESTION], more: object = {}) => {
+    const { status, body } = await complete(person, model, questions, more);
+    return [status, body.error.code, body.error.type];
+  };
+  for (const more of [{}, { stream: true }]) {
+    expect(await refused(stranger, `collection:${home}`, [QUESTION], more)).toEqual([404, "not_found", "invalid_request_error"]);
+    expect(await refused(null, "workspace", [QUESTION], more)).toEqual([401, "unauthenticated", "authentication_error"]);
+  }
+  const invalid = [400, "invalid_argument", "invalid_request_error"];
+  expect(await refused(ada, "gpt-4o")).toEqual(invalid);
+  expect(await refused(ada, `thread:${newId("col")}`)).toEqual(invalid);
+  expect(await refused(ada, `thread:${newId("thread")}`)).toEqual([404, "not_found", "invalid_request_error"]);
+  expect(await refused(ada, "workspace", [" "])).toEqual(invalid);
+  expect(await refused(ada, "workspace", ["x".repeat(32_769)])).toEqual(invalid);
+  expect(await refused(ada, "workspace", [QUESTION], { n: 2 })).toEqual(invalid);
+  expect(await refused(ada, "workspace", [QUESTION], { response_format: { type: "json_object" } })).toEqual(invalid);
+  await share(ada, home, stranger, ["read"]);
+  expect(await refused(stranger, `collection:${home}`)).toEqual([403, "permission_denied", "permission_error"]);
+});
+
+test("who loses the right to chat cannot go on with a conversation of before", async () => {
+  const { ada, home } = await createEngines();
+  const grace = await signUp("grace");
+  await share(ada, home, grace, ["chat"]);
+  const first = await complete(grace, `collection:${home}`, [QUESTION]);
+  expect(first.status).toBe(200);
+  await modify(ada, home, grace.userId, []);
+  const second = await complete(grace, `collection:${home}`, [QUESTION, FOLLOW_UP]);
+  expect([second.status, second.body.error.code]).toEqual([404, "not_found"]);
+  expect(await questionsIn(first.body.thread_id)).toEqual([QUESTION]);
+});

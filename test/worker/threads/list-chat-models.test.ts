@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { rawCall } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+test("the workspace, and the collections where one may chat, are what a chat may be about", async () => {
+  const [ada, grace] = [await signUp("ada"), await signUp("grace")];
+  const [open, closed, hidden] = [
+    await createCollection(ada, ada.personalId, "Engines"),
+    await createCollection(ada, ada.personalId, "Mills"),
+    await createCollection(ada, ada.personalId, "Letters"),
+  ];
+  await share(ada, open, grace, ["chat"]);
+  await share(ada, closed, grace, ["read"]);
+  const answer = await rawCall("GET", "/v1/models", { token: grace.token });
+  const { object, data } = await answer.json<{ object: string; data: { id: string; object: string; name: string; created: number }[] }>();
+  expect([answer.status, object]).toEqual([200, "list"]);
+  expect(data[0]).toMatchObject({ id: "workspace", object: "model", owned_by: "knowledge-workspace" });
+  expect(data.find(({ id }) => id === `collection:${open}`)).toMatchObject({
+    name: "Engines",
+    object: "model",
+    created: expect.any(Number),
+  });
+  expect(data.map(({ id }) => id)).toContain(`collection:${grace.personalId}`);
+  for (const id of [closed, hidden, ada.personalId]) expect(data.map((model) => model.id)).not.toContain(`collection:${id}`);
+});
+
+test("a refusal is spelled as OpenAI's clients read it, with the contract's code", async () => {
+  const answer = await rawCall("GET", "/v1/models");
+  expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+  const { error } = await answer.json<{ error: object }>();
+  expect(error).toMatchObject({
+    type: "authentication_error",
+    code: "unauthenticated",
+    param: null,
+    operation_id: expect.stringMatching(/^op_/),
+  });
+});
