@@ -48,7 +48,11 @@ test("an answer has each citation where it stands, exact, and can be checked in 
   expect([read > 0, written > 0, all]).toEqual([true, true, read + written]);
   expect(message.annotations.length).toBeGreaterThan(0);
   for (const { type, url_citation: cited, citation } of message.annotations) {
-    expect([type, message.content.slice(cited.start_index, cited.end_index), cited.title]).toEqual(["url_citation", expect.stringMatching(/^\[\d\]$/), "engines.txt"]);
+    expect([type, message.content.slice(cited.start_index, cited.end_index), cited.title]).toEqual([
+      "url_citation",
+      expect.stringMatching(/^\[\d\]$/),
+      "engines.txt",
+    ]);
     const text = await (await rawCall("GET", cited.url, { token: ada.token })).text();
     expect([citation.assetId, text.slice(citation.start, citation.end)]).toEqual([asset, citation.quote]);
     const check = await call("GET", new URL(citation.check).pathname, { token: ada.token });

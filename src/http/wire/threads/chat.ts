@@ -53,7 +53,7 @@ export function readChat(request: ChatRequest): CompleteChatInput {
   }
   // What could not have been asked was not asked here.
   const before = said.slice(0, -1).filter((each) => each.trim() !== "" && Array.from(each).length <= MAX_QUESTION_CHARS);
-  const [first = last, ...others] = [...before, last];
+  const [first, ...others] = [...before, last];
   return { target: targetOf(request.model), questions: [first, ...others], sampling: samplingOf(request) };
 }
 
