@@ -102,9 +102,9 @@ describe("composeExtractiveAnswer", () => {
   });
 
   it("shows neighbours as they stand in the document, with their whitespace collapsed", () => {
-    const text = "The Vlara is a long river.  The river Vlara rises near\nOld Town in 1820 metres. Boats are rare.";
+    const text = "The river Vlara is 420 kilometres long.  The river Vlara rises near\nOld Town in 1820 metres. Boats are rare.";
     const answer = answered("How long is the river Vlara?", [passage(text)], 2);
-    expect(answer.text).toBe("The Vlara is a long river. [1] The river Vlara rises near Old Town in 1820 metres. [2]");
+    expect(answer.text).toBe("The river Vlara is 420 kilometres long. [1] The river Vlara rises near Old Town in 1820 metres. [2]");
     expect(answer.quoted[1]).toBe("The river Vlara rises near\nOld Town in 1820 metres.");
   });
 

@@ -153,7 +153,41 @@ describe("never answered with another one", () => {
   });
 });
 
+describe("by the word that asks", () => {
+  it("and not by one of a clause", () => {
+    const text = "A call came when the pump of the quay leaked in 1999. When the pump of the quay leaks, call Greta Falk.";
+    expect(quoted("Who do I call when the pump of the quay leaks?", text)[0]).toBe("When the pump of the quay leaks, call Greta Falk.");
+    expect(quoted("When did the pump of the quay leak?", text)[0]).toContain("1999");
+  });
+
+  it("what something is, where it is told", () => {
+    const text =
+      "After this step the journal is no longer hot. Nobody opens a hot journal twice.\n\nThe idea behind a hot journal is that it can be played back.";
+    expect(quoted("What is a hot journal?", text)[0]).toBe("The idea behind a hot journal is that it can be played back.");
+    const short = "A VFS is needed here. A VFS of your own may be used.\n\nWhat is below is called the Virtual File System (VFS).";
+    expect(quoted("What does VFS stand for?", short)[0]).toBe("What is below is called the Virtual File System (VFS).");
+  });
+
+  it("and never first what only says the question again", () => {
+    const text = "The rollback journal.\n\nIn the rollback journal are the pages as they were.";
+    expect(quoted("What is in the rollback journal?", text)[0]).toBe("In the rollback journal are the pages as they were.");
+  });
+});
+
 describe("with what says what it speaks of", () => {
+  it("as a few words behind a number at the beginning of their paragraph", () => {
+    const text = "7. Disclaimer of Warranty. Unless it is agreed in writing, the work comes\n   as it is.";
+    expect(quoted("Is there a warranty?", text)).toEqual([text.slice("7. ".length)]);
+    const apart = "2. Hidden files.\n3. Binary files. Any file with a NUL byte is one.";
+    expect(quoted("What are binary files?", apart)).toEqual(["Binary files. Any file with a NUL byte is one."]);
+  });
+
+  it("but no question with code that stands below it", () => {
+    const text = "Remember when we searched for the word fast?\n\n```\nrg fast README\n75: faster than both of them\n```";
+    expect(quoted("Who searched for the word fast?", text)).not.toContain(text.slice(0, text.lastIndexOf("\n")));
+    expect(quoted("Who searched for the word fast?", text).join("")).not.toContain("```");
+  });
+
   it.each([
     [
       "a question of the document before its reply",

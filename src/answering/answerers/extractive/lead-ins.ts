@@ -6,6 +6,10 @@ const ASKS = /[?？؟][^\p{L}\p{N}]{0,4}$/u;
 const NEXT_QUESTION = /^\W{0,4}(?:Q(?:uestion)?|F(?:rage)?|\d{1,3})\s{0,2}[.:)]\s/;
 /** "A. Yes." says nothing without what follows it. */
 const SHORT_REPLY = /^[^\p{L}\p{N}]*(?:A(?:nswer|ntwort)?\s{0,2}[.:]\s{0,9})?(?:[\p{L}\p{N}’'-]{1,20}[\s,]{0,9}){1,3}[^\p{L}\p{N}]{0,4}$/u;
+const CODE_FENCE = /`{3}|~{3}/;
+const RUN_IN = /^\d{1,3}(?:\.\d{1,3}){0,4}[.)]?\s{1,9}(?:[^\s.!?:;]{1,30}\s){0,5}[^\s.!?:;]{1,30}\.$/;
+const NEXT_ITEM = /^(?:[([]?[\p{N}a-z]{1,3}[.)\]]|[-*+•])\s/iu;
+const IN_PARAGRAPH = /^[ \t]{0,40}(?:\r?\n[ \t]{0,40})?$/;
 /** Longer ones would be more reading than quoting. */
 const MAX_CHARS = 600;
 const MAX_TERM_CHARS = 60;
@@ -18,7 +22,7 @@ export function asks(text: string): boolean {
 
 /**
  * The same spans, with what stands before others only to say what they speak of joined to them: a term to the indented text that explains it, a
- * question of the document to its reply.
+ * few words that name a paragraph to its first sentence, a question of the document to its reply.
  */
 export function joinLeadIns(text: string, spans: readonly Quotable[]): Quotable[] {
   const joined: Quotable[] = [];
@@ -27,7 +31,7 @@ export function joinLeadIns(text: string, spans: readonly Quotable[]): Quotable[
     if (span.isHeading) joined.push(span);
     if (next === undefined || !fits(text, span, next)) {
       if (!span.isHeading) joined.push(span);
-    } else if (isTermOf(text, span, next)) {
+    } else if (isTermOf(text, span, next) || isRunIn(text, span, next)) {
       joined.push({ ...next, start: span.start });
       at += 1;
     } else if (isReplyTo(text, span, next)) {
@@ -44,12 +48,19 @@ const fits = (text: string, first: Quotable, last: Quotable): boolean =>
 
 function isReplyTo(text: string, question: Quotable, reply: Quotable): boolean {
   const said = text.slice(reply.start, reply.end);
+  if (CODE_FENCE.test(text.slice(question.end, reply.start))) return false;
   return asks(text.slice(question.start, question.end)) && !asks(said) && !NEXT_QUESTION.test(said) && !said.startsWith(">");
 }
 
 function goesOnWith(text: string, first: Quotable, last: Quotable): boolean {
   const said = text.slice(last.start, last.end);
   return fits(text, first, last) && !asks(said) && !NEXT_QUESTION.test(said);
+}
+
+/** A few words behind a number, with text behind them in the same paragraph: "7. Disclaimer of Warranty. Unless …" */
+function isRunIn(text: string, { start, end }: Quotable, next: Quotable): boolean {
+  if (end - start > MAX_TERM_CHARS || !RUN_IN.test(text.slice(start, end))) return false;
+  return IN_PARAGRAPH.test(text.slice(end, next.start)) && !NEXT_ITEM.test(text.slice(next.start, next.end));
 }
 
 /** A short line above text that is set in further. */

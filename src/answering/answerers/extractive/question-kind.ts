@@ -7,7 +7,8 @@ const anyOf = (phrases: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${p
 
 const NUMBER_ASKED = anyOf(
   "how (?:many|much|old|long|far|big|large|tall|high|fast|wide|deep|often|thick|thin|heavy|hot|warm|cold|steep|strong|expensive|quickly)|what (?:number|percent|percentage|proportion|share|amount)|" +
-    "(?:price|cost|fee|rent)s?|kostet|kosten|preis|coûte|prix|cuestan?|precio|costa|prezzo|preço|kost|prijs|стоит|цена|" +
+    "(?:price|cost|fee|fare|rent)s?|" +
+    "kostet|kosten|preis|coûte|prix|cuestan?|precio|costa|prezzo|preço|kost|prijs|стоит|цена|" +
     "wie ?viele?n?|wie (?:alt|lange?|weit|hoch|groß|schnell|oft)|combien|cuánt[oa]s?|quant[oiae]s?|hoeveel|сколько",
 );
 const DATE_ASKED = anyOf(
@@ -36,11 +37,26 @@ const DATE_WORDS = anyOf(
     "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre",
 );
 
+/** What comes after another word that asks, or in a question of yes or no, asks for nothing: "Who do I call when it leaks?" */
+const CLAUSE = anyOf("when|where|who|whom|whose|which");
+const ASKS_BEFORE = anyOf(
+  "who|whom|whose|what|which|when|where|why|how|am|is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|had",
+);
+
 /** Null when the wording asks for nothing that a pattern knows. Questions in English and, roughly, eight other languages. */
-export function questionKind(question: string): QuestionKind | null {
+export function questionKind(whole: string): QuestionKind | null {
+  const question = withoutClauses(whole);
   if (NUMBER_ASKED.test(question) || NUMBER_ASKED_CJK.test(question)) return "number";
   if (DATE_ASKED.test(question) || DATE_ASKED_CJK.test(question)) return "date";
   return NAME_ASKED.test(question) ? "name" : null;
+}
+
+function withoutClauses(question: string): string {
+  const first = ASKS_BEFORE.exec(question);
+  if (first === null) return question;
+  const from = first.index + first[0].length;
+  const clause = CLAUSE.exec(question.slice(from));
+  return clause === null ? question : question.slice(0, from + clause.index);
 }
 
 /** Whether a sentence holds something of that kind which the question did not say itself. `asked` holds the stems of the question. */

@@ -1,7 +1,8 @@
 import type { Passage, QueryMeaning } from "../../../domain/retrieval.ts";
-import { charNgrams, queryTerms, stem, termsOf } from "../../../text/terms.ts";
+import { charNgrams, isStopWord, queryTerms, stem, termsOf } from "../../../text/terms.ts";
 import { askedNames, isAboutAnother, saysAnotherAcronym, saysAnotherDay } from "./asked-names.ts";
 import { pointsBack } from "./antecedent.ts";
+import { askedTerm, saysWhatItIs } from "./definitions.ts";
 import { exactNames, fitOfNames } from "./exact-names.ts";
 import { asks } from "./lead-ins.ts";
 import { holdsKind, questionKind } from "./question-kind.ts";
@@ -26,6 +27,7 @@ const WEIGHTS = {
   otherAcronym: -0.5,
   otherDay: -0.8,
   noSubject: -1,
+  nothingNew: -0.6,
 };
 /** The more the likeness of sentences counts, the more it counts that one holds the kind of thing asked for. */
 const KIND_BY_LIKENESS = 0.6;
@@ -103,6 +105,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const pairs = pairsOf(stems, words);
   const inPassage = stemsByPassage(sentences);
   const kind = questionKind(question) ?? (topic !== "" && termsOf(question).length <= FEW_WORDS ? questionKind(topic) : null);
+  const term = askedTerm(question);
   const names = exactNames(question);
   const subject = askedNames(question);
   const inDocument = stemsByDocument(sentences);
@@ -138,7 +141,8 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
         ) +
       WEIGHTS.question * Number(isQuestion(sentence)) +
       (meaning?.likenessWeight ?? 0) * likenessIn(sentence, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
-      (kind !== null && holdsKind(kind, sentence, askedStems) ? ofKind : 0);
+      WEIGHTS.nothingNew * Number(saysNothingNew(sentence, askedStems)) +
+      (saysWhatItIs(term, sentence) || (kind !== null && holdsKind(kind, sentence, askedStems)) ? ofKind : 0);
     scored.push({ sentence, score, isAbout: (said?.[at]?.said ?? 0) > 0 });
   }
   return scored.sort((a, b) => b.score - a.score);
@@ -154,6 +158,11 @@ function likenessIn(sentence: SentenceCandidate, most: number): number {
 interface Pair {
   readonly words: readonly [string, string];
   readonly weight: number;
+}
+
+/** Whether it only repeats words of the question. */
+function saysNothingNew({ words }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
+  return words.every(({ term, stem: word }) => asked.has(word) || isStopWord(term));
 }
 
 /** Whether it asks something itself. */

@@ -68,17 +68,18 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
     const header = span.header === null ? [] : termsIn(headerText(passage, span.header));
     const before = header.length > 0 || previous === null ? header : previous.words.map(({ term }) => term);
     const contextTerms = new Set([...before, ...section, ...title]);
-    candidates.push({ ...candidate, context: new Set([...contextTerms].map(stem)), contextTerms, likeness: likenessAt(candidate.start) });
+    candidates.push({ ...candidate, context: new Set([...contextTerms].map(stem)), contextTerms, likeness: likenessAt(candidate) });
     previous = candidates.at(-1) ?? null;
   }
   return candidates;
 }
 
-/** The likeness is told of the sentences that the index knows: a row or a member takes that of the one it begins in. */
-function likenessIn({ text, likeness }: Passage): (start: number) => number {
+/** The likeness is told of the sentences that the index knows: what is quoted takes that of the most alike of those it has a part of. */
+function likenessIn({ text, likeness }: Passage): (span: Span) => number {
   if (likeness === undefined || likeness.length === 0) return () => 0;
   const sentences = splitSentences(text);
-  return (start) => Math.max(0, likeness[sentences.findIndex(({ end }) => start < end)] ?? 0);
+  return (span) =>
+    sentences.reduce((best, { start, end }, at) => (start < span.end && span.start < end ? Math.max(best, likeness[at] ?? 0) : best), 0);
 }
 
 function candidateOf(
