@@ -5,7 +5,7 @@ export const MAX_UPLOAD_BYTES = 100_000_000;
 export const MAX_MULTIPART_BYTES = 1_000_000_000;
 export const UPLOAD_URL_TTL_SECONDS = 15 * 60;
 export const SOURCE_URL_TTL_SECONDS = 12 * 60 * 60;
-/** What an external worker may send as one artifact: it is read whole, to be counted and cut into passages. */
+/** One artifact. What an external worker sends is read whole, to be counted and cut into passages; what would be longer is not made here. */
 export const MAX_ARTIFACT_BYTES = 10 * 1024 * 1024;
 /** A file that no external worker took or finished within this time is failed. */
 export const EXTERNAL_WORK_TTL_MS = 24 * 60 * 60_000;
@@ -76,7 +76,12 @@ export const ARTIFACT_TYPES: Readonly<Record<ArtifactKind, string>> = {
   text: "text/plain",
 };
 
-const storedArtifact = z.object({ key: z.string(), tokens: z.int() });
+const storedArtifact = z.object({
+  key: z.string(),
+  tokens: z.int(),
+  /** Where in the object it lies, in bytes; without it, all of the object is the artifact. */
+  range: z.object({ offset: z.int(), length: z.int() }).optional(),
+});
 const storedArtifacts = z.partialRecord(z.enum(ARTIFACT_KINDS), storedArtifact);
 export type StoredArtifact = z.output<typeof storedArtifact>;
 export type StoredArtifacts = z.output<typeof storedArtifacts>;
@@ -91,6 +96,8 @@ export const objectKeys = {
   original: (organizationId: string, assetId: string): string => `${organizationId}/${assetId}/original`,
   /** Of all versions of an artifact; each lies under its hash below it. */
   artifact: (organizationId: string, assetId: string, kind: ArtifactKind): string => `${organizationId}/${assetId}/artifacts/${kind}`,
+  /** Of what was made beside a text here, in one object. */
+  made: (organizationId: string, assetId: string, sha256: string): string => `${organizationId}/${assetId}/artifacts/made/${sha256}`,
   text: (organizationId: string, assetId: string, version: string): string => `${organizationId}/${assetId}/text/${version}.txt`,
   chunks: (organizationId: string, assetId: string, version: string): string => `${organizationId}/${assetId}/text/${version}.chunks.json`,
 };

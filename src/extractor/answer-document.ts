@@ -1,17 +1,18 @@
 import { extractText } from "../ingestion/extract/extract-text.ts";
 import { type ChunkPlace, lineOf } from "../ingestion/reading/document-parts.ts";
 import { type DocumentRead, readDocument } from "../ingestion/reading/read-document.ts";
+import { TEXT_ONLY_HEADER } from "../ingestion/reading/extractor.ts";
 import { failureOf } from "./failure-of.ts";
 import { readUpload } from "./read-upload.ts";
 
 const PLACES_A_LINE = 1_000;
 /** A passage may stand in many places of its document: each has a name of up to 255 characters. */
 const RUNS_A_LINE = 4_000;
-const TEXT_AT_ONCE = 256 * 1024;
+const BYTES_AT_ONCE = 256 * 1024;
 
-/** A file's bytes come in. What was made of it goes out, one JSON value a line, and then its text as it is. */
+/** A file's bytes come in. What was made of it goes out, one JSON value a line, and then its text as it is and the artifacts. */
 export async function answerDocument(request: Request): Promise<Response> {
-  const parts = partsOf(await readUpload(request));
+  const parts = partsOf(await readUpload(request), !request.headers.has(TEXT_ONLY_HEADER));
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { done, value } = await parts.next();
@@ -22,20 +23,22 @@ export async function answerDocument(request: Request): Promise<Response> {
   return new Response(body, { headers: { "content-type": "application/octet-stream" } });
 }
 
-async function* partsOf(input: Parameters<typeof readDocument>[0]): AsyncGenerator<Uint8Array> {
+async function* partsOf(input: Parameters<typeof readDocument>[0], makes: boolean): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let document: DocumentRead;
   try {
-    document = await readDocument(input, extractText);
+    document = await readDocument(input, extractText, makes);
   } catch (error) {
     yield encoder.encode(lineOf({ kind: "failure", ...failureOf(error) }));
     return;
   }
-  const { head, places, keywords, summary, members, bytes } = document;
+  const { head, places, keywords, summary, members, bytes, artifacts } = document;
   yield encoder.encode(lineOf(head));
   for (const chunks of linesOf(places)) yield encoder.encode(lineOf({ kind: "chunks", chunks }));
-  yield encoder.encode(lineOf({ kind: "end", keywords: [...keywords], summary, members }));
-  for (let at = 0; at < bytes.length; at += TEXT_AT_ONCE) yield bytes.subarray(at, at + TEXT_AT_ONCE);
+  yield encoder.encode(lineOf({ kind: "end", keywords: [...keywords], summary, members, artifacts: artifacts?.head ?? null }));
+  for (const content of [bytes, artifacts?.bytes ?? new Uint8Array()]) {
+    for (let at = 0; at < content.length; at += BYTES_AT_ONCE) yield content.subarray(at, at + BYTES_AT_ONCE);
+  }
 }
 
 type SentPlaces = Extract<Parameters<typeof lineOf>[0], { kind: "chunks" }>["chunks"];

@@ -2,6 +2,7 @@ import type { Operation } from "./operation.ts";
 import type { RawRoute } from "./register.ts";
 import { getAssetContent } from "./routes/assets/get-asset-content.ts";
 import { putAssetContent } from "./routes/assets/put-asset-content.ts";
+import { getAssetArtifact } from "./routes/assets/get-asset-artifact.ts";
 import { getAssetText } from "./routes/assets/get-asset-text.ts";
 import { authSync } from "./routes/users/sync-user.ts";
 import { claimInvitation } from "./routes/sharing/claim-invitation.ts";
@@ -176,6 +177,7 @@ export const rawRoutes: readonly RawRoute[] = [
   putMultipartPart,
   getAssetContent,
   getAssetText,
+  getAssetArtifact,
   assetArtifact,
   threadEvents,
   completeChat,

@@ -50,7 +50,7 @@ async function storeHandedIn({ bucket, extractor }: AdoptDependencies, asset: As
   for (const kind of TEXT_ORDER) {
     const object = await storedArtifact(bucket, artifacts, kind);
     if (object === null) continue;
-    const source = { bytes: object.body, contentType: "text/plain; charset=utf-8", originalFileName: "" };
+    const source = { bytes: object.body, contentType: "text/plain; charset=utf-8", originalFileName: "", textOnly: true as const };
     try {
       return await storeReading(bucket, asset, await extractor.read(source, asset.organizationId));
     } catch (error) {

@@ -10,7 +10,7 @@ import type { StoredText } from "./stored-text.ts";
 export const INDEXING = "Making the text searchable.";
 
 /** What is recorded of an asset whose text is there. A page that was named by its address is named by its title then. */
-export function textFields(asset: AssetRow, sha256: string, { title, version, tokens, strategy }: StoredText) {
+export function textFields(asset: AssetRow, sha256: string, { title, version, tokens, strategy, artifacts }: StoredText) {
   const isUnnamed = title !== "" && asset.sourceUrl !== "" && asset.displayName === addressName(asset.sourceUrl);
   return {
     sha256,
@@ -20,6 +20,7 @@ export function textFields(asset: AssetRow, sha256: string, { title, version, to
     extractionStrategy: strategy,
     chunkingStrategy: "paragraphs",
     workerStrategy: "built-in",
+    artifacts: JSON.stringify(artifacts),
   } as const;
 }
 

@@ -10,7 +10,7 @@ import { utf8Text } from "./extract/text/utf8-text.ts";
 import { notWhole, type Reading } from "./reading/document-parts.ts";
 import type { Source } from "./reading/extractor.ts";
 import { readDocument } from "./reading/read-document.ts";
-import { mappedChunk, type StoredText } from "./stored-text.ts";
+import { mappedChunk, storeArtifacts, type StoredText } from "./stored-text.ts";
 
 /** A file of at most so many bytes is held in memory from its bytes to the index. */
 const SMALL_BYTES = 65_536;
@@ -42,12 +42,13 @@ export async function readHere(source: HeldSource): Promise<Reading | null> {
   const { kind, charset } = format;
   const text = charset === null || /^utf-?8$/i.test(charset) ? utf8Text(source.bytes) : null;
   if (text === null) return null;
-  const { bytes, ...document } = await readDocument(source, () => plainText(text, kind));
-  return { ...document, text: piecesOfBytes(bytes) };
+  const { bytes, artifacts: made, ...document } = await readDocument(source, () => plainText(text, kind));
+  const artifacts = made === null ? null : { head: made.head, content: piecesOfBytes(made.bytes) };
+  return { ...document, text: piecesOfBytes(bytes), artifacts };
 }
 
 /**
- * Stores a short text under its hash with the map of its chunks, as `storeReading` does, with two calls to R2.
+ * Stores a short text under its hash with the map of its chunks, as `storeReading` does, with three calls to R2.
  * @returns null when the text is not short: what was read of it is lost
  * @throws ExtractionError
  */
@@ -58,6 +59,7 @@ export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Rea
     return null;
   }
   const text = await wholeText(reading);
+  const artifacts = await storeArtifacts(bucket, asset, reading.artifacts);
   const textKey = objectKeys.text(asset.organizationId, asset.id, head.version);
   const chunksKey = objectKeys.chunks(asset.organizationId, asset.id, head.version);
   const chunks = places.map((place, ordinal) => mappedChunk(place, ordinal));
@@ -68,7 +70,7 @@ export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Rea
   const stored = await bucket.put(chunksKey, made, { httpMetadata: { contentType: "application/json" }, onlyIf });
   const chunkMap = stored === null ? await (await bucket.get(chunksKey))?.text() : made;
   if (chunkMap === undefined) throw notWhole();
-  return { ...head, textKey, chunksKey, keywords, summary, members, content: { text, chunkMap } };
+  return { ...head, textKey, chunksKey, keywords, summary, members, artifacts, content: { text, chunkMap } };
 }
 
 /** @throws ExtractionError */

@@ -1,10 +1,11 @@
-import { objectKeys } from "../domain/asset.ts";
+import { type ArtifactKind, objectKeys, type StoredArtifacts } from "../domain/asset.ts";
 import { newId } from "../domain/ids.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { digestOf, type PieceSource, piecesOfBody, piecesOfBytes } from "../storage/r2/pieces.ts";
 import { putPieces } from "../storage/r2/put-pieces.ts";
 import { inSlices } from "../text/in-slices.ts";
 import type { Steps } from "../text/steps.ts";
+import type { ArtifactsHead } from "./artifacts/artifacts-head.ts";
 import { type ChunkPlace, type DocumentHead, notWhole, type Reading } from "./reading/document-parts.ts";
 
 /** To name a chunk and to write it down takes some 5 µs, on a slow core ten. */
@@ -17,6 +18,7 @@ export interface StoredText extends DocumentHead {
   readonly summary: string;
   /** How many files are in it that can be unpacked. */
   readonly members: number;
+  readonly artifacts: StoredArtifacts;
 }
 
 /**
@@ -29,18 +31,58 @@ export async function storeReading(
   { organizationId, id }: Pick<AssetRow, "organizationId" | "id">,
   reading: Reading,
 ): Promise<StoredText> {
-  const { head, places, keywords, summary, members, text } = reading;
+  const { head, places, keywords, summary, members, text, artifacts } = reading;
   const textKey = objectKeys.text(organizationId, id, head.version);
   const chunksKey = objectKeys.chunks(organizationId, id, head.version);
   const isMapped = (await bucket.head(chunksKey)) !== null;
-  if (isMapped && (await isWhole(bucket, textKey, head.version))) await text.cancel();
-  else await storeText(bucket, textKey, head, text);
+  if (isMapped && (await isWhole(bucket, textKey, head.version))) await passOver(text);
+  else await putText(bucket, textKey, text, { length: head.bytes, sha256: head.version });
   if (!isMapped) {
     const map = await inSlices(chunkMapSteps(head.version, places));
     const length = map.reduce((sum, part) => sum + part.length, 0);
     await putPieces(bucket, chunksKey, piecesOfBytes(...map), { length, httpMetadata: { contentType: "application/json" } });
   }
-  return { ...head, textKey, chunksKey, keywords, summary, members };
+  return {
+    ...head,
+    textKey,
+    chunksKey,
+    keywords,
+    summary,
+    members,
+    artifacts: await storeArtifacts(bucket, { organizationId, id }, artifacts),
+  };
+}
+
+/** What stands behind it is still wanted. @throws ExtractionError */
+async function passOver(text: PieceSource): Promise<void> {
+  try {
+    while ((await text.read()) !== null);
+  } catch (cause) {
+    throw notWhole(cause);
+  }
+}
+
+/**
+ * Stores what was made beside a text, once the text was read, under its hash.
+ * @returns where each of them lies, as the asset names it
+ * @throws ExtractionError
+ */
+export async function storeArtifacts(
+  bucket: R2Bucket,
+  { organizationId, id }: Pick<AssetRow, "organizationId" | "id">,
+  artifacts: Reading["artifacts"],
+): Promise<StoredArtifacts> {
+  if (artifacts === null) return {};
+  const { content, head } = artifacts;
+  const { sha256, markdown, html } = head;
+  const key = objectKeys.made(organizationId, id, sha256);
+  const length = (markdown?.bytes ?? 0) + (html?.bytes ?? 0);
+  await putText(bucket, key, content, { length, sha256 });
+  return { ...placedIn(key, "markdown", markdown, 0), ...placedIn(key, "html", html, markdown?.bytes ?? 0) };
+}
+
+function placedIn(key: string, kind: ArtifactKind, made: ArtifactsHead["html"], offset: number): StoredArtifacts {
+  return made === null ? {} : { [kind]: { key, tokens: made.tokens, range: { offset, length: made.bytes } } };
 }
 
 /** Whether the text that is stored is the one that it is named after: a disk may have lost some of it. */
@@ -68,10 +110,10 @@ function* chunkMapSteps(version: string, places: readonly ChunkPlace[]): Steps<U
 }
 
 /** It is there only whole: the bucket refuses another length, and another hash. @throws ExtractionError */
-async function storeText(bucket: R2Bucket, key: string, { bytes, version }: DocumentHead, text: PieceSource): Promise<void> {
+async function putText(bucket: R2Bucket, key: string, text: PieceSource, expected: { length: number; sha256: string }): Promise<void> {
   const httpMetadata = { contentType: "text/plain; charset=utf-8" };
   try {
-    await putPieces(bucket, key, text, { length: bytes, httpMetadata, sha256: version });
+    await putPieces(bucket, key, text, { httpMetadata, ...expected });
   } catch (cause) {
     throw notWhole(cause);
   }

@@ -37,6 +37,7 @@ async function soundRequests(): Promise<Sound[]> {
     putMultipartPart: { params: { ...partsOf(uploading).params, number: "1" }, query: partsOf(uploading).query, body: "bytes" },
     getAssetContent: partsOf(reading),
     putAssetArtifact: { params: { ...partsOf(uploading).params, kind: "markdown" }, query: partsOf(uploading).query, body: "bytes" },
+    getAssetArtifact: { params: { assetID: world.assetId, kind: "html" }, headers: bearer },
     getAssetText: { params: { assetID: world.assetId }, headers: bearer },
     openThreadEvents: { params: { threadID: world.threadId }, headers: { ...bearer, upgrade: "websocket" } },
     completeChat: {

@@ -42,6 +42,9 @@ export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
     const version = current.headers.get("etag")?.replaceAll('"', "") ?? "";
     await ok(rawCall("GET", `/v1/assets/${assetId}/text?version=${version}`, { token: owner.token }));
   },
+  getAssetArtifact: async ({ owner, assetId }) => {
+    for (const kind of ["markdown", "html"]) await ok(rawCall("GET", `/v1/assets/${assetId}/artifacts/${kind}`, { token: owner.token }));
+  },
   putAssetArtifact: async ({ owner }) => {
     const assetId = await addWaitingAsset(owner);
     const { artifactURLs, signedSourceURL } = await listed(assetId);

@@ -358,7 +358,13 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * A document that was made of an asset: Markdown, HTML, or what an external worker handed in.
+         * @description `markdown` and `html` of what is read here, unless they would be longer than 10 MiB; of what an external worker read, what it handed in. The asset's `produced…` flags say which there are. HTML that is made here runs and loads nothing; a worker's is answered as it came, sandboxed.
+         *
+         *     For signed-in users. Access: `read` on a collection that holds the asset.
+         */
+        readonly get: operations["getAssetArtifact"];
         /**
          * Send what an external worker made of an asset to its signed URL.
          * @description Text in UTF-8 of at most 10 MiB: `text`, `markdown` or `transcription` (the first of these that is there becomes the text that is searched and cited, once the step `processing` completes), or `html`. A later one of the same kind takes its place.
@@ -9681,6 +9687,54 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly getAssetArtifact: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` of an answer. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                readonly assetID: string;
+                readonly kind: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The document. */
+            readonly 200: {
+                headers: {
+                    /** @description Of these bytes. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /** @example <h1>Report</h1> */
+                    readonly "text/html": string;
+                    /** @example # Report */
+                    readonly "text/markdown": string;
+                    /** @example Good evening. */
+                    readonly "text/plain": string;
+                };
+            };
+            /** @description The caller has these bytes. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly putAssetArtifact: {
         readonly parameters: {
             readonly query?: never;
@@ -9693,6 +9747,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
+                /** @example <h1>Report</h1> */
                 readonly "text/html": string;
                 readonly "text/markdown": string;
                 readonly "text/plain": string;

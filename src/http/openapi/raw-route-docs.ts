@@ -89,6 +89,26 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     },
     errors: [400, 401, 403, 404, 409],
   },
+  getAssetArtifact: {
+    tag: "assets",
+    description:
+      "`markdown` and `html` of what is read here, unless they would be longer than 10 MiB; of what an external worker read, what it handed in. The asset's `produced…` flags say which there are. HTML that is made here runs and loads nothing; a worker's is answered as it came, sandboxed.",
+    security: [{ userToken: [] }],
+    parameters: [ifNoneMatch],
+    responses: {
+      304: { description: "The caller has these bytes." },
+      200: {
+        description: "The document.",
+        headers: { ETag: { description: "Of these bytes.", schema: text } },
+        content: {
+          "text/markdown": { schema: text, example: "# Report\n" },
+          "text/html": { schema: text, example: "<h1>Report</h1>\n" },
+          "text/plain": { schema: text, example: "Good evening." },
+        },
+      },
+    },
+    errors: [400, 401, 403, 404, 409],
+  },
   putAssetArtifact: {
     tag: "assets",
     description:
@@ -98,7 +118,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     parameters: [],
     requestBody: {
       required: true,
-      content: { "text/plain": { schema: text }, "text/markdown": { schema: text }, "text/html": { schema: text } },
+      content: { "text/plain": { schema: text }, "text/markdown": { schema: text }, "text/html": { schema: text, example: "<h1>Report</h1>\n" } },
     },
     responses: {
       200: { description: "It is stored.", content: { "application/json": stored } },

@@ -14,12 +14,22 @@ export interface ExtractedText {
   readonly title: string;
   /** The extractor that made the text, such as `text`, `html-readability`, `pdf-text-layer`. */
   readonly strategy: string;
-  /** The readable part as HTML, of HTML sources only. Not sanitised beyond scripts and frames: serve it sandboxed. */
-  readonly html: string | null;
-  readonly markdown: string | null;
+  readonly form: TextForm;
   /** How many files in it can be unpacked (`list-members.ts`). */
   readonly members?: number;
 }
+
+/**
+ * Where the structure of a document is to be read: nowhere (`plain`: paragraphs and lines are all there is, `code`: every line as it stands), in
+ * the text as the readers here spell it (headings with `#`, items with their marker, rows between `|`), in Markdown as somebody wrote it, or
+ * in HTML, which is not made safe: of a page, or of a book's chapters.
+ */
+export type TextForm =
+  | "plain"
+  | "code"
+  | "spelled"
+  | "markdown"
+  | { readonly html: readonly string[]; /** Whether each element is closed. */ readonly isBalanced: boolean };
 
 /** Where the parts of a text stand in its document. */
 export function spansOf({ pages, spans }: ExtractedText): readonly LocatedSpan[] {

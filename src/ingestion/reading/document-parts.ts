@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type LocatorRuns, locatorRuns } from "../../domain/locator.ts";
+import { type ArtifactsHead, artifactsHead } from "../artifacts/artifacts-head.ts";
 import { MAX_MEMBER_BYTES, MAX_MEMBERS } from "../extract/archive/member.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { PieceSource } from "../../storage/r2/pieces.ts";
@@ -27,13 +28,14 @@ const place = z.tuple([count, count, count, locatorRuns.optional()]);
 /** The next passages: where each stands in the text, its page, 0 when the format has none, and other places of the document. */
 const chunks = z.object({ kind: z.literal("chunks"), chunks: z.array(place).max(10_000) });
 
-/** Stands behind all lines. Then comes the text, as so many bytes as the head says. */
+/** Stands behind all lines. Then comes the text, as so many bytes as the head says, and then what was made beside it: the Markdown, and the HTML. */
 const end = z.object({
   kind: z.literal("end"),
   keywords: z.array(z.string().max(400)).max(32),
   summary: z.string().max(4_000),
   /** How many files in it can be unpacked. */
   members: count.max(MAX_MEMBERS).default(0),
+  artifacts: artifactsHead.nullable().default(null),
 });
 
 const failure = z.object({ kind: z.literal("failure"), reason: z.string().max(1_000), permanent: z.boolean() });
@@ -45,7 +47,10 @@ export type DocumentFailure = z.output<typeof failure>;
 /** Of a passage in the text. */
 export type ChunkPlace = readonly [start: number, end: number, page: number, locators?: LocatorRuns | undefined];
 
-/** What was made of a document; its text comes, in UTF-8, when it is asked for. It is to be read to its end or cancelled. */
+/**
+ * What was made of a document; its text comes, in UTF-8, when it is asked for, and behind it the artifacts. All of it is to be read to its end,
+ * or cancelled.
+ */
 export interface Reading {
   readonly head: DocumentHead;
   readonly places: readonly ChunkPlace[];
@@ -54,6 +59,8 @@ export interface Reading {
   /** How many files in it can be unpacked. */
   readonly members: number;
   readonly text: PieceSource;
+  /** Null when none were made. */
+  readonly artifacts: { readonly head: ArtifactsHead; readonly content: PieceSource } | null;
 }
 
 const line = z.discriminatedUnion("kind", [head, chunks, end, failure]);

@@ -15,6 +15,7 @@ import {
   unpackedPartOf,
 } from "./document-parts.ts";
 import { type PieceSource, piecesOfBytes } from "../../storage/r2/pieces.ts";
+import type { ArtifactsHead } from "../artifacts/artifacts-head.ts";
 import { LineReader } from "./line-reader.ts";
 
 /** Where files are read and pages are fetched: a Worker of its own, which has no store and no secret. */
@@ -43,6 +44,8 @@ export interface Unpacking {
 
 export interface Source extends Omit<ExtractTextInput, "bytes"> {
   readonly bytes: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
+  /** Whether the text alone is wanted. */
+  readonly textOnly?: true;
 }
 
 export interface PageOrder extends PageRequest {
@@ -77,6 +80,8 @@ export const PAGE_HEADER = "x-page";
 export const UNCHANGED_HEADER = "x-unchanged";
 /** How many bytes before the page's own are the JSON of its links. */
 export const LINKS_HEADER = "x-links";
+/** Says that no artifacts are to be made. */
+export const TEXT_ONLY_HEADER = "x-text-only";
 export const FILE_NAME_HEADER = "x-file-name";
 export const OWNER_HEADER = "x-owner";
 
@@ -100,8 +105,9 @@ export function createExtractor(binding: Fetcher | undefined): Extractor {
   };
 }
 
-function headersOf({ contentType, originalFileName }: Source, owner: string): Record<string, string> {
-  return { "content-type": contentType, [FILE_NAME_HEADER]: encodeURIComponent(originalFileName), [OWNER_HEADER]: owner };
+function headersOf({ contentType, originalFileName, textOnly }: Source, owner: string): Record<string, string> {
+  const wanted = textOnly === true ? { [TEXT_ONLY_HEADER]: "1" } : {};
+  return { "content-type": contentType, [FILE_NAME_HEADER]: encodeURIComponent(originalFileName), [OWNER_HEADER]: owner, ...wanted };
 }
 
 async function unpackingOf(body: ReadableStream<Uint8Array>): Promise<Unpacking> {
@@ -167,8 +173,17 @@ async function untilText(lines: LineReader): Promise<Reading> {
     if (part.kind === "head") head = part;
     else if (part.kind === "chunks") places.push(...part.chunks);
     else if (head === null) throw notWhole();
-    else return { head, places, keywords: part.keywords, summary: part.summary, members: part.members, text: lines };
+    else {
+      const { keywords, summary, members } = part;
+      return { head, places, keywords, summary, members, ...contentOf(head, part.artifacts, lines) };
+    }
   }
+}
+
+/** The text, and what stands behind it. */
+function contentOf({ bytes }: DocumentHead, artifacts: ArtifactsHead | null, lines: LineReader): Pick<Reading, "text" | "artifacts"> {
+  if (artifacts === null) return { text: lines, artifacts };
+  return { text: lines.bytes(bytes), artifacts: { head: artifacts, content: lines } };
 }
 
 async function pageOf(response: Response): Promise<FetchedPage | typeof NOT_MODIFIED> {

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { parseStrings } from "../../domain/asset.ts";
+import { MAX_ARTIFACT_BYTES, parseArtifacts, parseStrings, type StoredArtifact } from "../../domain/asset.ts";
 import { sha256Hex } from "../../domain/hash.ts";
 import { locatorRuns } from "../../domain/locator.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import { listSameBytes, type ReadBefore } from "../../storage/d1/assets/same-bytes.ts";
+import type { ArtifactsHead } from "../artifacts/artifacts-head.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { joined, piecesOfBody, piecesOfBytes } from "../../storage/r2/pieces.ts";
 import type { Reading } from "./document-parts.ts";
@@ -49,6 +50,9 @@ function endingOf(name: string): string {
 
 async function readStored(bucket: R2Bucket, before: ReadBefore): Promise<Reading | null> {
   const { version, tokens, strategy, summary } = before;
+  const artifacts = await storedArtifacts(bucket, before);
+  // What was read before there were artifacts is read again.
+  if (artifacts === null) return null;
   const bytes = await stored(bucket, before.textKey, TEXT_BYTES);
   const map = await stored(bucket, before.chunksKey, MAP_BYTES);
   if (bytes === null || map === null || (await sha256Hex(bytes)) !== version) return null;
@@ -64,7 +68,22 @@ async function readStored(bucket: R2Bucket, before: ReadBefore): Promise<Reading
     summary,
     members: 0,
     text: piecesOfBytes(bytes),
+    artifacts,
   };
+}
+
+/** @returns null when there are none, or not whole */
+async function storedArtifacts(bucket: R2Bucket, before: ReadBefore): Promise<Reading["artifacts"]> {
+  const { markdown, html } = parseArtifacts(before.artifacts);
+  const key = markdown?.key ?? html?.key;
+  const bytes = key === undefined ? null : await stored(bucket, key, 2 * MAX_ARTIFACT_BYTES);
+  const sha256 = bytes === null ? "" : await sha256Hex(bytes);
+  if (bytes === null || key?.endsWith(`/${sha256}`) !== true) return null;
+  return { head: { sha256, markdown: sizesOf(markdown), html: sizesOf(html) }, content: piecesOfBytes(bytes) };
+}
+
+function sizesOf(artifact: StoredArtifact | undefined): ArtifactsHead["html"] {
+  return artifact?.range === undefined ? null : { bytes: artifact.range.length, tokens: artifact.tokens };
 }
 
 async function stored(bucket: R2Bucket, key: string, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {

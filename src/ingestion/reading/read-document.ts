@@ -1,4 +1,5 @@
 import { sha256Hex } from "../../domain/hash.ts";
+import { type MadeArtifacts, makeArtifacts } from "../artifacts/make-artifacts.ts";
 import { chunkTextSteps } from "../chunk/chunk-text.ts";
 import { countTextTokensSteps } from "../../text/count-text-tokens.ts";
 import type { ExtractTextInput } from "../extract/extract-text.ts";
@@ -9,20 +10,23 @@ import { summarizeSteps } from "../summary/summarize.ts";
 import type { Reading } from "./document-parts.ts";
 
 /** A reading whose text is there already. */
-export interface DocumentRead extends Omit<Reading, "text"> {
+export interface DocumentRead extends Omit<Reading, "text" | "artifacts"> {
   /** The text in UTF-8. */
   readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly artifacts: MadeArtifacts | null;
 }
 
 /**
  * Reads a file's bytes, and makes of its text whatever depends on it alone: passages, keywords, summary. All the computing of ingestion
  * is in here, so that it can be done elsewhere.
  * @param extract how the text is had of the bytes
+ * @param makes whether artifacts are made
  * @throws ExtractionError
  */
 export async function readDocument(
   input: ExtractTextInput,
   extract: (input: ExtractTextInput) => ExtractedText | Promise<ExtractedText>,
+  makes = true,
 ): Promise<DocumentRead> {
   const extracted = await extract(input);
   const { text, title, strategy } = extracted;
@@ -40,5 +44,6 @@ export async function readDocument(
     summary,
     members: extracted.members ?? 0,
     bytes,
+    artifacts: makes ? await makeArtifacts(extracted) : null,
   };
 }

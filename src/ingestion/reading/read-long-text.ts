@@ -70,7 +70,8 @@ export async function readLongText(
     throw new ExtractionError("This file holds no text. Check that it was saved with its content, and upload it again.");
   const title = strategy === "markdown" ? told.title : "";
   const head = { kind: "head", title, strategy, version: hexOf(await digest.digest), bytes, characters, tokens } as const;
-  return { head, places, keywords, summary, members: 0, text: piecesOfBody(await pinnedBody(bucket, asset, { offset: skipped })) };
+  const text = piecesOfBody(await pinnedBody(bucket, asset, { offset: skipped }));
+  return { head, places, keywords, summary, members: 0, text, artifacts: null };
 }
 
 async function strategyOf(bucket: R2Bucket, asset: AssetRow): Promise<"text" | "markdown"> {
@@ -116,7 +117,7 @@ async function readSegment(extractor: Extractor, asset: AssetRow, { bytes, isFir
   }
   const reading = await patiently(async () => {
     // As Markdown it stays as it stands, whatever it begins with.
-    const source = { bytes, contentType: "text/markdown; charset=utf-8", originalFileName: "" };
+    const source = { bytes, contentType: "text/markdown; charset=utf-8", originalFileName: "", textOnly: true as const };
     return await extractor.read(source, asset.organizationId);
   });
   await reading.text.cancel();

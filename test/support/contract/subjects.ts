@@ -137,6 +137,11 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
     const succeeds = async () => (await send(owner)).text.includes(folderId);
     return { reader: "ok", stranger: "ok", who: "user", send, succeeds };
   },
+  getAssetArtifact: async ({ owner, assetId }) => {
+    const path = `/v1/assets/${assetId}/artifacts/html`;
+    const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");
+    return { ...READ, who: "user", send: async (caller) => await get(path, caller), succeeds };
+  },
   openThreadEvents: async (world) => ({
     ...READ,
     who: "socket",

@@ -73,7 +73,7 @@ test("an artifact is taken only as it was signed for, whole, in UTF-8, and while
   expect(await statusOf(url, "x", { "content-type": "application/json" })).toBe(415);
   expect(await statusOf(url, "x", { "content-length": String(10 * 1024 * 1024 + 1) })).toBe(413);
   expect(await statusOf(url, new Uint8Array([0xff, 0xfe, 0xfd]))).toBe(400);
-  expect((await rawCall("GET", url)).status).toBe(405);
+  expect((await rawCall("POST", url)).status).toBe(405);
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
   expect(body.data.signedURL).not.toBe("");
   await sendTranscript(assetId);

@@ -8,7 +8,7 @@ describe("plain text", () => {
   test("stays as it stands, line ends and trailing spaces too", async () => {
     const text = "  first line \r\nsecond\tline\n\n\n<b>no markup</b> &amp;\n";
     const spans = [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } }];
-    expect(await extract(text, "text/plain")).toEqual({ text, pages: [], spans, title: "", strategy: "text", html: null, markdown: null });
+    expect(await extract(text, "text/plain")).toEqual({ text, pages: [], spans, title: "", strategy: "text", form: "plain" });
   });
 
   test("has no lines where they end in a way that nobody counts any more", async () => {
@@ -25,7 +25,7 @@ describe("plain text", () => {
 
   test("markdown stays as it stands, and its heading is the title", async () => {
     const text = "Some words.\n\n## The *real* title ##\n\nText";
-    expect(await extract(text, "text/markdown")).toMatchObject({ text, title: "The *real* title", strategy: "markdown", markdown: text });
+    expect(await extract(text, "text/markdown")).toMatchObject({ text, title: "The *real* title", strategy: "markdown", form: "markdown" });
     expect((await extract("---\ntitle: 'Front matter'\n---\n# Heading", "text/markdown")).title).toBe("Front matter");
     expect((await extract("Underlined\n==========\n\n# Later", "text/markdown")).title).toBe("Underlined");
   });

@@ -141,7 +141,7 @@ async function expectEnd(label: unknown[], { ada, assetIds, ordered, word }: Gro
       objects: (await testEnv.BUCKET.list({ prefix })).objects.length,
     };
     if (end === "ready") {
-      expect([...label, at, seen]).toEqual([...label, at, { states: "ready", texts: 1, passages: 1, objects: 3 }]);
+      expect([...label, at, seen]).toEqual([...label, at, { states: "ready", texts: 1, passages: 1, objects: 4 }]);
       expect([...label, at, await countOf("audit_events", "target_id = ? AND operation = 'processAsset'", assetId)]).toEqual([
         ...label,
         at,

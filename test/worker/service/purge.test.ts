@@ -61,6 +61,8 @@ test("what is deleted goes for good when the retention of its organization is ov
   await tombstone(ada, "thread", [threadId]);
   await ordersAreDone();
   const ends = await purgeAt("assets", assetId);
+  const made = await testEnv.BUCKET.list({ prefix: `${ada.organizationId}/${assetId}/artifacts/made/` });
+  expect(made.objects).toHaveLength(1);
   expect(ends).toBeGreaterThanOrEqual(before + 3 * DAY_MS);
   expect(ends).toBeLessThanOrEqual(Date.now() + 3 * DAY_MS);
   await maintain(ends - 1);

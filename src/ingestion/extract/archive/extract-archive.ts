@@ -11,7 +11,7 @@ export async function extractArchive(bytes: Uint8Array): Promise<ExtractedText> 
   const count = unpacked(members).length;
   if (count === 0) throw new ExtractionError(refused === undefined ? EMPTY : reasonOf(members, refused));
   const text = `${[`Files in this archive: ${members.length}.`, members.map(lineOf).join("\n")].join("\n\n")}\n`;
-  return { text, pages: [], title: "", strategy: "archive", html: null, markdown: null, members: count };
+  return { text, pages: [], title: "", strategy: "archive", form: "spelled", members: count };
 }
 
 const EMPTY = "This archive holds no files. Check that it was packed with its content, and upload it again.";

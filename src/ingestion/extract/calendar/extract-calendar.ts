@@ -37,7 +37,7 @@ export function extractCalendar(text: string): ExtractedText {
   }
   const entries = paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
   if (entries === "") return asItStands(text);
-  return { text: entries, pages: [], title, strategy: "calendar", html: null, markdown: null };
+  return { text: entries, pages: [], title, strategy: "calendar", form: "plain" };
 }
 
 function paragraphOf(entry: Entry): string {

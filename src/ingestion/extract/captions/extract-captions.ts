@@ -33,7 +33,7 @@ export function extractCaptions(text: string): ExtractedText {
   const transcript = out.toString();
   if (transcript === "") return asItStands(text);
   const title = TITLE.exec(text.slice(0, 400))?.[1]?.trim() ?? "";
-  return { text: transcript, pages: [], spans: out.spans, title, strategy: "captions", html: null, markdown: null };
+  return { text: transcript, pages: [], spans: out.spans, title, strategy: "captions", form: "plain" };
 }
 
 function* cuesOf(text: string): Generator<Cue> {

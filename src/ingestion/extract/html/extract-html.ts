@@ -25,9 +25,8 @@ async function fromTree(html: string): Promise<ExtractedText | null> {
   const { readableHtml } = await import("./html-readable.ts");
   try {
     const page = readableHtml(html);
-    const { markdownOfHtml } = await import("./html-markdown.ts");
     const strategy = page.isArticle ? "html-readability" : "html-body";
-    return { text: page.text, pages: [], title: page.title, strategy, html: page.html, markdown: markdownOfHtml(page.html) };
+    return { text: page.text, pages: [], title: page.title, strategy, form: { html: [page.html], isBalanced: true } };
   } catch {
     // The readers recurse and spread: what overflows their stack can still be read without a tree.
     return null;
@@ -36,5 +35,5 @@ async function fromTree(html: string): Promise<ExtractedText | null> {
 
 async function fromScan(html: string): Promise<ExtractedText> {
   const { scannedHtmlText } = await import("./html-scan.ts");
-  return { ...scannedHtmlText(html), pages: [], strategy: "html-scan", html: null, markdown: null };
+  return { ...scannedHtmlText(html), pages: [], strategy: "html-scan", form: { html: [html], isBalanced: false } };
 }

@@ -16,7 +16,7 @@ export function extractJson(text: string): ExtractedText {
   if (text.length > MAX_STRUCTURED_CHARS) return asItStands(text);
   try {
     const { lines, title } = linesOf(text, false) ?? linesOf(text, true) ?? { lines: "", title: "" };
-    return lines === "" ? asItStands(text) : { text: lines, pages: [], title, strategy: "json", html: null, markdown: lines };
+    return lines === "" ? asItStands(text) : { text: lines, pages: [], title, strategy: "json", form: "spelled" };
   } catch (error) {
     if (error instanceof JsonFault) return asItStands(text);
     throw error;

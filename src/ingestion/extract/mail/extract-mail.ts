@@ -58,7 +58,7 @@ function mailText(messages: readonly Message[]) {
     start = end + 1;
     return span;
   });
-  return { text: messages.map(({ text }) => text).join("\n"), pages: [], spans, html: null, markdown: null };
+  return { text: messages.map(({ text }) => text).join("\n"), pages: [], spans, form: "spelled" as const };
 }
 
 /** Its fields as a list, the text, and names. The plain text counts, else the HTML. Quoted replies stay. */

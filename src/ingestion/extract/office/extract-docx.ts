@@ -17,7 +17,7 @@ import { PackageParts, type Relationship } from "./package-parts.ts";
 export async function extractDocx(bytes: Uint8Array): Promise<ExtractedText> {
   const { text, title } = await inSlices(readDocx(new PackageParts(new ZipArchive(bytes))));
   if (text === "") throw holdsNoText("document");
-  return { text, pages: [], title, strategy: "docx", html: null, markdown: text };
+  return { text, pages: [], title, strategy: "docx", form: "spelled" };
 }
 
 function* readDocx(parts: PackageParts): Steps<{ text: string; title: string }> {

@@ -34,22 +34,25 @@ export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
   await inSlices(requirePlain(zip, book.chapters));
   const titles = zip.has(book.contents) ? await inSlices(chapterTitles(zip, book.contents)) : new Map<string, string>();
   const text = new OfficeText();
+  const chapters: string[] = [];
   for (const [at, chapter] of book.chapters.entries()) {
     const title = placeName(titles.get(chapter) ?? "");
     text.place({ kind: "chapter", chapter: at + 1, ...(title === "" ? {} : { title }) });
-    await addChapter(zip, chapter, text);
+    chapters.push(await addChapter(zip, chapter, text));
   }
   const title = book.title.replace(/\s+/g, " ").trim();
   const written = text.toString();
   if (written === "") throw holdsNoText("book");
-  return { text: written, pages: [], spans: text.spans, title, strategy: "epub", html: null, markdown: null };
+  return { text: written, pages: [], spans: text.spans, title, strategy: "epub", form: { html: chapters, isBalanced: false } };
 }
 
-async function addChapter(zip: ZipArchive, chapter: string, text: OfficeText): Promise<void> {
+/** @returns its HTML */
+async function addChapter(zip: ZipArchive, chapter: string, text: OfficeText): Promise<string> {
   if (zip.sizeOf(chapter) > MAX_CHAPTER_BYTES)
     throw new ExtractionError(`This book has a chapter that is too large to be read. ${SPLIT_UP}`);
   const html = await decodeText(await inSlices(zip.bytesOf(chapter)), { charset: null, isHtml: true });
   await inSlices(addBlocks(scannedHtmlText(html).text, text));
+  return html;
 }
 
 function* addBlocks(content: string, text: OfficeText): Steps<void> {

@@ -20,7 +20,7 @@ export async function extractOdf(bytes: Uint8Array, strategy: "odt" | "odp" | "o
   const { text, title } = await inSlices(readOdf(new ZipArchive(bytes), strategy));
   const written = text.toString();
   if (written === "") throw holdsNoText("document");
-  return { text: written, pages: [], spans: text.spans, title, strategy, html: null, markdown: written };
+  return { text: written, pages: [], spans: text.spans, title, strategy, form: "spelled" };
 }
 
 function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): Steps<{ text: OfficeText; title: string }> {

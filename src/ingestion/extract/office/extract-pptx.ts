@@ -16,7 +16,7 @@ export async function extractPptx(bytes: Uint8Array): Promise<ExtractedText> {
   const { text, title } = await inSlices(readPptx(parts));
   const written = text.toString();
   if (written === "") throw holdsNoText("presentation");
-  return { text: written, pages: [], spans: text.spans, title, strategy: "pptx", html: null, markdown: written };
+  return { text: written, pages: [], spans: text.spans, title, strategy: "pptx", form: "spelled" };
 }
 
 function* readPptx(parts: PackageParts): Steps<{ text: OfficeText; title: string }> {

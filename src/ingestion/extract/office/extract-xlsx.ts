@@ -18,7 +18,7 @@ export async function extractXlsx(bytes: Uint8Array): Promise<ExtractedText> {
   const { text, title } = await inSlices(readXlsx(parts));
   const written = text.toString();
   if (written === "") throw holdsNoText("workbook");
-  return { text: written, pages: [], spans: text.spans, title, strategy: "xlsx", html: null, markdown: written };
+  return { text: written, pages: [], spans: text.spans, title, strategy: "xlsx", form: "spelled" };
 }
 
 interface Workbook {

@@ -35,7 +35,7 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
         "This PDF holds no text, only pictures of pages: it looks like a scan. Have its text recognised first, and upload the result.",
       );
     }
-    return { text, pages: spans, title: await titleOf(pdf), strategy: "pdf-text-layer", html: null, markdown: null };
+    return { text, pages: spans, title: await titleOf(pdf), strategy: "pdf-text-layer", form: "plain" };
   } finally {
     await pdf.loadingTask.destroy().catch(() => undefined);
   }

@@ -13,5 +13,5 @@ export function extractRtf(bytes: Uint8Array): ExtractedText {
   for (const token of rtfTokens(bytes)) reader.take(token);
   const { text, title } = reader.end();
   if (text === "") throw holdsNoText("document");
-  return { text, pages: [], title, strategy: "rtf", html: null, markdown: text };
+  return { text, pages: [], title, strategy: "rtf", form: "spelled" };
 }

@@ -32,7 +32,7 @@ export function extractDelimited(text: string): ExtractedText {
   const lines = new LinesOfRows(lead.length);
   const table = markdownTable(header, lines.cellsOf(header === null ? first : null, rows), (start, end) => lines.place(start, end));
   const made = lead + table;
-  return { text: made, pages: [], spans: lines.spans, title: above[0] ?? "", strategy: "delimited", html: null, markdown: made };
+  return { text: made, pages: [], spans: lines.spans, title: above[0] ?? "", strategy: "delimited", form: "spelled" };
 }
 
 /** Hands rows on, and notes where each came to stand: rows of lines that follow one another share a span. */

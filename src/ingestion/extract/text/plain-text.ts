@@ -11,7 +11,7 @@ const SETEXT_HEADING = /^[ \t]*(\S.*)\r?\n {0,3}(?:={2,}|-{2,})[ \t]*\r?$/m;
 /** Plain text and Markdown as they stand. @throws ExtractionError when there is none */
 export function plainText(text: string, strategy: "text" | "markdown"): ExtractedText {
   const read = asItStands(text);
-  return strategy === "text" ? read : { ...read, title: markdownTitle(text), strategy, markdown: text };
+  return strategy === "text" ? read : { ...read, title: markdownTitle(text), strategy, form: "markdown" };
 }
 
 /** A line end that is not counted as one (`domain/locator.ts`). */
@@ -22,7 +22,7 @@ export function asItStands(text: string): ExtractedText {
   if (text.trim() === "")
     throw new ExtractionError("This file holds no text. Check that it was saved with its content, and upload it again.");
   const lines = [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } as const }];
-  return { text, pages: [], spans: OLD_LINE_END.test(text) ? [] : lines, title: "", strategy: "text", html: null, markdown: null };
+  return { text, pages: [], spans: OLD_LINE_END.test(text) ? [] : lines, title: "", strategy: "text", form: "plain" };
 }
 
 /** The title of the front matter, else the first heading; `""` when there is neither near the beginning. */

@@ -24,7 +24,9 @@ export function extractXml(text: string): ExtractedText {
     const out = inline.names.size > 0 ? new ProseOfXml(inline.names) : new DataOfXml();
     read(bytes, out);
     const made = out.toString();
-    return made === "" ? asItStands(text) : { text: made, pages: [], title: "", strategy: "xml", html: null, markdown: null };
+    return made === ""
+      ? asItStands(text)
+      : { text: made, pages: [], title: "", strategy: "xml", form: inline.names.size > 0 ? "plain" : "spelled" };
   } catch (error) {
     if (error instanceof ExtractionError) return asItStands(text);
     throw error;

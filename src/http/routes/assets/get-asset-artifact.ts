@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { ARTIFACT_KINDS } from "../../../domain/asset.ts";
+import { getAssetArtifact as get } from "../../../services/assets/get-asset-artifact.ts";
+import { fieldErrors } from "../../errors.ts";
+import type { RawRoute } from "../../register.ts";
+import { serviceContext } from "../../request-scope.ts";
+import { matchesTag } from "../../view-tag.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+const request = z.object({ assetID: idParam("asset"), kind: z.enum(ARTIFACT_KINDS) });
+
+/** What was made of an asset beside its text. A worker's HTML may hold anything: no browser runs it, or shows it as a page of this service. */
+export const getAssetArtifact: RawRoute = {
+  id: "getAssetArtifact",
+  method: "GET",
+  path: "/v1/assets/{assetID}/artifacts/{kind}",
+  who: "user",
+  access: "`read` on a collection that holds the asset",
+  summary: "A document that was made of an asset: Markdown, HTML, or what an external worker handed in.",
+  async handle(c) {
+    const parsed = request.safeParse({ assetID: c.req.param("assetID"), kind: c.req.param("kind") });
+    if (!parsed.success) throw fieldErrors(parsed.error.issues);
+    const { assetID: assetId, kind } = parsed.data;
+    const isKnown = (tag: string): boolean => matchesTag(c.req.header("if-none-match"), `"${tag}"`);
+    const { tag, body, contentType, size } = await get(serviceContext(c), { assetId, kind, isKnown });
+    const known = { etag: `"${tag}"`, "cache-control": "private, no-cache", "x-content-type-options": "nosniff" };
+    if (body === null) return new Response(null, { status: 304, headers: known });
+    const headers = {
+      ...known,
+      "content-type": contentType,
+      "content-length": String(size),
+      "content-disposition": "attachment",
+      "content-security-policy": "sandbox; default-src 'none'",
+    };
+    return new Response(body, { headers });
+  },
+};

@@ -1,0 +1,58 @@
+import { htmlText } from "./spelling.ts";
+import type { TextBlock } from "./text-blocks.ts";
+
+type OpenList = "ul" | "ol";
+
+/** Writes blocks as HTML of plain elements without attributes but the number of an item: all that stands in them is escaped. */
+export class HtmlOfBlocks {
+  #open: TextBlock["kind"] | null = null;
+  #lists: OpenList[] = [];
+
+  /** What the next block adds. */
+  add(block: TextBlock): string {
+    if (block.kind === "heading") return `${this.end()}<h${block.level}>${htmlText(block.text)}</h${block.level}>\n`;
+    const starts = block.isFirst || this.#open !== block.kind;
+    const before = starts ? this.end() : "";
+    this.#open = block.kind;
+    if (block.kind === "line") return `${before}${starts ? "<p>" : "<br>\n"}${htmlText(block.text)}`;
+    return before + (block.kind === "item" ? this.#item(block) : this.#row(block, starts));
+  }
+
+  /** What closes the last block. */
+  end(): string {
+    const open = this.#open;
+    this.#open = null;
+    if (open === "line") return "</p>\n";
+    if (open === "item") return `${this.#closeLists(0)}\n`;
+    if (open === "row") return `</tbody></table>\n`;
+    return "";
+  }
+
+  #item({ depth, marker, text }: Extract<TextBlock, { kind: "item" }>): string {
+    const list: OpenList = /^\d/.test(marker) ? "ol" : "ul";
+    const item = `<li${list === "ol" ? ` value="${Number.parseInt(marker, 10)}"` : ""}>${htmlText(text)}`;
+    const closed = this.#closeLists(depth + 1);
+    if (this.#lists.length === depth + 1) {
+      if (this.#lists[depth] === list) return `${closed}</li>\n${item}`;
+      const other = this.#closeLists(depth);
+      this.#lists.push(list);
+      return `${closed}${other}<${list}>\n${item}`;
+    }
+    this.#lists.push(list);
+    return `${closed}<${list}>\n${item}`;
+  }
+
+  /** Closes the lists that are deeper. */
+  #closeLists(depth: number): string {
+    let closed = "";
+    while (this.#lists.length > depth) closed += `</li></${this.#lists.pop()}>`;
+    return closed;
+  }
+
+  #row({ cells, isHeader }: Extract<TextBlock, { kind: "row" }>, starts: boolean): string {
+    const name = isHeader ? "th" : "td";
+    const row = `<tr>${cells.map((cell) => `<${name}>${htmlText(cell)}</${name}>`).join("")}</tr>\n`;
+    if (!starts) return row;
+    return `<table>${isHeader ? `<thead>\n${row}</thead>` : ""}<tbody>\n${isHeader ? "" : row}`;
+  }
+}

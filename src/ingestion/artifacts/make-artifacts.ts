@@ -1,0 +1,110 @@
+import { MAX_ARTIFACT_BYTES } from "../../domain/asset.ts";
+import { sha256Hex } from "../../domain/hash.ts";
+import { countTextTokensSteps } from "../../text/count-text-tokens.ts";
+import { inSlices } from "../../text/in-slices.ts";
+import type { Steps } from "../../text/steps.ts";
+import type { ExtractedText, TextForm } from "../extract/extracted-text.ts";
+import type { ArtifactsHead } from "./artifacts-head.ts";
+import { BoundedParts } from "./bounded-parts.ts";
+import { HtmlOfBlocks } from "./html-of-blocks.ts";
+import { HtmlOfMarkup } from "./html-of-markup.ts";
+import { MarkdownOfBlocks } from "./markdown-of-blocks.ts";
+import { readMarkup } from "./read-markup.ts";
+import { backticksFor, htmlText } from "./spelling.ts";
+import { plainBlocks, spelledBlocks, type TextBlock } from "./text-blocks.ts";
+
+/** A document in Markdown and in HTML, each null when it would be too long. The HTML runs nothing and loads nothing. */
+interface Made {
+  readonly markdown: string | null;
+  readonly html: string | null;
+}
+
+export interface MadeArtifacts {
+  readonly head: ArtifactsHead;
+  /** The Markdown and then the HTML, in UTF-8. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Makes of what was extracted the artifacts that are kept beside the text. @returns null when there are none */
+export async function makeArtifacts(extracted: ExtractedText): Promise<MadeArtifacts | null> {
+  const made = await bodiesOf(extracted);
+  const markdown = await encoded(made.markdown);
+  const html = await encoded(made.html === null ? null : pageOf(extracted.title, made.html));
+  const bytes = new Uint8Array((markdown?.bytes.length ?? 0) + (html?.bytes.length ?? 0));
+  if (bytes.length === 0) return null;
+  bytes.set(markdown?.bytes ?? []);
+  bytes.set(html?.bytes ?? [], markdown?.bytes.length ?? 0);
+  return { head: { sha256: await sha256Hex(bytes), markdown: sizesOf(markdown), html: sizesOf(html) }, bytes };
+}
+
+interface Encoded {
+  readonly bytes: Uint8Array;
+  readonly tokens: number;
+}
+
+async function encoded(text: string | null): Promise<Encoded | null> {
+  if (text === null) return null;
+  const bytes = new TextEncoder().encode(text);
+  return bytes.length > MAX_ARTIFACT_BYTES ? null : { bytes, tokens: await inSlices(countTextTokensSteps(text)) };
+}
+
+function sizesOf(artifact: Encoded | null): ArtifactsHead["html"] {
+  return artifact === null ? null : { bytes: artifact.bytes.length, tokens: artifact.tokens };
+}
+
+async function bodiesOf({ text, form }: ExtractedText): Promise<Made> {
+  if (form === "code") return codeOf(text);
+  if (form === "markdown") {
+    const { htmlOfMarkdown } = await import("./html-of-markdown.ts");
+    return { markdown: text, html: htmlOfMarkdown(text) ?? (await inSlices(ofBlocks(spelledBlocks(text)))).html };
+  }
+  if (typeof form === "string") return await inSlices(ofBlocks(form === "spelled" ? spelledBlocks(text) : plainBlocks(text)));
+  return await ofHtml(text, form);
+}
+
+async function ofHtml(text: string, { html: parts, isBalanced }: Exclude<TextForm, string>): Promise<Made> {
+  const safe: string[] = [];
+  const all = new BoundedParts();
+  for (const part of parts) {
+    const made = await inSlices(safeHtml(part, isBalanced));
+    all.add(made ?? "");
+    if (made === null || all.isFull) return { html: null, markdown: (await inSlices(ofBlocks(plainBlocks(text)))).markdown };
+    safe.push(made);
+  }
+  const { markdownOfHtml } = await import("./markdown-of-html.ts");
+  return { html: safe.join("\n"), markdown: markdownOfHtml(safe) ?? (await inSlices(ofBlocks(plainBlocks(text)))).markdown };
+}
+
+function* safeHtml(html: string, isBalanced: boolean): Steps<string | null> {
+  const out = new BoundedParts();
+  for (const _ of readMarkup(html, isBalanced, new HtmlOfMarkup(out))) {
+    if (out.isFull) return null;
+    yield;
+  }
+  return out.text;
+}
+
+function* ofBlocks(blocks: Iterable<TextBlock>): Steps<Made> {
+  const [html, markdown] = [new BoundedParts(), new BoundedParts()];
+  const [asHtml, asMarkdown] = [new HtmlOfBlocks(), new MarkdownOfBlocks()];
+  for (const block of blocks) {
+    html.add(asHtml.add(block));
+    markdown.add(asMarkdown.add(block));
+    if (html.isFull && markdown.isFull) break;
+    yield;
+  }
+  html.add(asHtml.end());
+  markdown.add(asMarkdown.end());
+  return { html: html.text, markdown: markdown.text };
+}
+
+function codeOf(code: string): Made {
+  const ticks = backticksFor(code, 3);
+  const end = code.endsWith("\n") ? "" : "\n";
+  return { html: `<pre><code>${htmlText(code)}</code></pre>\n`, markdown: `${ticks}\n${code}${end}${ticks}\n` };
+}
+
+function pageOf(title: string, body: string): string {
+  const name = htmlText(title.slice(0, 1_000).toWellFormed());
+  return `<!doctype html>\n<html><head><meta charset="utf-8"><title>${name}</title></head><body>\n${body}</body></html>\n`;
+}

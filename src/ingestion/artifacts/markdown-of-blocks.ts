@@ -1,0 +1,37 @@
+import { markdownLine, markdownText } from "./spelling.ts";
+import { tableRule } from "../extract/office/office-text.ts";
+import type { TextBlock } from "./text-blocks.ts";
+
+/** Deeper than the marker above it, and not so deep that it would be code. */
+const INDENT = "    ";
+
+/** Writes blocks as Markdown: what reads like a sign of Markdown, and is none, is escaped. */
+export class MarkdownOfBlocks {
+  #last: TextBlock["kind"] | null = null;
+
+  /** What the next block adds. */
+  add(block: TextBlock): string {
+    const isFirst = block.kind === "heading" || block.isFirst || block.kind !== this.#last;
+    const gap = this.#last === null ? "" : isFirst ? "\n\n" : block.kind === "line" ? "\\\n" : "\n";
+    this.#last = block.kind;
+    return gap + spelled(block, isFirst);
+  }
+
+  end(): string {
+    return this.#last === null ? "" : "\n";
+  }
+}
+
+function spelled(block: TextBlock, isFirst: boolean): string {
+  if (block.kind === "heading") return `${"#".repeat(block.level)} ${markdownText(block.text)}`;
+  if (block.kind === "line") return markdownLine(block.text);
+  if (block.kind === "item") {
+    const marker = /^\d/.test(block.marker) ? block.marker : "-";
+    return `${INDENT.repeat(block.depth)}${marker} ${markdownLine(block.text)}`;
+  }
+  const { length } = block.cells;
+  const row = `|${block.cells.map((cell) => ` ${markdownText(cell)} |`).join("")}`;
+  if (!isFirst) return row;
+  // A table of Markdown always has a first row of names.
+  return block.isHeader ? `${row}\n${tableRule(length)}` : `|${"  |".repeat(length)}\n${tableRule(length)}\n${row}`;
+}

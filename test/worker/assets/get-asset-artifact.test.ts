@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { addReadyAsset, upload } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+
+const SHORT = "The loom weaves *flowers* & leaves.";
+/** Longer than what is read where it is, and than what stays in memory. */
+const [LETTER, BOOK] = [120, 1_500].map((times) => "The loom in shed seven weaves flowers and leaves of silk.\n\n".repeat(times)) as [
+  string,
+  string,
+];
+
+async function artifactOf({ token }: Person, assetId: string, kind: string, headers: Record<string, string> = {}) {
+  return await rawCall("GET", `/v1/assets/${assetId}/artifacts/${kind}`, { token, headers });
+}
+
+async function recordOf({ token }: Person, assetId: string): Promise<Record<string, unknown>> {
+  return (await call("GET", `/v1/assets/${assetId}`, { token })).body.data;
+}
+
+test.each([
+  ["short", SHORT, "<p>The loom weaves *flowers* &amp; leaves.</p>", "The loom weaves \\*flowers\\* & leaves.\n"],
+  ["small", LETTER, "<p>The loom in shed seven weaves flowers and leaves of silk.</p>\n<p>The loom", "shed seven"],
+  ["long", BOOK, "<p>The loom in shed seven weaves flowers and leaves of silk.</p>\n<p>The loom", "shed seven"],
+])("a %s text has both, and its record says so", async (_, text, html, markdown) => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, text);
+  const record = await recordOf(ada, assetId);
+  expect([record["producedHTMLArtifact"], record["producedMarkdownArtifact"], record["producedTranscriptionArtifact"]]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const [page, marked] = [await artifactOf(ada, assetId, "html"), await artifactOf(ada, assetId, "markdown")];
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(page.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+  expect(page.headers.get("content-disposition")).toBe("attachment");
+  const content = await page.text();
+  expect(content).toContain(html);
+  expect([content.startsWith("<!doctype html>\n"), content.endsWith("</body></html>\n")]).toEqual([true, true]);
+  expect(page.headers.get("content-length")).toBe(String(content.length));
+  expect([marked.headers.get("content-type"), await marked.text()]).toEqual([
+    "text/markdown; charset=utf-8",
+    expect.stringContaining(markdown),
+  ]);
+  for (const count of ["htmlArtifactTokenCount", "markdownTokenCount"]) expect(record[count]).toBeGreaterThan(5);
+  const tag = page.headers.get("etag") ?? "";
+  expect((await artifactOf(ada, assetId, "html", { "if-none-match": tag })).status).toBe(304);
+  expect((await artifactOf(ada, assetId, "markdown", { "if-none-match": tag })).status).toBe(200);
+});
+
+test("the same bytes again have artifacts of their own", async () => {
+  const ada = await signUp();
+  const [first, second] = [await addReadyAsset(ada, ada.personalId, LETTER), await addReadyAsset(ada, ada.personalId, LETTER)];
+  const pages = await Promise.all([first, second].map(async (id) => await (await artifactOf(ada, id, "html")).text()));
+  expect(pages[1]).toBe(pages[0]);
+  const { artifacts } = (await testEnv.DB.prepare("SELECT artifacts FROM assets WHERE id = ?")
+    .bind(second)
+    .first<{ artifacts: string }>())!;
+  expect(artifacts).toContain(second);
+  expect(artifacts).not.toContain(first);
+});
+
+test("a kind that was not made, an asset that was not read, one of others and a kind that is none are refused, each in its way", async () => {
+  const [ada, eve] = [await signUp(), await signUp()];
+  const assetId = await addReadyAsset(ada, ada.personalId, SHORT);
+  const unread = await upload(ada, ada.personalId, SHORT);
+  const asked = [
+    artifactOf(ada, assetId, "transcription"),
+    artifactOf(ada, unread, "html"),
+    artifactOf(eve, assetId, "html"),
+    artifactOf(ada, assetId, "pdf"),
+  ];
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([409, 409, 404, 400]);
+});
+
+test("read again, an asset has the artifacts of what it is now", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, SHORT);
+  await testEnv.DB.prepare("UPDATE assets SET artifacts = '{}' WHERE id = ?").bind(assetId).run();
+  expect((await artifactOf(ada, assetId, "html")).status).toBe(409);
+  await call("POST", `/v1/assets/${assetId}/reprocess`, { token: ada.token, body: {} });
+  await expect.poll(async () => (await artifactOf(ada, assetId, "html")).status, { timeout: 10_000 }).toBe(200);
+});
