@@ -118,7 +118,11 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     parameters: [],
     requestBody: {
       required: true,
-      content: { "text/plain": { schema: text }, "text/markdown": { schema: text }, "text/html": { schema: text, example: "<h1>Report</h1>\n" } },
+      content: {
+        "text/plain": { schema: text },
+        "text/markdown": { schema: text },
+        "text/html": { schema: text, example: "<h1>Report</h1>\n" },
+      },
     },
     responses: {
       200: { description: "It is stored.", content: { "application/json": stored } },
