@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { KnowledgeClient } from "../../client/src/index.ts";
-import { getAsset, signIn, type Workspace } from "../../scripts/demo/workspace.ts";
+import { KnowledgeClient, type Workspace } from "../../client/src/index.ts";
+import { getAsset } from "../../scripts/demo/workspace.ts";
 import { userToken } from "../../scripts/lib/local-tokens.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
 import { type HoldProbe, startHoldProbe } from "../lib/hold-probe.ts";
@@ -31,7 +31,7 @@ export async function startInstance(prepare: (stateFolder: string) => Promise<vo
     const tokenOf = async (email: string): Promise<string> => await userToken(await localSecrets(stateFolder), { email });
     const signUp = async (email: string) => {
       const client = new KnowledgeClient({ origin, token: await tokenOf(email) });
-      return { client, workspace: await signIn(client, email) };
+      return { client, workspace: await client.signIn({ email }) };
     };
     const { client, workspace } = await signUp("ada@example.com");
     await signUp("bob@example.com");

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient } from "../../client/src/index.ts";
-import { createCollection, createThread, signIn, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";
+import { createCollection, createThread, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";
 import { userToken } from "../../scripts/lib/local-tokens.ts";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
@@ -21,7 +21,7 @@ export async function makeLibrary(origin: string, stateFolder: string): Promise<
   const email = "ada@example.com";
   const token = await userToken(await localSecrets(stateFolder), { email });
   const client = createClient({ origin, token });
-  const workspace = await signIn(client, email);
+  const workspace = await client.signIn({ email });
   const collectionId = await createCollection(client, workspace.personalId, "Manuals");
   const bytes = new Uint8Array(await readFile(join(PROJECT_ROOT, "samples", FILE)));
   const assetId = await uploadFile(client, workspace, collectionId, { name: FILE, contentType: "text/markdown", bytes });

@@ -1,11 +1,41 @@
 import { Answers } from "./answers.ts";
+import { type AnsweredQuestion, askQuestion } from "./ask-question.ts";
 import { Credential, type TokenSource } from "./credential.ts";
 import type { WebSocketConstructor } from "./live-socket.ts";
 import type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
 import { type Fetch, type RequestParts, Requests } from "./requests.ts";
+import { idFromBytes } from "./identifiers.ts";
 import { ThreadConnection } from "./thread-connection.ts";
 import type { ThreadOptions } from "./thread-options.ts";
+import { type NamedFile, type UploadedFile, uploadFiles, type UploadFilesOptions } from "./upload-files.ts";
 import { uploadInParts, type UploadOptions } from "./upload.ts";
+import { type Profile, signIn, type Workspace } from "./workspace.ts";
+
+type OrganizationContext = Workspace["organizationContext"];
+
+/** What a thread's answers may use beside its home, and its name; "" becomes the first question. */
+export interface NewThread {
+  readonly label?: string;
+  readonly collectionIds?: readonly string[];
+  readonly assetIds?: readonly string[];
+}
+
+export interface SearchOptions {
+  /** Both left out: everything that the user may read. */
+  readonly collectionIds?: readonly string[];
+  readonly assetIds?: readonly string[];
+  /** Default: 20. */
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+}
+
+export type FoundPassage = AnswerOf<"POST", "/v1/search">["data"]["passages"][number];
+
+export interface Grant {
+  /** Those without an account are invited. */
+  readonly emails: readonly string[];
+  readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+}
 
 export interface ClientOptions {
   /** Of the service: `https://knowledge.example.com`. It has no path. */
@@ -22,13 +52,15 @@ export class KnowledgeClient implements Caller {
   readonly #options: ClientOptions;
   readonly #credential: Credential;
   readonly #requests: Requests;
+  readonly #fetch: Fetch;
 
   /** @throws TypeError for an origin that is none */
   constructor(options: ClientOptions) {
     const origin = originOf(options.origin);
     this.#options = { ...options, origin };
     this.#credential = new Credential(options.token ?? "");
-    this.#requests = new Requests(origin, this.#credential, options.fetch ?? ((url, init) => fetch(url, init)));
+    this.#fetch = options.fetch ?? ((url, init) => fetch(url, init));
+    this.#requests = new Requests(origin, this.#credential, this.#fetch);
   }
 
   /**
@@ -50,7 +82,59 @@ export class KnowledgeClient implements Caller {
    * @throws ApiError when the service refuses; the signal's reason; what `fetch` threw last, after many failures in a row
    */
   async upload(assetID: string, file: Blob, options: UploadOptions = {}): Promise<Schemas["Asset"]> {
-    return await uploadInParts(this.#requests, this.#options.fetch ?? ((url, init) => fetch(url, init)), assetID, file, options);
+    return await uploadInParts(this.#requests, this.#fetch, assetID, file, options);
+  }
+
+  /** Signs the token's user in; the first time makes the account with its first collections. @throws ApiError */
+  async signIn(profile: Profile): Promise<Workspace> {
+    return await signIn(this, profile);
+  }
+
+  /**
+   * Puts files into a collection and waits until each of them is read. A file that cannot be read is told as `failed`, with the reason.
+   * @throws ApiError when the service refuses; the signal's reason
+   */
+  async uploadFiles(collectionID: string, files: readonly NamedFile[], options: UploadFilesOptions = {}): Promise<UploadedFile[]> {
+    const { signal } = options;
+    const organizationContext = await this.#contextOf(collectionID, signal);
+    const host = {
+      request: this.request.bind(this) as Caller["request"],
+      fetch: this.#fetch,
+      sendInParts: async (assetId: string, blob: Blob, how: UploadOptions) => await this.upload(assetId, blob, how),
+    };
+    return await uploadFiles(host, { collectionID, organizationContext }, files, options);
+  }
+
+  /** The best passages for a query. @throws ApiError */
+  async search(query: string, { signal, collectionIds = [], assetIds = [], limit = 20 }: SearchOptions = {}): Promise<FoundPassage[]> {
+    const body = { query, limit, collectionIds: [...collectionIds], assetIds: [...assetIds] };
+    return [...(await this.request("POST", "/v1/search", { body, signal })).data.passages];
+  }
+
+  /** A new thread at home in a collection. @returns its id; @throws ApiError */
+  async startThread(collectionID: string, { label = "", collectionIds = [], assetIds = [] }: NewThread = {}): Promise<string> {
+    const organizationContext = await this.#contextOf(collectionID);
+    const scope = { collectionIds: [...collectionIds], assetIds: [...assetIds] };
+    const { data } = await this.request("POST", "/v1/threads", {
+      body: { ...scope, collectionId: collectionID, label, organizationContext },
+    });
+    return idFromBytes("thread", data.threadId);
+  }
+
+  /** Asks in a thread and waits for the answer with its citations, at most a minute. `openThread` shows it while it is written. @throws ApiError */
+  async ask(threadID: string, question: string, signal?: AbortSignal): Promise<AnsweredQuestion> {
+    return await askQuestion(this, threadID, question, signal);
+  }
+
+  /** Lets people do something in a collection and all below it. @throws ApiError */
+  async share(collectionID: string, { emails, actions }: Grant): Promise<void> {
+    const body = { actions: [...actions], collectionIds: [collectionID], shareTo: [], shareToEmails: [...emails] };
+    await this.request("POST", "/v1/share-collections", { body });
+  }
+
+  async #contextOf(collectionID: string, signal?: AbortSignal): Promise<OrganizationContext> {
+    const { data } = await this.request("GET", "/v1/collections/{collectionID}", { params: { collectionID }, signal });
+    return { organizationId: idFromBytes("org", data.organizationId), tenantId: idFromBytes("tenant", data.tenantId) };
   }
 
   /** Stops, asks again, chooses and rates the answers of a thread. */
@@ -91,7 +175,7 @@ export class KnowledgeClient implements Caller {
       origin: this.#options.origin,
       credential: this.#credential,
       WebSocket: WebSocketClass,
-      fetch: this.#options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init)),
+      fetch: this.#fetch,
       readThread: async (query: object, signal?: AbortSignal) =>
         (await this.request("GET", "/v1/threads/{threadID}", { params: { threadID }, query: { ...query, ...guest }, signal })).data,
     };

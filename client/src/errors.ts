@@ -7,14 +7,19 @@ export class ApiError extends Error {
   readonly code: string;
   /** Finds the request in the service's log; "" when there is none. */
   readonly operationId: string;
+  /** Of the request: `POST`, and the path as the service's document writes it. */
+  readonly method: string;
+  readonly path: string;
   /** What is wrong with which field. */
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 
-  constructor(told: Pick<ApiError, "status" | "code" | "message" | "operationId" | "issues">) {
+  constructor(told: Pick<ApiError, "status" | "code" | "message" | "operationId" | "method" | "path" | "issues">) {
     super(told.message);
     this.status = told.status;
     this.code = told.code;
     this.operationId = told.operationId;
+    this.method = told.method;
+    this.path = told.path;
     this.issues = told.issues;
   }
 }

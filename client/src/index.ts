@@ -1,8 +1,17 @@
 /** The package's entry. */
 export type { Answer, FinalAnswer, ToldCitation } from "./answer-text.ts";
 export { Answers, type AnswerVersions, type Rating } from "./answers.ts";
+export type { AnsweredQuestion, NamedCitation } from "./ask-question.ts";
 export type { Asked, AskOptions } from "./ask.ts";
-export { type ClientOptions, createClient, KnowledgeClient } from "./client.ts";
+export {
+  type ClientOptions,
+  createClient,
+  type FoundPassage,
+  type Grant,
+  KnowledgeClient,
+  type NewThread,
+  type SearchOptions,
+} from "./client.ts";
 export type { Backoff } from "./backoff.ts";
 export type { TokenSource } from "./credential.ts";
 export { ApiError, type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";
@@ -10,8 +19,11 @@ export type { ClientEvent, EventFrame, EventKind, Presence, PresentPerson, Resyn
 export { type Identifier, idFromBytes, idToBytes, newId } from "./identifiers.ts";
 export type { Heartbeat, WebSocketConstructor, WebSocketLike } from "./live-socket.ts";
 export type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
+export { type Locator, locatorText } from "./locator-text.ts";
 export type { Acknowledgement, OutboxLimits } from "./outbox.ts";
 export type { Fetch } from "./requests.ts";
 export { ThreadConnection } from "./thread-connection.ts";
 export type { ThreadOptions } from "./thread-options.ts";
+export type { NamedFile, UploadedFile, UploadFilesOptions, UploadProgress } from "./upload-files.ts";
 export type { UploadOptions } from "./upload.ts";
+export type { CollectionNode, Profile, Workspace } from "./workspace.ts";

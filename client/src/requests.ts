@@ -34,14 +34,15 @@ export class Requests {
    */
   async send(method: string, path: string, parts: RequestParts): Promise<unknown> {
     const { signal } = parts;
+    const asked = { method, path };
     const token = await unlessAborted(this.#credential.token(), signal);
     const response = await this.#fetchAs(token, method, path, parts);
-    if (response.status !== 401 || !this.#credential.isRenewable) return await answerOf(response);
+    if (response.status !== 401 || !this.#credential.isRenewable) return await answerOf(response, asked);
     // It may have expired on its way.
     const renewed = await unlessAborted(this.#credential.token(token), signal);
-    if (renewed === token) return await answerOf(response);
+    if (renewed === token) return await answerOf(response, asked);
     await response.body?.cancel();
-    return await answerOf(await this.#fetchAs(renewed, method, path, parts));
+    return await answerOf(await this.#fetchAs(renewed, method, path, parts), asked);
   }
 
   #fetchAs(token: string, method: string, path: string, { params = {}, query = {}, body, headers, signal }: RequestParts) {
@@ -69,7 +70,7 @@ function filled(path: string, params: Readonly<Record<string, string>>): string 
   return path.replace(/\{(\w+)\}/g, (_, name: string) => pathSegment(params[name] ?? ""));
 }
 
-async function answerOf(response: Response): Promise<unknown> {
+async function answerOf(response: Response, asked: Pick<ApiError, "method" | "path">): Promise<unknown> {
   const text = await response.text();
   const type = (response.headers.get("content-type") ?? "").toLowerCase();
   const isJson = type.startsWith("application/json");
@@ -77,6 +78,7 @@ async function answerOf(response: Response): Promise<unknown> {
   const told = isJson ? envelopeOf(answer) : null;
   if (response.ok && answer !== null && (told === null || told.code === "ok")) return answer;
   throw new ApiError({
+    ...asked,
     status: response.status,
     code: told?.code ?? "unknown",
     message: told?.message ?? `The answer has the status ${response.status}.`,

@@ -1,6 +1,6 @@
-import { createClient, type KnowledgeClient } from "../../client/src/index.ts";
+import { createClient, type KnowledgeClient, type Workspace } from "../../client/src/index.ts";
 import { fetchWithTimeout } from "../../scripts/demo/fetch-with-timeout.ts";
-import { createCollection, signIn, uploadFile, type UploadInput, waitUntilReady, type Workspace } from "../../scripts/demo/workspace.ts";
+import { createCollection, uploadFile, type UploadInput, waitUntilReady } from "../../scripts/demo/workspace.ts";
 import { Failure, firstLine } from "../../scripts/lib/failure.ts";
 import { userToken } from "../../scripts/lib/local-tokens.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
@@ -45,7 +45,7 @@ export async function fillLibrary({ origin, stateFolder, owner, documents, atOnc
   const email = `${owner}@example.com`;
   const token = await userToken(await localSecrets(stateFolder), { email, expiresInSeconds: TOKEN_SECONDS });
   const client = createClient({ origin, token, fetch: fetchWithTimeout });
-  const workspace = await signIn(client, email);
+  const workspace = await client.signIn({ email });
   const collectionId = await createCollection(client, workspace.personalId, "Evaluation");
   const known = new Map<string, string>();
   const unusable: string[] = [];

@@ -1,5 +1,5 @@
 import type { Answer, FinalAnswer, KnowledgeClient, ThreadConnection } from "../../client/src/index.ts";
-import { locatorText } from "../../src/domain/locator.ts";
+import { locatorText } from "../../client/src/index.ts";
 import { Failure } from "../lib/failure.ts";
 import { print } from "./print.ts";
 import type { Question } from "./questions.ts";

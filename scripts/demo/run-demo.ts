@@ -1,4 +1,4 @@
-import { ApiError, createClient, type KnowledgeClient } from "../../client/src/index.ts";
+import { ApiError, createClient, type KnowledgeClient, type Workspace } from "../../client/src/index.ts";
 import { Failure } from "../lib/failure.ts";
 import { printAnswer, type QuoteCount } from "./print-answer.ts";
 import type { Document } from "./documents.ts";
@@ -6,7 +6,7 @@ import { fetchWithTimeout } from "./fetch-with-timeout.ts";
 import { print, seconds } from "./print.ts";
 import { QuoteCheck } from "./quote-check.ts";
 import { type Question, questionAbout } from "./questions.ts";
-import { type Asset, createCollection, createThread, signIn, uploadFile, waitUntilReady, type Workspace } from "./workspace.ts";
+import { type Asset, createCollection, createThread, uploadFile, waitUntilReady } from "./workspace.ts";
 
 const PROCESSING_TIMEOUT_MS = 120_000;
 const UPLOADS_AT_ONCE = 4;
@@ -25,7 +25,7 @@ export interface DemoRun {
 /** The main job from signing in to checked citations, told on stdout. @throws Failure when a quote does not stand in its source, or anything does not work */
 export async function runDemo({ origin, token, documents, questions }: DemoRun): Promise<void> {
   const client = createClient({ origin, token, fetch: fetchWithTimeout });
-  const workspace = await signIn(client, DEMO_EMAIL);
+  const workspace = await client.signIn({ email: DEMO_EMAIL });
   print(`Signed in as ${DEMO_EMAIL}`);
   const collectionId = await createCollection(client, workspace.personalId, "Demo");
   const width = Math.max(...documents.map((document) => document.name.length));

@@ -1,6 +1,6 @@
 /** What a client does in the main job, one call of the service a function. Identifiers are strings here. */
 import { setTimeout as pause } from "node:timers/promises";
-import { idFromBytes, type KnowledgeClient, type Schemas } from "../../client/src/index.ts";
+import { idFromBytes, type KnowledgeClient, type Schemas, type Workspace } from "../../client/src/index.ts";
 import { Failure } from "../lib/failure.ts";
 import { fetchWithTimeout } from "./fetch-with-timeout.ts";
 
@@ -10,50 +10,10 @@ export type Asset = Schemas["Asset"];
 export type Thread = Schemas["Thread"];
 export type Citation = Thread["knowledgeProvenance"]["citations"][string];
 
-export interface Workspace {
-  readonly userId: string;
-  readonly organizationContext: { readonly organizationId: string; readonly tenantId: string };
-  readonly rootId: string;
-  readonly personalId: string;
-}
-
 export interface UploadInput {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
-/** Signs the token's user in; the first time makes the account. */
-export async function signIn(client: KnowledgeClient, email: string): Promise<Workspace> {
-  const name = email.split("@")[0] ?? email;
-  const body = {
-    defaultOrganizationDisplayName: `Library of ${name}`,
-    defaultOrganizationName: `library-of-${name}`,
-    defaultOrganizationSlug: "",
-    defaultProjectDisplayName: "First project",
-    defaultProjectName: "first-project",
-    defaultProjectSlug: "",
-    deviceID: "terminal",
-    displayName: name,
-    email,
-    isEmailVerified: true,
-    locale: "en",
-    photoURL: "",
-    userAgent: "knowledge-workspace-client",
-  };
-  const { user, workingContext } = (await client.request("POST", "/v1/users/self/auth-sync", { body })).data;
-  const root = workingContext.CollectionTree[0];
-  const personal = root?.children.find((node) => node.collection.collectionKind === "personal");
-  if (root === undefined || personal === undefined) throw new Failure("The account has no personal collection.");
-  return {
-    userId: idFromBytes("user", user.id),
-    organizationContext: {
-      organizationId: idFromBytes("org", workingContext.organizationId),
-      tenantId: idFromBytes("tenant", workingContext.tenantId),
-    },
-    rootId: idFromBytes("col", root.collection.id),
-    personalId: idFromBytes("col", personal.collection.id),
-  };
 }
 
 export async function createCollection(client: KnowledgeClient, parentCollectionID: string, label: string): Promise<string> {

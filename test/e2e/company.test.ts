@@ -1,7 +1,7 @@
 /** A small company over real HTTP: who sees what while people come, go, move things about and become one. Each step goes on from the one before. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Schemas } from "../../client/src/index.ts";
-import { citationsOf, createCollection, getAsset, getThread, postQuestion, signIn } from "../../scripts/demo/workspace.ts";
+import { citationsOf, createCollection, getAsset, getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import type { Action } from "../../src/domain/access.ts";
 import { type Id, idFromBytes, idToBytes } from "../../src/domain/ids.ts";
 import { ApiClient } from "../support/api-client.ts";
@@ -120,7 +120,7 @@ describe("a small company", () => {
   it("a customer redeems an invitation by claim, once their address is verified", async () => {
     const email = emailOf("bob");
     const early = new ApiClient(service.url, await service.token(email, { emailVerified: false }));
-    const workspace = await signIn(early, email);
+    const workspace = await early.signIn({ email });
     bob = { email, workspace, api: new ApiClient(service.url, await service.token(email)) };
     const token = await invite(ada, drawings, email, ["read"]);
     const claim = `/v1/claim-token/${token}`;
@@ -210,7 +210,7 @@ describe("a small company", () => {
     expect(await treeOf(bob)).toEqual(
       expect.arrayContaining(["/Library of bob/Contracts/Offers", "/Library of bob-at-home/Notes", "/Drawings"]),
     );
-    expect((await signIn(home.api, home.email)).userId).toBe(bob.workspace.userId);
+    expect((await home.api.signIn({ email: home.email })).userId).toBe(bob.workspace.userId);
     expect(await setRights(ada, drawings, bob, [])).toBe("ok");
     expect(await codesOf(home, `/v1/collections/${drawings}`)).toEqual(["not_found"]);
   });

@@ -1,7 +1,6 @@
 /** A service whose users come from an OIDC issuer somewhere else, with its keys at an address. */
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signIn } from "../../scripts/demo/workspace.ts";
 import { ApiClient } from "../support/api-client.ts";
 import { type JwksServer, startJwksServer } from "../support/auth/jwks-server.ts";
 import { createIssuerKey, type IssuerKey, seconds, soundClaims, TEST_AUDIENCE, TEST_ISSUER } from "../support/auth/test-issuer.ts";
@@ -20,7 +19,7 @@ beforeAll(async () => {
   keys = await startJwksServer([key.publicJwk]);
   const issuer = { issuer: TEST_ISSUER, audience: TEST_AUDIENCE, jwksUrl: keys.url, trustEmail: true, jwksCooldownSeconds: 0 };
   service = await startTestService({ vars: { ISSUERS: JSON.stringify([issuer]) } });
-  await signIn(new ApiClient(service.url, await key.sign()), "ada@example.com");
+  await new ApiClient(service.url, await key.sign()).signIn({ email: "ada@example.com" });
 });
 afterAll(async () => {
   await keys.close();

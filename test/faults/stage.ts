@@ -1,6 +1,7 @@
 import { ApiClient } from "../support/api-client.ts";
 import { readDocuments } from "../../scripts/demo/documents.ts";
-import { createCollection, createThread, signIn, uploadFile, waitUntilReady, type Workspace } from "../../scripts/demo/workspace.ts";
+import type { Workspace } from "../../client/src/index.ts";
+import { createCollection, createThread, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";
 import * as z from "zod";
 import type { GuestPlace } from "./raw-socket.ts";
 import { HOME_RIVAL_TEXT, RIVAL_TEXTS, type Rivals } from "./rivals.ts";
@@ -79,7 +80,7 @@ async function openToGuests(api: ApiClient, threadId: string): Promise<GuestPlac
 
 async function signUp(service: FaultyService, name: string): Promise<Member & { workspace: Workspace }> {
   const api = new ApiClient(service.origin, await service.token(emailOf(name)));
-  const workspace = await signIn(api, emailOf(name));
+  const workspace = await api.signIn({ email: emailOf(name) });
   return { name, userId: workspace.userId, api, workspace };
 }
 

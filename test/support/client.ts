@@ -1,7 +1,8 @@
 /** Users of a service that runs as a process of its own: real HTTP, real WebSockets. */
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { signIn, uploadFile, type UploadInput, waitUntilReady, type Workspace } from "../../scripts/demo/workspace.ts";
+import type { Workspace } from "../../client/src/index.ts";
+import { uploadFile, type UploadInput, waitUntilReady } from "../../scripts/demo/workspace.ts";
 import type { Action } from "../../src/domain/access.ts";
 import { idFromBytes, newId } from "../../src/domain/ids.ts";
 import { afterFile } from "./after-file.ts";
@@ -37,7 +38,7 @@ export const emailOf = (name: string): string => `${name}@${domain}`;
 export async function signUp(service: RemoteService, name: string): Promise<RemoteUser> {
   const email = emailOf(name);
   const api = new ApiClient(service.url, await service.token(email));
-  return { email, api, workspace: await signIn(api, email) };
+  return { email, api, workspace: await api.signIn({ email }) };
 }
 
 export async function share(owner: RemoteUser, collectionId: string, other: RemoteUser, actions: readonly Action[]): Promise<void> {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type LocatedSpan, type Locator, locatorAt, locatorText, parseLocator, storedLocator } from "../../src/domain/locator.ts";
+import { locatorText } from "../../client/src/index.ts";
+import { type LocatedSpan, type Locator, locatorAt, parseLocator, storedLocator } from "../../src/domain/locator.ts";
 import type { Chunk } from "../../src/domain/retrieval.ts";
 import { chunkText } from "../../src/ingestion/chunk/chunk-text.ts";
 import { type ChunkPlace, readChunkMap } from "../../src/knowledge-index/chunk-map.ts";

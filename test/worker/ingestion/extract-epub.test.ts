@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { locatorText } from "../../../src/domain/locator.ts";
+import { locatorText } from "../../../client/src/index.ts";
 import { makeZip, type Members, XML } from "../../support/documents/office.ts";
 import { extract, refusal } from "../../support/documents/extract.ts";
 

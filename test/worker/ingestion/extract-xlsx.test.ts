@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { locatorText } from "../../../src/domain/locator.ts";
+import { locatorText } from "../../../client/src/index.ts";
 import { numberKind, shownNumber } from "../../../src/ingestion/extract/office/cell-values.ts";
 import { contentTypes, makeZip, relationships, XML } from "../../support/documents/office.ts";
 import { extract, refusal } from "../../support/documents/extract.ts";

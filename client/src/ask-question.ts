@@ -1,0 +1,40 @@
+import { idFromBytes } from "./identifiers.ts";
+import type { Caller, Schemas } from "./operation-types.ts";
+
+type Provenance = Schemas["Thread"]["knowledgeProvenance"];
+
+/** A citation with the name of its document. `[ordinal]` stands for it in the text. */
+export type NamedCitation = Provenance["citations"][string] & { readonly id: string; readonly displayName: string };
+
+export interface AnsweredQuestion {
+  readonly threadId: string;
+  /** The question's own message. */
+  readonly messageId: string;
+  /** The answer's own message; "" while it is still being written, after a minute. */
+  readonly answerId: string;
+  readonly text: string;
+  readonly citations: readonly NamedCitation[];
+  readonly textSuggestions: readonly string[];
+}
+
+/** Posts a question and waits for its answer, at most a minute. @throws ApiError */
+export async function askQuestion(caller: Caller, threadId: string, question: string, signal?: AbortSignal): Promise<AnsweredQuestion> {
+  const body = { messageContent: question, messageKind: "promptV2", recipients: [], threadId } as const;
+  const answered = await caller.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body, signal });
+  const { messages, knowledgeProvenance } = answered.data;
+  const newestFirst = [...messages].reverse();
+  const asked = newestFirst.find(({ kind, content, inReplyTo }) => kind === "promptV2" && content === question && inReplyTo === null);
+  const messageId = asked === undefined ? "" : idFromBytes("msg", asked.id);
+  const answer = newestFirst.find(({ inReplyTo }) => inReplyTo !== null && idFromBytes("msg", inReplyTo) === messageId);
+  if (answer === undefined || !answer.isComplete)
+    return { threadId, messageId, answerId: "", text: "", citations: [], textSuggestions: [] };
+  const answerId = idFromBytes("msg", answer.id);
+  const { content: text, textSuggestions } = answer;
+  return { threadId, messageId, answerId, text, textSuggestions, citations: citationsOf(knowledgeProvenance, answerId) };
+}
+
+function citationsOf({ citations, assetRef }: Provenance, answerId: string): NamedCitation[] {
+  const own = Object.entries(citations).filter(([, { messageId }]) => messageId === answerId);
+  const named = own.map(([id, citation]) => ({ ...citation, id, displayName: assetRef[citation.assetId]?.displayName ?? "" }));
+  return named.sort((one, other) => one.ordinal - other.ordinal);
+}

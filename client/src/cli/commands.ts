@@ -1,0 +1,177 @@
+import { spawn } from "node:child_process";
+import { text as readAll } from "node:stream/consumers";
+import { type AnsweredQuestion, createClient, type KnowledgeClient, locatorText, type Workspace } from "../index.ts";
+import { Failure, UsageError } from "./failure.ts";
+import { filesAt } from "./files.ts";
+import { keepSession, readSession, type Session } from "./session.ts";
+
+/** What a command was given. */
+export interface Given {
+  readonly words: readonly string[];
+  readonly token: string | undefined;
+  readonly email: string | undefined;
+  /** A collection, or to `ask` a thread. */
+  readonly in: string | undefined;
+  readonly limit: string | undefined;
+  readonly open: string | undefined;
+}
+
+const out = (line: string): void => void process.stdout.write(`${line}\n`);
+const note = (line: string): void => void process.stderr.write(`${line}\n`);
+
+function clientOf({ origin, token }: Session): KnowledgeClient {
+  return createClient({ origin, token });
+}
+
+/** Keeps address and token once the service has taken them. */
+export async function login({ words, token: given, email }: Given): Promise<void> {
+  const [origin = "http://127.0.0.1:8787"] = words;
+  const token = (given ?? (process.stdin.isTTY ? "" : await readAll(process.stdin))).trim();
+  if (token === "") throw new UsageError("knowledge login <address> --token <token>; the token may come by standard input, too");
+  const workspace = await createClient({ origin, token }).signIn({ email: email ?? emailOf(token) });
+  const path = await keepSession({ origin: new URL(origin).origin, token, collectionId: workspace.personalId });
+  out(`Logged in at ${origin}. Files go to ${workspace.personalId}, unless you say otherwise. Kept in ${path}.`);
+}
+
+/** An ID token says it. */
+function emailOf(token: string): string {
+  const [, payload = ""] = token.split(".");
+  try {
+    const { email } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { readonly email?: unknown };
+    if (typeof email === "string") return email;
+  } catch {
+    // No ID token: its user has to be named.
+  }
+  throw new UsageError("The token does not say whose it is: add --email <address>.");
+}
+
+/** The collections, or what one of them holds. */
+export async function ls({ words: [collectionID], limit }: Given): Promise<void> {
+  const session = await readSession();
+  const client = clientOf(session);
+  if (collectionID === undefined) {
+    for (const { id, label, depth } of (await workspaceOf(client, session)).collections) out(`${id}  ${"  ".repeat(depth)}${label}`);
+    return;
+  }
+  const query = { limit: numberOf(limit ?? "200"), sort: "displayName" };
+  const { data } = await client.request("GET", "/v1/collection/{collectionID}/assets", { params: { collectionID }, query });
+  for (const { data: asset } of data.result.entities) {
+    out(
+      `${asset.id}  ${asset.lifecycleState.padEnd(10)}  ${oneLine(asset.displayName)}${asset.processingFailureReason && `: ${oneLine(asset.processingFailureReason)}`}`,
+    );
+  }
+}
+
+async function workspaceOf(client: KnowledgeClient, { token }: Session): Promise<Workspace> {
+  return await client.signIn({ email: emailOf(token) });
+}
+
+/** Names come from others: no control character of theirs reaches the terminal. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Bidi_Control}]/gu, " ");
+}
+
+/** Sends files and folders, and waits until each is read. */
+export async function upload({ words, in: where }: Given): Promise<void> {
+  if (words.length === 0) throw new UsageError("knowledge upload <file or folder>… [--in <collection>]");
+  const session = await readSession();
+  const files = await filesAt(words);
+  if (files.length === 0) throw new Failure(`There is no file in ${words.join(", ")}.`);
+  const told = new Map<string, string>();
+  const uploaded = await clientOf(session).uploadFiles(collectionIn(where, session), files, {
+    onProgress: ({ name, assetId, state, statusText }) => {
+      const words = statusText || state;
+      if (state !== "ready" && state !== "failed" && told.get(assetId) !== words) note(`${oneLine(name)}: ${words}`);
+      told.set(assetId, words);
+    },
+  });
+  for (const { name, assetId, state, failureReason } of uploaded) {
+    out(`${assetId || "-"}  ${state.padEnd(6)}  ${oneLine(name)}${failureReason && `: ${oneLine(failureReason)}`}`);
+  }
+  const failed = uploaded.filter(({ state }) => state === "failed").length;
+  if (failed > 0) throw new Failure(`${failed} of ${uploaded.length} files cannot be used.`);
+}
+
+function collectionIn(where: string | undefined, { collectionId }: Session): string {
+  const id = where ?? collectionId;
+  if (id === "") throw new UsageError("Say which collection: --in col_…");
+  return id;
+}
+
+/** Shows the answer as it comes, then where each quote stands; the thread's id, by which one goes on; and on demand opens a document. */
+export async function ask({ words, in: where, open }: Given): Promise<void> {
+  const question = words.join(" ");
+  if (question.trim() === "")
+    throw new UsageError('knowledge ask "<question>" [--in <collection or thread>] [--open <number of a citation>]');
+  const session = await readSession();
+  const client = clientOf(session);
+  const threadId = where?.startsWith("thread_") === true ? where : await client.startThread(collectionIn(where, session));
+  const citations =
+    globalThis.WebSocket === undefined ? await askAtOnce(client, threadId, question) : await askLive(client, threadId, question);
+  for (const { ordinal, displayName, locator, quote } of citations) {
+    const place = locatorText(locator);
+    out(`[${ordinal}] ${oneLine(displayName)}${place && `, ${oneLine(place)}`}: “${oneLine(quote)}”`);
+  }
+  out(`Go on with: --in ${threadId}`);
+  if (open !== undefined)
+    await openDocument(
+      client,
+      citations.find(({ ordinal }) => ordinal === numberOf(open)),
+    );
+}
+
+type Shown = Pick<AnsweredQuestion["citations"][number], "ordinal" | "displayName" | "locator" | "quote" | "assetId" | "page">;
+
+async function askLive(client: KnowledgeClient, threadId: string, question: string): Promise<readonly Shown[]> {
+  const thread = client.openThread(threadId);
+  try {
+    const { answer } = thread.ask(question, { onRestart: () => process.stdout.write("\n(The answer begins anew.)\n") });
+    for await (const part of answer) process.stdout.write(plain(part));
+    out("\n");
+    return (await answer.final).citations;
+  } finally {
+    thread.close();
+  }
+}
+
+async function askAtOnce(client: KnowledgeClient, threadId: string, question: string): Promise<readonly Shown[]> {
+  const { answerId, text, citations } = await client.ask(threadId, question);
+  if (answerId === "") throw new Failure(`The answer is still being written: it will stand in ${threadId}.`);
+  out(`${plain(text)}\n`);
+  return citations;
+}
+
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: "open", win32: "explorer.exe", linux: "xdg-open" };
+
+async function openDocument(client: KnowledgeClient, citation: Shown | undefined): Promise<void> {
+  if (citation === undefined) throw new Failure("The answer has no citation with this number.");
+  const { data } = await client.request("GET", "/v1/assets/{assetID}", { params: { assetID: citation.assetId } });
+  const address = `${data.signedURL}${citation.page > 0 ? `#page=${citation.page}` : ""}`;
+  const opener = OPENERS[process.platform];
+  // Whoever reads by pipe, or has no desktop, gets the address.
+  out(address);
+  if (opener !== undefined)
+    spawn(opener, [address], { stdio: "ignore", detached: true })
+      .on("error", () => {})
+      .unref();
+}
+
+export async function search({ words, in: where, limit }: Given): Promise<void> {
+  const query = words.join(" ");
+  if (query.trim() === "") throw new UsageError("knowledge search <words> [--in <collection>] [--limit <number>]");
+  const session = await readSession();
+  const scope = where === undefined ? {} : { collectionIds: [where] };
+  for (const { displayName, locator, text } of await clientOf(session).search(query, { ...scope, limit: numberOf(limit ?? "5") })) {
+    const place = locatorText(locator);
+    out(`${oneLine(displayName)}${place && `, ${oneLine(place)}`}\n  ${oneLine(text)}\n`);
+  }
+}
+
+function numberOf(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new UsageError(`"${text}" is no number.`);
+  return Number(text);
+}

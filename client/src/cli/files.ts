@@ -1,0 +1,40 @@
+import { openAsBlob } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { basename, extname, join, relative, sep } from "node:path";
+import type { NamedFile } from "../index.ts";
+import { Failure } from "./failure.ts";
+
+/** The service looks at the bytes itself; the type is a hint for what bytes do not tell apart. */
+const TYPES: Readonly<Record<string, string>> = {
+  ".pdf": "application/pdf",
+  ".html": "text/html",
+  ".htm": "text/html",
+  ".md": "text/markdown",
+  ".markdown": "text/markdown",
+  ".txt": "text/plain",
+  ".csv": "text/csv",
+  ".json": "application/json",
+};
+
+/** The files at the paths, of a folder all below it but hidden ones, read when they are sent. @throws Failure naming the first that cannot be read */
+export async function filesAt(paths: readonly string[]): Promise<NamedFile[]> {
+  const found = (await Promise.all(paths.map(namesBelow))).flat();
+  return await Promise.all(
+    found.map(async ({ path, name }) => ({ name, blob: await openAsBlob(path, { type: TYPES[extname(path).toLowerCase()] ?? "" }) })),
+  );
+}
+
+async function namesBelow(path: string): Promise<{ path: string; name: string }[]> {
+  const status = await stat(path).catch((error: unknown) => {
+    throw new Failure(`Cannot read ${path}: ${error instanceof Error ? error.message : "unknown"}`);
+  });
+  if (!status.isDirectory()) return [{ path, name: basename(path) }];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const shown = files.filter((file) => !parts(path, file).some((part) => part.startsWith(".")));
+  return shown.sort().map((file) => ({ path: file, name: parts(path, file).join("/") }));
+}
+
+function parts(folder: string, file: string): string[] {
+  return relative(folder, file).split(sep);
+}

@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+/** The command line of a knowledge workspace. */
+import { parseArgs } from "node:util";
+import { ApiError } from "../index.ts";
+import { ask, type Given, login, ls, search, upload } from "./commands.ts";
+import { Failure } from "./failure.ts";
+
+const HELP = `knowledge login [address] --token <token>     keeps address and token (default: http://127.0.0.1:8787)
+knowledge upload <file or folder>…             sends files, and waits until they are read
+knowledge ask "<question>"                     shows the answer and where each quote stands
+knowledge search <words>                       shows the best passages
+knowledge ls [collection]                      shows the collections, or what is in one
+
+--in <id>      another collection, or to ask a thread
+--limit <n>    of search and ls
+--open <n>     of ask: opens the document of the citation [n]
+--email <a>    of login: whose token it is, where the token does not say it
+
+KNOWLEDGE_ORIGIN and KNOWLEDGE_TOKEN take the place of a login.`;
+
+const COMMANDS: Readonly<Record<string, (given: Given) => Promise<void>>> = { login, upload, ask, search, ls };
+
+const text = { type: "string" } as const;
+const OPTIONS = { token: text, email: text, in: text, limit: text, open: text, help: { type: "boolean", short: "h" } } as const;
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  const [name = "help", ...words] = positionals;
+  if (values.help === true || name === "help") {
+    process.stdout.write(`${HELP}\n`);
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    process.stderr.write(`There is no command "${name}".\n\n${HELP}\n`);
+    return 2;
+  }
+  const { token, email, in: where, limit, open } = values;
+  await command({ words, token, email, in: where, limit, open });
+  return 0;
+}
+
+/** One line that a person can act on. */
+function explain(error: unknown): string {
+  if (error instanceof ApiError) {
+    const { status, message, method, path, operationId } = error;
+    const hint = status === 401 ? " Log in again: knowledge login." : "";
+    return `${message}${hint} (${method} ${path}: ${status}${operationId === "" ? "" : `, ${operationId}`})`;
+  }
+  if (error instanceof TypeError && error.cause instanceof Error) return `The service cannot be reached: ${error.cause.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** An argument that is none of ours. */
+function isUsage(error: unknown): boolean {
+  return error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+}
+
+process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  if (isUsage(error)) return 2;
+  return error instanceof Failure ? error.exitCode : 1;
+});

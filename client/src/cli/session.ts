@@ -1,0 +1,38 @@
+/** Where the command line keeps whom it speaks for: a file that its user alone may read. */
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "./failure.ts";
+
+export interface Session {
+  readonly origin: string;
+  readonly token: string;
+  /** Where files go, and questions are asked, unless `--in` says otherwise. */
+  readonly collectionId: string;
+}
+
+function folder(): string {
+  const base = process.env["XDG_CONFIG_HOME"];
+  return join(base === undefined || base === "" ? join(homedir(), ".config") : base, "knowledge");
+}
+
+export async function keepSession(session: Session): Promise<string> {
+  const path = join(folder(), "session.json");
+  await mkdir(folder(), { recursive: true, mode: 0o700 });
+  await writeFile(path, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600 });
+  // The mode above counts for a new file alone.
+  await chmod(path, 0o600);
+  return path;
+}
+
+/** `KNOWLEDGE_ORIGIN` and `KNOWLEDGE_TOKEN` take the place of what was kept. @throws Failure before the first login */
+export async function readSession(): Promise<Session> {
+  const kept = await readFile(join(folder(), "session.json"), "utf8").then(
+    (text) => JSON.parse(text) as Partial<Session>,
+    () => ({}) as Partial<Session>,
+  );
+  const origin = process.env["KNOWLEDGE_ORIGIN"] ?? kept.origin;
+  const token = process.env["KNOWLEDGE_TOKEN"] ?? kept.token;
+  if (origin === undefined || token === undefined) throw new Failure("Log in first: knowledge login <address> --token <token>");
+  return { origin, token, collectionId: kept.origin === origin ? (kept.collectionId ?? "") : "" };
+}

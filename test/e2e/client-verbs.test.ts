@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { ApiError, createClient, type UploadProgress } from "../../client/src/index.ts";
+import { emailOf } from "../support/client.ts";
+import { sharedService } from "../support/shared-service.ts";
+
+const service = sharedService();
+
+async function signedIn(name: string) {
+  const email = emailOf(name);
+  const client = createClient({ origin: service.url, token: await service.token(email) });
+  return { email, client, workspace: await client.signIn({ email, displayName: name }) };
+}
+
+const fileOf = (name: string, content: string) => ({ name, blob: new Blob([content], { type: "text/plain" }) });
+
+it("signs in, uploads by the hundred until all is read, searches, asks with whole citations, and shares", async () => {
+  const { client, workspace } = await signedIn("verbs");
+  expect(workspace.collections.find(({ id }) => id === workspace.personalId)).toMatchObject({ kind: "personal", depth: 1 });
+  expect(workspace.collections[0]).toMatchObject({ id: workspace.rootId, depth: 0 });
+
+  const files = Array.from({ length: 120 }, (_, n) =>
+    fileOf(`ledger/page-${n}.txt`, `Ledger page ${n} records ${n} barrels of zephyrite.\n`),
+  );
+  const seen = new Map<string, UploadProgress["state"][]>();
+  const uploaded = await client.uploadFiles(workspace.personalId, [...files, fileOf("empty.txt", "")], {
+    onProgress: ({ name, state }) => seen.set(name, [...(seen.get(name) ?? []), state]),
+  });
+  expect(uploaded.map(({ name }) => name)).toEqual([...files.map(({ name }) => name), "empty.txt"]);
+  expect(uploaded.filter(({ state }) => state === "ready")).toHaveLength(120);
+  expect(uploaded.at(-1)).toEqual({ name: "empty.txt", assetId: "", state: "failed", failureReason: "The file is empty." });
+  expect(seen.get("ledger/page-7.txt")).toEqual(expect.arrayContaining(["sending", "ready"]));
+
+  const [passage] = await client.search("page 77 barrels zephyrite", { collectionIds: [workspace.personalId], limit: 1 });
+  expect(passage?.displayName).toBe("page-77.txt");
+  const threadId = await client.startThread(workspace.personalId, { label: "Barrels" });
+  const answer = await client.ask(threadId, "How many barrels does ledger page 77 record?");
+  expect(answer).toMatchObject({ threadId, messageId: expect.stringMatching(/^msg_/), answerId: expect.stringMatching(/^msg_/) });
+  const [cited] = answer.citations;
+  expect([cited?.displayName, cited?.quote]).toEqual(["page-77.txt", "Ledger page 77 records 77 barrels of zephyrite."]);
+  expect(answer.text).toContain("[1]");
+
+  const other = await signedIn("verbs-reader");
+  await client.share(workspace.personalId, { emails: [other.email], actions: ["read"] });
+  expect(await other.client.search("zephyrite", { collectionIds: [workspace.personalId], limit: 3 })).toHaveLength(3);
+  const refused = await other.client.startThread(workspace.personalId).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ApiError);
+  expect(refused).toMatchObject({ code: "permission_denied", status: 403, method: "POST", path: "/v1/threads" });
+});

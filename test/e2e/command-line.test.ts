@@ -1,0 +1,114 @@
+/** The command line, as somebody in a terminal has it. */
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { emailOf } from "../support/client.ts";
+import { PROJECT_ROOT } from "../support/scripts.ts";
+import { sharedService } from "../support/shared-service.ts";
+
+const service = sharedService();
+let folder: string;
+let token: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "knowledge-cli-"));
+  token = await service.token(emailOf("cli"));
+});
+afterAll(async () => await rm(folder, { recursive: true, force: true }));
+
+interface Said {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function knowledge(args: readonly string[], input = "", env: Readonly<Record<string, string>> = {}): Promise<Said> {
+  const child = spawn(process.execPath, [join(PROJECT_ROOT, "client", "src", "cli", "main.ts"), ...args], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"] ?? "", XDG_CONFIG_HOME: join(folder, "config"), ...env },
+  });
+  child.stdin.end(input);
+  const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const [out, err, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { status, out, err };
+}
+
+it("says how it is used, and that it does not know a command or an option", async () => {
+  expect(await knowledge([])).toMatchObject({ status: 0, out: expect.stringContaining("knowledge upload"), err: "" });
+  expect(await knowledge(["frobnicate"])).toMatchObject({ status: 2, out: "", err: expect.stringContaining('no command "frobnicate"') });
+  expect(await knowledge(["ls", "--frob"])).toMatchObject({ status: 2, err: expect.stringContaining("--frob") });
+  expect(await knowledge(["ls"])).toMatchObject({ status: 1, err: "Log in first: knowledge login <address> --token <token>\n" });
+});
+
+it("logs in, uploads a folder, asks, goes on in the thread, searches and lists", async () => {
+  const login = await knowledge(["login", service.url], `${token}\n`);
+  expect([login.status, login.err, login.out.includes(token)]).toEqual([0, "", false]);
+  const kept = await stat(join(folder, "config", "knowledge", "session.json"));
+  expect(kept.mode & 0o777).toBe(0o600);
+
+  await mkdir(join(folder, "papers", "old"), { recursive: true });
+  await mkdir(join(folder, "papers", ".hidden"));
+  await writeFile(join(folder, "papers", "engine.txt"), "The Analytical Engine was designed by Charles Babbage in 1837.\n");
+  await writeFile(join(folder, "papers", "old", "mill.md"), "# Mills\n\nThe Difference Engine was built by Per Georg Scheutz in 1843.\n");
+  await writeFile(join(folder, "papers", ".hidden", "secret.txt"), "Nobody asked for this.\n");
+  const uploaded = await knowledge(["upload", "papers"]);
+  expect([uploaded.status, uploaded.out.match(/^asset_\w{26} {2}ready {3}(engine\.txt|old\/mill\.md)$/gm)?.length]).toEqual([0, 2]);
+  expect(uploaded.out).not.toContain("secret");
+
+  const asked = await knowledge(["ask", "Who designed the Analytical Engine?"]);
+  expect([asked.status, asked.err]).toEqual([0, ""]);
+  expect(asked.out).toContain("[1] engine.txt, line 1: “The Analytical Engine was designed by Charles Babbage in 1837.”");
+  const threadId = /--in (thread_\w{26})/.exec(asked.out)?.[1] ?? "";
+  const followed = await knowledge(["ask", "And the Difference Engine, who built it?", "--in", threadId]);
+  expect([followed.status, followed.out.includes("Scheutz"), followed.out.includes(threadId)]).toEqual([0, true, true]);
+
+  const found = await knowledge(["search", "Scheutz", "--limit", "1"]);
+  expect([found.status, found.out]).toEqual([0, expect.stringMatching(/^mill\.md.*\n {2}.*Scheutz/)]);
+  const collections = await knowledge(["ls"]);
+  const [personal = ""] = /col_\w{26}(?= {2,}Personal)/.exec(collections.out) ?? [];
+  const listed = await knowledge(["ls", personal]);
+  expect(listed.out.split("\n").filter((line) => /^asset_\w{26} {2}ready/.test(line))).toHaveLength(2);
+});
+
+it("says which file cannot be used and why, and ends with a status of its own", async () => {
+  await writeFile(join(folder, "picture.png"), Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0));
+  const said = await knowledge(["upload", "picture.png"]);
+  expect([said.status, said.out, said.err]).toEqual([
+    1,
+    expect.stringMatching(/^asset_\w{26} {2}failed {2}picture\.png: .+/),
+    expect.stringContaining("1 of 1 files cannot be used."),
+  ]);
+  expect(await knowledge(["upload", "nowhere.txt"])).toMatchObject({
+    status: 1,
+    out: "",
+    err: expect.stringContaining("Cannot read nowhere.txt"),
+  });
+});
+
+it("names method, path and operation of what was refused, never the token", async () => {
+  const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: `${token}x` };
+  const said = await knowledge(["search", "engine"], "", env);
+  expect([said.status, said.err]).toEqual([
+    1,
+    expect.stringMatching(/Log in again: knowledge login\. \(POST \/v1\/search: 401, op_\w{26}\)\n$/),
+  ]);
+  expect(said.err).not.toContain(token);
+  const unreachable = await knowledge(["search", "engine"], "", { KNOWLEDGE_ORIGIN: "http://127.0.0.1:1", KNOWLEDGE_TOKEN: token });
+  expect([unreachable.status, unreachable.err]).toEqual([1, expect.stringContaining("cannot be reached")]);
+});
+
+it("keeps terminals safe from what documents and names contain", async () => {
+  await writeFile(join(folder, "escape.txt"), "The Kraken \u001b[31mred\u001b[0m \u202egnp.exe sleeps in the Marianas trench.\n");
+  expect((await knowledge(["upload", "escape.txt"])).status).toBe(0);
+  const [asked, found] = [await knowledge(["ask", "Where does the Kraken sleep?"]), await knowledge(["search", "Kraken"])];
+  expect(`${asked.out}${found.out}`).toContain("Marianas trench");
+  expect(/[\u001b\u202e]/.exec(`${asked.out}${found.out}`)).toBeNull();
+});
+
+it("the manifest has the command", async () => {
+  const manifest = JSON.parse(await readFile(join(PROJECT_ROOT, "client", "package.json"), "utf8")) as { readonly bin: object };
+  expect(manifest.bin).toEqual({ knowledge: "dist/cli/main.js" });
+});
