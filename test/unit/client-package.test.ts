@@ -15,7 +15,9 @@ describe("the client's package", () => {
   }, 30_000);
 
   it("imports nothing but itself, so that it runs wherever there is a WebSocket", async () => {
-    const files = (await readdir(join(CLIENT, "src"), { recursive: true })).filter((file) => file.endsWith(".ts") && !file.startsWith("cli"));
+    const files = (await readdir(join(CLIENT, "src"), { recursive: true })).filter(
+      (file) => file.endsWith(".ts") && !file.startsWith("cli"),
+    );
     expect(files.length).toBeGreaterThan(10);
     for (const file of files) {
       const source = await read("src", file);
