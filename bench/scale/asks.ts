@@ -16,6 +16,7 @@ export interface Cost {
 export type Ask = () => Promise<Cost>;
 
 const listed = z.object({ result: z.object({ entities: z.array(z.unknown()) }) });
+const entitiesOf = ({ result }: z.infer<typeof listed>): number => result.entities.length;
 const recent = z.array(z.unknown());
 const passages = z.object({ passages: z.array(z.unknown()) });
 const records = z.object({ records: z.array(z.unknown()) });
@@ -25,6 +26,14 @@ const thread = z.object({ threadId: z.array(z.int()) });
 const QUERY = [300, 800, 1_500, 4_000].map(wordOf).join(" ");
 const SORTS = ["modifiedAt", "createdAt", "displayName", "filesize", "contentType"].flatMap((field) => [`-${field}`, field]);
 
+const BY_TYPE = ["displayName", "-displayName", "-modifiedAt", "createdAt", "filesize"].map((field) => `contentType,${field}`);
+const THREADS = [
+  ["recent threads", ""],
+  ["recent threads by label", "sort=label"],
+  ["recent threads by change", "sort=-modifiedAt"],
+  ["recent threads, the middle", "offset=500"],
+] as const;
+
 /** All that is measured, by what the table calls it. */
 export async function asksOf(origin: string, stateFolder: string, seed: Seed, size: Size): Promise<Record<string, Ask>> {
   const ada = await signIn(origin, stateFolder, "ada");
@@ -32,7 +41,7 @@ export async function asksOf(origin: string, stateFolder: string, seed: Seed, si
   const rootId = idFromBytes("col", ada.context.CollectionTree[0]?.collection.id ?? []);
   const get = <T>(path: string, data: z.ZodType<T>, count?: (data: T) => number): Ask =>
     ask(origin, ada, "GET", path, undefined, data, count);
-  const list = (path: string): Ask => get(`/v1/collection/${path}`, listed, ({ result }) => result.entities.length);
+  const list = (path: string): Ask => get(`/v1/collection/${path}`, listed, entitiesOf);
   const search = (scope: object): Ask =>
     ask(origin, ada, "POST", "/v1/search", { query: QUERY, ...scope }, passages, (data) => data.passages.length);
   const question = async (collectionId: string): Promise<Ask> => {
@@ -64,11 +73,14 @@ export async function asksOf(origin: string, stateFolder: string, seed: Seed, si
     "list all below": list(`${rootId}/assets?includeDescendants=true`),
     "list all below by name": list(`${rootId}/assets?includeDescendants=true&sort=displayName`),
     "list all below by two fields": list(`${rootId}/assets?includeDescendants=true&sort=-modifiedAt,displayName`),
-    "list all below by type and name": list(`${rootId}/assets?includeDescendants=true&sort=contentType,displayName`),
+    ...Object.fromEntries(
+      BY_TYPE.map((sort) => [`list all below by ${sort}`, list(`${rootId}/assets?includeDescendants=true&sort=${sort}`)]),
+    ),
     "list the middle of all below": list(`${rootId}/assets?includeDescendants=true&offset=${Math.floor(size.assets / 2)}`),
     "list all below, few": list(`${emptyId}/assets?includeDescendants=true`),
     "recent assets": get("/v1/navigate/recent/assets?page=1&sort=", recent, (data) => data.length),
     "recent assets by name": get("/v1/navigate/recent/assets?page=1&sort=displayName", recent, (data) => data.length),
+    ...Object.fromEntries(THREADS.map(([name, query]) => [name, get(`/v1/navigate/recent/threads?${query}`, listed, entitiesOf)])),
     "who has access": get(`/v1/collection-access/${folderId}?limit=50`, records, (data) => data.records.length),
   };
 }

@@ -31,6 +31,7 @@ export function fillOrganization(stateFolder: string, seed: Seed, size: Size): v
     copyCollections(database, seed.folderId, stem, size.collections);
     copyAssets(database, seed, stem, size);
     copyPeople(database, seed, stem, size.collections / CHILDREN);
+    copyThreads(database, seed, stem);
   });
   for (const file of databaseFiles(stateFolder, "do/knowledge-workspace-KnowledgeIndex"))
     editState(file, (index) => fillIndex(index, records, seed.assetId));
@@ -96,6 +97,14 @@ function copyPeople(database: DatabaseSync, { userId, folderId }: Seed, stem: st
   database.exec(`INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by)
     SELECT ${id("perm")}, ${id("user")}, c.id, c.organization_id, 'read', 0, '${userId}' FROM place p CROSS JOIN collections c ON c.id = '${folderId}'
     WHERE ${some}`);
+}
+
+/** Threads of one person, half of them in one collection, the others in the first ten of the tree: more than are recent, where there is room. */
+function copyThreads(database: DatabaseSync, { userId, pileId }: Seed, stem: string): void {
+  const home = `CASE WHEN n.i % 2 = 0 THEN c.id ELSE 'col_${stem}' || printf('%010d', n.i % 10 + 1) END`;
+  database.exec(`INSERT INTO threads (id, organization_id, tenant_id, home_collection_id, label, created_at, created_by, modified_at, modified_by)
+    SELECT 'thread_${stem}' || printf('%010d', n.i), c.organization_id, c.tenant_id, ${home}, 'Thread ' || (n.i * 7919 % 1000), n.i, '${userId}',
+      n.i * 31 % 1000, '${userId}' FROM numbers n CROSS JOIN collections c ON c.id = '${pileId}' WHERE n.i <= 1200`);
 }
 
 /** Inserts a copy of the row `o` for each row of `others`, with other values in some columns. */

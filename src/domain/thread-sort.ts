@@ -6,5 +6,3 @@ export type ThreadSortField = (typeof THREAD_SORT_FIELDS)[number];
 export const RECENT_THREAD_SORT_FIELDS = ["recentAt", ...THREAD_SORT_FIELDS] as const;
 export type RecentThreadSortField = (typeof RECENT_THREAD_SORT_FIELDS)[number];
 
-/** Of a user's threads so many are recent, the newest. */
-export const RECENT_THREADS_SEEN = 1_000;

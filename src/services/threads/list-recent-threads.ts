@@ -1,14 +1,15 @@
-import { parseStrings } from "../../domain/asset.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
 import type { RecentThreadSortField } from "../../domain/thread-sort.ts";
 import { type SQL, userOf } from "../../storage/d1/core/access.ts";
+import type { HeldGrant } from "../../storage/d1/assets/shown-assets.ts";
 import {
-  findPathsOf,
   findRecentPlaces,
   findRecentThreads,
+  isFirstOfIndex,
   listNamedThreads,
-  RECENT_PLACES_SEEN,
+  listRecentPage,
   type RecentPlace,
+  type RecentThreadPage,
 } from "../../storage/d1/threads/thread-listing.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { placesAt, seenCollections } from "../collections/seen-collections.ts";
@@ -21,49 +22,52 @@ export interface ListRecentThreadsInput extends Page {
 
 const NEWEST_FIRST: SortTerm<RecentThreadSortField> = { field: "recentAt", descending: true };
 
-/** The threads that the caller made or wrote in, as far as they may read them now, of the newest 1,000. Rights are asked again with what is shown. */
-export async function listRecentThreads(ctx: Context, { sort, limit, offset }: ListRecentThreadsInput): Promise<ThreadList> {
-  const order = sort.length === 0 ? [NEWEST_FIRST] : sort;
-  const { actor, rows } = await readAsUser(ctx, { places: findRecentPlaces(ctx.db, actorSql(ctx), order) });
-  const viewer = userOf(actor.id);
-  if (rows.places.length > RECENT_PLACES_SEEN) return await listFromManyPlaces(ctx, viewer, order, { limit, offset });
-  const pageOf = (places: readonly RecentPlace[]): string[] => threadsOf(places).slice(offset, offset + limit);
-  const homes = [...new Set(rows.places.map(({ collectionId }) => collectionId))];
-  if (homes.length === 0) return NOTHING;
+/** The newest 1,000 threads that the caller made or wrote in, as far as they may read them now. Rights are asked again with what is shown. */
+export async function listRecentThreads(ctx: Context, { sort, ...page }: ListRecentThreadsInput): Promise<ThreadList> {
+  const wanted = { ...page, sort: sort.length === 0 ? [NEWEST_FIRST] : sort };
+  const me = actorSql(ctx);
+  const places = findRecentPlaces(ctx.db, me);
   // Mostly all of it may still be read: what would then be shown comes along.
-  const expected = pageOf(rows.places);
-  const { paths, pathGrants, ...shown } = await ctx.db.read({
-    ...findPathsOf(ctx.db, viewer, homes),
-    ...listNamedThreads(ctx.db, viewer, expected),
-  });
-  const readable = seenCollections(placesAt(paths.map(({ path }) => path)), pathGrants);
-  const seen = rows.places.filter(({ collectionId }) => readable.has(collectionId));
-  const [count, page] = [threadsOf(seen).length, pageOf(seen)];
-  if (page.join() === expected.join()) return toThreadList({ ...shown, count });
-  return await showThreads(ctx, viewer, { count, page });
+  if (isFirstOfIndex(wanted)) {
+    const { actor, rows } = await readAsUser(ctx, { ...places, ...listRecentPage(ctx.db, me, wanted) });
+    const { count, lost } = countSeen(rows.places, rows.placeGrants);
+    return lost.length === 0 ? toThreadList({ ...rows, count }) : await showWithout(ctx, userOf(actor.id), { wanted, count, lost });
+  }
+  const { actor, rows } = await readAsUser(ctx, { ...places, expected: findRecentThreads(ctx.db, me, wanted) });
+  const { count, lost } = countSeen(rows.places, rows.placeGrants);
+  const viewer = userOf(actor.id);
+  return lost.length === 0
+    ? await showThreads(ctx, viewer, { count, page: rows.expected })
+    : await showWithout(ctx, viewer, { wanted, count, lost });
 }
 
-const NOTHING: ThreadList = { count: 0, threads: [], collections: [] };
+interface SeenAndLost {
+  readonly wanted: RecentThreadPage;
+  readonly count: number;
+  readonly lost: readonly string[];
+}
 
-const threadsOf = (places: readonly RecentPlace[]): string[] => [...new Set(places.map(({ id }) => id))];
-
-/** Threads that are linked into thousands of collections: these are not handed out, but looked at where they are. */
-async function listFromManyPlaces(
-  { db }: Pick<Context, "db">,
-  viewer: SQL,
-  order: ListRecentThreadsInput["sort"],
-  wanted: Page,
-): Promise<ThreadList> {
-  const { recent } = await db.read({ recent: findRecentThreads(db, viewer, order, wanted) });
-  const { count = 0, page = "[]" } = recent[0] ?? {};
-  return await showThreads({ db }, viewer, { count, page: parseStrings(page) });
+async function showWithout({ db }: Pick<Context, "db">, viewer: SQL, { wanted, count, lost }: SeenAndLost): Promise<ThreadList> {
+  const { page } = count === 0 ? { page: [] } : await db.read({ page: findRecentThreads(db, viewer, wanted, lost) });
+  return await showThreads({ db }, viewer, { count, page });
 }
 
 async function showThreads(
   { db }: Pick<Context, "db">,
   viewer: SQL,
-  { count, page }: { count: number; page: string[] },
+  { count, page }: { readonly count: number; readonly page: readonly { readonly id: string }[] },
 ): Promise<ThreadList> {
-  if (page.length === 0) return { ...NOTHING, count };
-  return toThreadList({ ...(await db.read(listNamedThreads(db, viewer, page))), count });
+  if (page.length === 0) return { count, threads: [], collections: [] };
+  const ids = page.map(({ id }) => id);
+  return toThreadList({ ...(await db.read(listNamedThreads(db, viewer, ids))), count });
+}
+
+/** How many threads the caller may read of those that are listed somewhere, and the names of the places of all others. */
+function countSeen(rows: readonly RecentPlace[], grants: readonly HeldGrant[]): { readonly count: number; readonly lost: string[] } {
+  const paths = rows.flatMap(({ path }) => path ?? []);
+  const readable = new Set([...seenCollections(placesAt(paths), grants).values()].map(({ path }) => path));
+  const all = new Map(rows.map(({ places, count }) => [places, count]));
+  const seen = new Set(rows.flatMap(({ places, path }) => (path !== null && readable.has(path) ? [places] : [])));
+  const count = [...seen].reduce((sum, places) => sum + (all.get(places) ?? 0), 0);
+  return { count, lost: [...all.keys()].filter((places) => !seen.has(places)) };
 }

@@ -18,6 +18,7 @@ const BOOKKEEPING = [
   "cursors",
   "user_snapshots",
   "recent_threads",
+  "recent_thread_counts",
   "recent_assets",
   "asset_watchers",
 ];

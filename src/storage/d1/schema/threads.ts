@@ -94,15 +94,36 @@ export const threadPlaces = sqliteTable(
   ],
 );
 
-/** Threads that a user made or wrote in; `at` is the newest of these. Triggers write it. */
+/**
+ * Threads that a user made or wrote in, the newest 1,000; `at` is the newest of these. Triggers write it, with copies of what lists are ordered
+ * by. `places` says where the thread is listed: a collection's id, a sorted JSON list of some, or the thread's own id where these are more than
+ * 8, or where more than 100 people have it among their recent ones.
+ */
 export const recentThreads = sqliteTable(
   "recent_threads",
-  { userId: idColumn("user_id", "user").notNull(), threadId: idColumn("thread_id", "thread").notNull(), at: moment("at").notNull() },
+  {
+    userId: idColumn("user_id", "user").notNull(),
+    threadId: idColumn("thread_id", "thread").notNull(),
+    at: moment("at").notNull(),
+    listed: integer("listed").notNull().default(0),
+    label: text("label").notNull().default(""),
+    threadCreatedAt: integer("thread_created_at").notNull().default(0),
+    places: text("places").notNull().default(""),
+  },
   (table) => [
     primaryKey({ columns: [table.userId, table.threadId] }),
-    index("recent_threads_newest").on(table.userId, table.at, table.threadId),
-    index("recent_threads_thread").on(table.threadId),
+    index("recent_threads_newest").on(table.userId, table.listed, table.at, table.threadId),
+    index("recent_threads_by_label").on(table.userId, table.listed, table.label, table.threadId),
+    index("recent_threads_by_creation").on(table.userId, table.listed, table.threadCreatedAt, table.threadId),
+    index("recent_threads_thread").on(table.threadId, table.places),
   ],
+);
+
+/** How many of a user's recent threads are listed in the same places; "": how many there are in all, listed or not. Triggers keep it. */
+export const recentThreadCounts = sqliteTable(
+  "recent_thread_counts",
+  { userId: idColumn("user_id", "user").notNull(), places: text("places").notNull(), threads: integer("threads").notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.places] })],
 );
 
 /**

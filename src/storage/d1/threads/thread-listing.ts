@@ -1,6 +1,6 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { Page, SortTerm } from "../../../domain/listing.ts";
-import { RECENT_THREADS_SEEN, type RecentThreadSortField, type ThreadSortField } from "../../../domain/thread-sort.ts";
+import type { RecentThreadSortField, ThreadSortField } from "../../../domain/thread-sort.ts";
 import { listOf, mayOnPath } from "../core/access.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { mayDelete } from "../collections/tombstones.ts";
@@ -50,60 +50,76 @@ export function listDeletedThreads(db: Database, actor: SQL, { collectionId, sor
   };
 }
 
-/** A place where one of the newest recent threads is listed. */
+/** Where some of the actor's recent threads are listed, all of these in the same collections. */
 export interface RecentPlace {
-  readonly id: string;
-  readonly collectionId: string;
+  /** Names these collections, or the one thread that this is about. */
+  readonly places: string;
+  /** Of threads. */
+  readonly count: number;
+  /** Of one of the collections; null: none of them is active, or, of one thread, readable. */
+  readonly path: string | null;
 }
 
-/** So many places of recent threads are handed out. */
-export const RECENT_PLACES_SEEN = 4 * RECENT_THREADS_SEEN;
-
-const NEWEST_RECENT = sql`ORDER BY at DESC, thread_id DESC LIMIT ${RECENT_THREADS_SEEN}`;
-
-/** Where the actor's newest recent threads are listed, readable or not, in the order of the threads; one row more than the limit when there are more. */
-export function findRecentPlaces({ build }: Database, actor: SQL, sort: readonly SortTerm<RecentThreadSortField>[]) {
-  const isNewestFirst = sort.length === 1 && sort[0]?.field === "recentAt" && sort[0].descending;
-  return build.all<RecentPlace>(sql`SELECT held.id, held.collection_id AS collectionId
-    FROM (SELECT tp.thread_id AS id, tp.collection_id, tp.label, tp.thread_created_at, tp.thread_modified_at, rt.at AS recent_at
-      FROM (SELECT thread_id, at FROM recent_threads WHERE user_id = ${actor} ${NEWEST_RECENT}) rt
-      CROSS JOIN thread_places tp ON tp.thread_id = rt.thread_id AND tp.listed = 1) held
-    ${isNewestFirst ? sql`` : sql`ORDER BY ${threadOrder("held", "id", sort)}`} LIMIT ${RECENT_PLACES_SEEN + 1}`);
-}
-
-/** The paths of active collections, readable or not, and the actor's grants on them. */
-export function findPathsOf(db: Database, actor: SQL, collectionIds: readonly string[]) {
-  const named = sql`FROM ${listOf(collectionIds)} named CROSS JOIN collections nc ON nc.id = named.value AND nc.lifecycle_state = 'active'`;
+/** Where the actor's recent threads are listed, readable or not, a row for each collection, with the actor's grants on these. */
+export function findRecentPlaces(db: Database, actor: SQL) {
+  const counted = (which: SQL): SQL =>
+    sql`(SELECT places, threads FROM recent_thread_counts WHERE user_id = ${actor} AND ${which}) counted`;
+  const pathOf = (id: SQL): SQL => sql`(SELECT nc.path FROM collections nc WHERE nc.id = ${id} AND nc.lifecycle_state = 'active')`;
+  const readable = sql`(SELECT oc.path FROM thread_places tp CROSS JOIN collections oc ON oc.id = tp.collection_id AND oc.lifecycle_state = 'active'
+    WHERE tp.thread_id = counted.places AND ${mayOnPath(actor, sql`oc.path`, "read")} LIMIT 1)`;
+  // The names of places begin with "[", "col_" and "thread_".
+  const places = sql`SELECT counted.places, counted.threads AS count, ${pathOf(sql`counted.places`)} AS path FROM ${counted(sql`places BETWEEN 'c' AND 'd'`)}
+    UNION ALL SELECT counted.places, counted.threads, ${pathOf(sql`one.value`)} FROM ${counted(sql`places BETWEEN '[' AND 'c'`)}
+      CROSS JOIN json_each(counted.places) one
+    UNION ALL SELECT counted.places, counted.threads, ${readable} FROM ${counted(sql`places > 'd'`)}`;
   return {
-    paths: db.build.all<{ readonly path: string }>(sql`SELECT nc.path ${named}`),
-    pathGrants: findGrantsOn(db, actor, sql`SELECT nc.path ${named}`),
+    places: db.build.all<RecentPlace>(places),
+    placeGrants: findGrantsOn(db, actor, sql`SELECT path FROM (${places}) WHERE path IS NOT NULL`),
   };
 }
 
-export interface RecentThreads {
-  readonly count: number;
-  /** JSON array of ids. */
-  readonly page: string;
+export interface RecentThreadPage extends Page {
+  /** At least one. */
+  readonly sort: readonly SortTerm<RecentThreadSortField>[];
 }
 
-/** Of the actor's newest recent threads, however many places list them, those that they may read now: how many, and the ids of a page. */
-export function findRecentThreads(
-  { build }: Database,
-  actor: SQL,
-  sort: readonly SortTerm<RecentThreadSortField>[],
-  { limit, offset }: Page,
-) {
-  const page = sql`SELECT json_group_array(id) FROM (SELECT may.id FROM may ORDER BY ${threadOrder("may", "id", sort)}
-    LIMIT ${limit} OFFSET ${offset})`;
-  return build.all<RecentThreads>(sql`WITH me(id) AS MATERIALIZED (SELECT ${actor}),
-      held AS MATERIALIZED (SELECT tp.thread_id AS id, tp.collection_id, tp.label, tp.thread_created_at, tp.thread_modified_at, rt.at AS recent_at
-        FROM (SELECT thread_id, at FROM recent_threads WHERE user_id = (SELECT id FROM me) ${NEWEST_RECENT}) rt
-        CROSS JOIN thread_places tp ON tp.thread_id = rt.thread_id AND tp.listed = 1),
-      open(id) AS MATERIALIZED (SELECT oc.id FROM (SELECT DISTINCT collection_id AS id FROM held) holder
-        CROSS JOIN collections oc ON oc.id = holder.id AND oc.lifecycle_state = 'active' WHERE ${mayOnPath(sql`(SELECT id FROM me)`, sql`oc.path`, "read")}),
-      may AS MATERIALIZED (SELECT * FROM held WHERE collection_id IN (SELECT id FROM open) GROUP BY id)
-    SELECT (SELECT count(*) FROM may) AS count, (${page}) AS page`);
+const RECENT_COPIES: Partial<Record<RecentThreadSortField, { readonly column: string; readonly index: string }>> = {
+  recentAt: { column: "at", index: "recent_threads_newest" },
+  label: { column: "label", index: "recent_threads_by_label" },
+  createdAt: { column: "thread_created_at", index: "recent_threads_by_creation" },
+};
+
+/** Ids. `without` names places. */
+function recentPage(actor: SQL, { sort, limit, offset }: RecentThreadPage, without: readonly string[]): SQL {
+  const [first] = sort;
+  const copy = sort.length === 1 && first !== undefined ? RECENT_COPIES[first.field] : undefined;
+  const by = copy === undefined ? sql`` : sql`INDEXED BY ${sql.identifier(copy.index)}`;
+  const isSeen = without.length === 0 ? sql`` : sql`AND rt.places NOT IN (SELECT value FROM ${listOf(without)})`;
+  const [changedAt, thread] = isByChange(sort)
+    ? [sql`, ct.modified_at AS thread_modified_at`, sql`CROSS JOIN threads ct ON ct.id = rt.thread_id`]
+    : [sql``, sql``];
+  const held = sql`SELECT rt.thread_id AS id, rt.at AS recent_at, rt.label, rt.thread_created_at${changedAt} FROM recent_threads rt ${by} ${thread}
+    WHERE rt.user_id = ${actor} AND rt.listed = 1 ${isSeen}`;
+  return sql`SELECT held.id FROM (${held}) held ORDER BY ${threadOrder("held", "id", sort)} LIMIT ${limit} OFFSET ${offset}`;
 }
+
+/** The ids of a page of the actor's recent threads, readable or not, but for those that are listed in certain places alone. */
+export function findRecentThreads({ build }: Database, actor: SQL, page: RecentThreadPage, without: readonly string[] = []) {
+  return build.all<{ readonly id: string }>(recentPage(actor, page, without));
+}
+
+/** A page of the actor's recent threads, readable or not, as `listCollectionThreads` has them. It is looked for twice. */
+export function listRecentPage(db: Database, actor: SQL, page: RecentThreadPage) {
+  return findThreadsWithPlaces(db, actor, recentPage(actor, page, []), sql``);
+}
+
+/** Whether a page can be read off an index from its first entry on. */
+export function isFirstOfIndex({ sort: [first, ...more], offset }: RecentThreadPage): boolean {
+  return first !== undefined && more.length === 0 && RECENT_COPIES[first.field] !== undefined && offset === 0;
+}
+
+/** A recent thread has no copy of when it changed: every message would write it anew for all who wrote there. */
+const isByChange = (sort: RecentThreadPage["sort"]): boolean => sort.some(({ field }) => field === "modifiedAt");
 
 /** These threads, in their order, readable or not, as `listCollectionThreads` has them. */
 export function listNamedThreads(db: Database, actor: SQL, threadIds: readonly string[]) {
@@ -111,8 +127,7 @@ export function listNamedThreads(db: Database, actor: SQL, threadIds: readonly s
 }
 
 function findThreadsWithPlaces(db: Database, actor: SQL, page: SQL, besides: SQL, state: "active" | "deleted" = "active") {
-  const held = sql`${besides} SELECT held.home_collection_id FROM (${page}) paged CROSS JOIN threads held ON held.id = paged.id
-    UNION ALL SELECT hl.collection_id FROM (${page}) paged CROSS JOIN thread_collections hl ON hl.thread_id = paged.id`;
+  const held = sql`${besides} SELECT held.collection_id FROM (${page}) paged CROSS JOIN thread_places held ON held.thread_id = paged.id`;
   const isOne = sql`${collections.id} IN (${held}) AND ${collections.lifecycleState} = 'active'`;
   return {
     threads: findListedThreads(db, page, state),
