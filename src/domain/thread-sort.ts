@@ -5,4 +5,3 @@ export type ThreadSortField = (typeof THREAD_SORT_FIELDS)[number];
 /** `recentAt`: when the user last wrote in the thread, or made it. */
 export const RECENT_THREAD_SORT_FIELDS = ["recentAt", ...THREAD_SORT_FIELDS] as const;
 export type RecentThreadSortField = (typeof RECENT_THREAD_SORT_FIELDS)[number];
-
