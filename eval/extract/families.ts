@@ -47,7 +47,7 @@ export const FAMILIES: readonly Family[] = [
   { name: "xlsx", reader: "sheets", matches: /\.xlsx$/, from: OFFICE },
   { name: "odt", reader: "pandoc-odt", matches: /\.odt$/, from: OFFICE },
   { name: "odp", reader: "slides", matches: /\.odp$/, from: OFFICE },
-  { name: "ods", reader: "sheets", matches: /\.ods$/, from: OFFICE },
+  { name: "ods", reader: "sheets-as-shown", matches: /\.ods$/, from: OFFICE },
   {
     name: "epub",
     reader: "pandoc-epub",

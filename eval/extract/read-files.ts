@@ -5,7 +5,7 @@ import { startExtractor } from "../../scripts/lib/extractor/local-extractor.ts";
 import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { locatorOfPage, type LocatorRuns } from "../../src/domain/locator.ts";
 import { type ChunkPlace, partOf } from "../../src/ingestion/reading/document-parts.ts";
-import { FILE_NAME_HEADER, OWNER_HEADER } from "../../src/ingestion/reading/extractor.ts";
+import { FILE_NAME_HEADER, OWNER_HEADER, TEXT_ONLY_HEADER } from "../../src/ingestion/reading/extractor.ts";
 
 const LINE_END = 0x0a;
 /** As many as the service makes. */
@@ -38,7 +38,12 @@ export async function startReading(): Promise<FileReader> {
   return {
     read: async (path, { contentType = "application/octet-stream", ending }) => {
       const name = ending === undefined ? basename(path) : `${basename(path)}.${ending}`;
-      const headers = { "content-type": contentType, [FILE_NAME_HEADER]: encodeURIComponent(name), [OWNER_HEADER]: "eval" };
+      const headers = {
+        "content-type": contentType,
+        [FILE_NAME_HEADER]: encodeURIComponent(name),
+        [OWNER_HEADER]: "eval",
+        [TEXT_ONLY_HEADER]: "1",
+      };
       const sent = { method: "POST", headers, body: await readFile(path) };
       for (let attempt = 1; ; attempt += 1) {
         const startedAt = performance.now();

@@ -3,17 +3,22 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { codeOf } from "../../../scripts/lib/failure.ts";
 import { slideReference } from "./pdf-text.ts";
-import { NoReader, type Reference, type SourceFile } from "./reader.ts";
+import { NoReader, type ReaderName, type Reference, type SourceFile } from "./reader.ts";
 import { printed } from "./run-program.ts";
 
 const BATCH_MS = 180_000;
 const ONE_MS = 60_000;
-/** Commas, quotes, UTF-8, from the first line, values as they are shown, every sheet into a file of its own. */
+/** Commas, quotes, UTF-8, from the first line, every sheet into a file of its own; values as they are stored, or as they are shown. */
 const CSV = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1";
+const SHOWN = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1";
 const PDF = 'pdf:impress_pdf_Export:{"ExportHiddenSlides":{"type":"boolean","value":"true"}}';
-const FORMATS = { "office-text": "txt:Text (encoded):UTF8", slides: PDF, sheets: CSV } as const;
+const FORMATS = { "office-text": "txt:Text (encoded):UTF8", slides: PDF, sheets: CSV, "sheets-as-shown": SHOWN } as const;
 
-type OfficeReader = keyof typeof FORMATS;
+export type OfficeReader = keyof typeof FORMATS;
+
+export function isOfficeReader(reader: ReaderName): reader is OfficeReader {
+  return reader in FORMATS;
+}
 
 /** What LibreOffice makes of files, many at once, as each start takes seconds; those that stop it are tried alone. */
 export async function officeReferences(files: readonly SourceFile[], reader: OfficeReader): Promise<Map<string, Reference>> {

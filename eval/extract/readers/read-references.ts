@@ -1,13 +1,15 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import * as z from "zod";
-import { officeReferences } from "./office.ts";
+import { isOfficeReader, officeReferences, type OfficeReader } from "./office.ts";
 import { pdfReference } from "./pdf-text.ts";
 import { NoReader, type ReaderName, type Reference, type SourceFile } from "./reader.ts";
 import { printed } from "./run-program.ts";
 
 const VALUES = join(import.meta.dirname, "read-values.py");
 const PANDOC = { "pandoc-docx": "docx", "pandoc-odt": "odt", "pandoc-epub": "epub", "pandoc-html": "html", "pandoc-gfm": "gfm" } as const;
+/** As pandoc writes where a note hangs, and before the note. */
+const NOTE_MARK = /\[\d{1,4}\]/g;
 const schema = z.object({ text: z.string(), places: z.record(z.string(), z.string()).nullable() });
 
 export interface References {
@@ -20,31 +22,40 @@ export interface References {
 /** What a reader makes of files; what it once made of the same bytes is kept in `folder`. */
 export async function readReferences(files: readonly SourceFile[], reader: ReaderName, folder: string): Promise<References> {
   await mkdir(folder, { recursive: true });
-  const found = new Map<string, Reference>();
+  const read = new Map<string, Reference>();
   const unread: SourceFile[] = [];
   const kept = (file: SourceFile): string => join(folder, `${file.sha256}.${reader}.json`);
   for (const file of files) {
     const known = await readFile(kept(file), "utf8").catch(() => null);
     if (known === null) unread.push(file);
-    else if (known !== "null") found.set(file.sha256, schema.parse(JSON.parse(known)));
+    else if (known !== "null") read.set(file.sha256, schema.parse(JSON.parse(known)));
   }
   try {
-    const read = await readAll(unread, reader);
-    for (const file of unread) {
-      const reference = read.get(file.sha256);
-      if (reference !== undefined) found.set(file.sha256, reference);
-      await writeFile(kept(file), JSON.stringify(reference ?? null));
-    }
-    return { of: found, missing: null };
+    for (const [sha256, reference] of await readAll(unread, reader)) read.set(sha256, reference);
+    for (const file of unread) await writeFile(kept(file), JSON.stringify(read.get(file.sha256) ?? null));
+    return { of: await comparable(files, reader, read), missing: null };
   } catch (error) {
-    if (error instanceof NoReader) return { of: found, missing: error.message };
+    if (error instanceof NoReader) return { of: await comparable(files, reader, read), missing: error.message };
     throw error;
   }
 }
 
+/** Without what the reader itself adds, and without files that it took for something else. */
+async function comparable(files: readonly SourceFile[], reader: ReaderName, read: ReadonlyMap<string, Reference>) {
+  const found = new Map<string, Reference>();
+  for (const { path, sha256 } of files) {
+    const reference = read.get(sha256);
+    if (reference === undefined) continue;
+    // What does not begin as RTF, LibreOffice shows as plain text, with all its signs.
+    if (reader === "office-text" && !(await readFile(path, "latin1")).startsWith("{\\rtf")) continue;
+    found.set(sha256, reader === "pandoc-docx" ? { ...reference, text: reference.text.replace(NOTE_MARK, "") } : reference);
+  }
+  return found;
+}
+
 async function readAll(files: readonly SourceFile[], reader: ReaderName): Promise<Map<string, Reference>> {
   if (files.length === 0) return new Map();
-  if (reader === "office-text" || reader === "slides" || reader === "sheets") return await officeReferences(files, reader);
+  if (isOfficeReader(reader)) return await officeReferences(files, reader);
   const found = new Map<string, Reference>();
   for (const { path, sha256 } of files) {
     const reference = await readOne(path, reader).catch((error: unknown) => {
@@ -56,7 +67,7 @@ async function readAll(files: readonly SourceFile[], reader: ReaderName): Promis
   return found;
 }
 
-async function readOne(path: string, reader: Exclude<ReaderName, "office-text" | "slides" | "sheets">): Promise<Reference> {
+async function readOne(path: string, reader: Exclude<ReaderName, OfficeReader>): Promise<Reference> {
   switch (reader) {
     case "pdftotext":
       return await pdfReference(path);

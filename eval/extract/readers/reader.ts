@@ -15,6 +15,7 @@ export type ReaderName =
   | "office-text"
   | "slides"
   | "sheets"
+  | "sheets-as-shown"
   | "mail"
   | "delimited"
   | "json"

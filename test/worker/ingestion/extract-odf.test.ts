@@ -53,6 +53,20 @@ test("an OpenDocument presentation is read slide by slide", async () => {
   ]);
 });
 
+test("charts are read where they stand, each once; one that is damaged is left out", async () => {
+  const cells = (...row: string[]): string =>
+    `<table:table-row>${row.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join("")}</table:table-row>`;
+  const chart = `${XML}<office:document-content ${NAMESPACES} xmlns:chart="c"><office:body><office:chart><chart:chart><chart:title><text:p>Rain</text:p></chart:title><chart:axis><chart:title><text:p>mm</text:p></chart:title></chart:axis><table:table table:name="local-table"><table:table-header-rows>${cells("", "Pier")}</table:table-header-rows><table:table-rows>${cells("May", "4.5")}${cells("June", "NaN")}</table:table-rows></table:table></chart:chart></office:chart></office:body></office:document-content>`;
+  const frame = (name: string): string => `<draw:frame><draw:object xlink:href="./${name}"/></draw:frame>`;
+  const more = { "Object 1/content.xml": chart, "Object 2/content.xml": `${chart}<` };
+  const slides = `<draw:page>${frame("Object 2")}</draw:page><draw:page>${frame("Object 1")}${frame("Object 1")}</draw:page>`;
+  const said = "Rain\n\nmm\n\n| | Pier |\n| --- | --- |\n| May | 4.5 |\n| June | |";
+  const read = await extract(makeOdf("presentation", slides.replaceAll("xlink:", ""), "", more), "");
+  expect([read.text, read.spans?.[0]?.locator]).toEqual([said, { kind: "slide", slide: 2 }]);
+  const text = `<text:p>Above.${frame("Object 1").replace("xlink:", "")}</text:p><text:p>Below.</text:p>`;
+  expect((await extract(makeOdf("text", text, "", more), "")).text).toBe(`Above.\n\n${said}\n\nBelow.`);
+});
+
 test("an OpenDocument spreadsheet is read as it is shown, however often cells are repeated", async () => {
   const cell = (text: string, attributes = ""): string => `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
   const row = (cells: string, attributes = ""): string => `<table:table-row ${attributes}>${cells}</table:table-row>`;

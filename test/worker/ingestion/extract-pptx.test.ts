@@ -50,6 +50,20 @@ test("a presentation is read slide by slide as it is shown: titles, lists, table
   ]);
 });
 
+test("a chart is read behind the text of its slide: titles, and its values with the names of series and categories", async () => {
+  const points = (...values: string[]): string => values.map((value, at) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join("");
+  const series = (name: string, values: string, categories = points("1st", "2nd")): string =>
+    `<c:ser><c:tx><c:strCache>${points(name)}</c:strCache></c:tx><c:dLbls><c:dLbl><c:tx><a:p><a:r><a:t>label</a:t></a:r></a:p></c:tx></c:dLbl></c:dLbls><c:cat>${categories}</c:cat><c:val>${values}</c:val></c:ser>`;
+  const title = (text: string): string => `<c:title><c:tx><c:rich>${paragraph(text)}</c:rich></c:tx></c:title>`;
+  const bytes = makePptx([shape("title", paragraph("Sales")), shape("title", paragraph("Other"))], {
+    "ppt/slides/_rels/slide1.xml.rels": relationships([["chart", "../charts/chart1.xml"]]),
+    "ppt/charts/chart1.xml": `${XML}<c:chartSpace xmlns:c="c" ${NAMESPACES}><c:chart>${title("By quarter")}<c:plotArea><c:barChart>${series("Tea", points("8.200000000000001", "3"))}${series("Milk", points("1"))}${series("Oats", points("7"), points("May"))}</c:barChart><c:valAx>${title("Tons")}</c:valAx></c:plotArea></c:chart></c:chartSpace>`,
+  });
+  expect((await extract(bytes, PPTX)).text).toBe(
+    "## Other\n\n## Sales\n\nBy quarter\n\nTons\n\n| | Tea | Milk |\n| --- | --- | --- |\n| 1st | 8.2 | 1 |\n| 2nd | 3 | |\n\n| | Oats |\n| --- | --- |\n| May | 7 |",
+  );
+});
+
 test("a presentation of pictures alone is refused", async () => {
   expect((await refusal(makePptx([shape("dt", paragraph("today")), ""]), PPTX)).reason).toBe(
     "This presentation holds no text. Pictures of text have to be recognised as text first; upload what comes of that.",

@@ -5,12 +5,16 @@ import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { readXml, type XmlReader } from "../xml/read-xml.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
+import { readChart } from "./chart-table.ts";
+import { OdfChart } from "./odf-chart.ts";
 import { OdfStory } from "./odf-story.ts";
 import { OdfStyles } from "./odf-styles.ts";
 import { OdsStory } from "./ods-story.ts";
-import { OfficeText } from "./office-text.ts";
+import { type OfficeBlock, OfficeText } from "./office-text.ts";
 
 const CONTENT = "content.xml";
+const OBJECT_CONTENT = `/${CONTENT}`;
+const MAX_CHARTS = 500;
 
 /**
  * The text of an OpenDocument text, presentation or spreadsheet, as those of Microsoft's are written.
@@ -34,7 +38,7 @@ function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): Steps<{ tex
     yield* readMember(zip, CONTENT, story);
     for (const { name, rows } of story.sheets) yield* rows.write(name, text);
   } else {
-    yield* readMember(zip, CONTENT, new OdfStory(styles, text));
+    yield* readMember(zip, CONTENT, new OdfStory(styles, text, yield* chartsOf(zip)));
   }
   return { text, title: yield* titleOf(zip) };
 }
@@ -42,6 +46,16 @@ function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): Steps<{ tex
 function* readMember(zip: ZipArchive, name: string, reader: XmlReader): Steps<void> {
   // The programs before OpenDocument wrote a bare document type.
   if (zip.has(name)) yield* readXml(zip.pieces(name), reader, { doctype: true });
+}
+
+/** What the charts in it say, by where they lie. */
+function* chartsOf(zip: ZipArchive): Steps<Map<string, readonly OfficeBlock[]>> {
+  const charts = new Map<string, readonly OfficeBlock[]>();
+  for (const name of zip.names.filter((member) => member.endsWith(OBJECT_CONTENT)).slice(0, MAX_CHARTS)) {
+    const chart = new OdfChart();
+    if (yield* readChart(readMember(zip, name, chart))) charts.set(name.slice(0, -OBJECT_CONTENT.length), chart.blocks);
+  }
+  return charts;
 }
 
 function* requirePlain(zip: ZipArchive): Steps<void> {

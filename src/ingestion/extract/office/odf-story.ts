@@ -1,7 +1,7 @@
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 import { formatNumber } from "./number-format.ts";
 import type { OdfStyles } from "./odf-styles.ts";
-import { CharacterBudget, BlockList, type BlockSink, type OfficeText } from "./office-text.ts";
+import { CharacterBudget, BlockList, type BlockSink, type OfficeBlock, type OfficeText } from "./office-text.ts";
 
 interface Paragraph {
   text: string;
@@ -48,10 +48,13 @@ export class OdfStory implements XmlReader {
   readonly #parents: string[] = [];
   readonly #frames: string[] = [];
   readonly #budget = new CharacterBudget();
+  readonly #charts: Map<string, readonly OfficeBlock[]>;
   #skipping = 0;
   #slide = 0;
 
-  constructor(styles: OdfStyles, text: OfficeText) {
+  /** @param charts what each of them says, by where it lies in the archive */
+  constructor(styles: OdfStyles, text: OfficeText, charts: Map<string, readonly OfficeBlock[]>) {
+    this.#charts = charts;
     this.#styles = styles;
     this.#text = text;
     this.#sinks = [text];
@@ -70,6 +73,7 @@ export class OdfStory implements XmlReader {
     else if (name === "list-item") this.#openItem(attributes);
     else if (name === "page" && parent === "presentation") this.#openSlide();
     else if (name === "frame") this.#frames.push(attributes.get("class") ?? "");
+    else if (name === "object") this.#addChart(attributes.get("href") ?? "");
     else if (name === "table") this.#tables.push([]);
     else if (name === "table-row") this.#tables.at(-1)?.push([]);
     else if (name === "table-cell" || name === "covered-table-cell" || name === "text-box" || name === "note-body")
@@ -172,6 +176,14 @@ export class OdfStory implements XmlReader {
     const box = this.#popList();
     const anchor = this.#paragraphs.at(-1);
     for (const block of box?.blocks ?? []) (anchor?.after ?? this.#sink).add(block);
+  }
+
+  /** A chart is told once, however often it is shown. */
+  #addChart(href: string): void {
+    const name = href.replace(/^\.\//, "");
+    const anchor = this.#paragraphs.at(-1);
+    for (const block of this.#charts.get(name) ?? []) (anchor?.after ?? this.#sink).add(block);
+    this.#charts.delete(name);
   }
 
   #addAll({ blocks }: BlockList): void {

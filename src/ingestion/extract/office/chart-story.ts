@@ -1,0 +1,77 @@
+import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
+import { shownNumber } from "./cell-values.ts";
+import { chartBlocks, MAX_POINTS, MAX_SERIES } from "./chart-table.ts";
+import { CharacterBudget, type OfficeBlock } from "./office-text.ts";
+
+type Part = "name" | "categories" | "values";
+
+interface Series {
+  name: string;
+  readonly categories: Map<number, string>;
+  readonly values: Map<number, string>;
+}
+
+const PARTS: Readonly<Record<string, Part>> = { tx: "name", cat: "categories", xVal: "categories", val: "values", yVal: "values" };
+/** Labels say again what the values say; sizes of bubbles and lines of a trend are drawn. */
+const SKIPPED = new Set(["dLbls", "bubbleSize", "trendline", "errBars", "extLst", "Fallback", "userShapes"]);
+
+/** Reads a chart of DrawingML: titles of the chart and its axes, names and values of its series as they were when the file was saved. */
+export class ChartStory implements XmlReader {
+  readonly #titles: string[] = [];
+  readonly #series: Series[] = [];
+  readonly #budget = new CharacterBudget();
+  #open: Series | null = null;
+  #part: Part | null = null;
+  #point = 0;
+  #title: string | null = null;
+  #text: string | null = null;
+  #skipping = 0;
+
+  get blocks(): OfficeBlock[] {
+    return chartBlocks(this.#titles, this.#series);
+  }
+
+  open(name: string, attributes: XmlAttributes): void {
+    if (this.#skipping > 0 || SKIPPED.has(name)) this.#skipping += 1;
+    else if (name === "title") this.#title = "";
+    else if (name === "p" && this.#title !== null && this.#title !== "") this.#title += " ";
+    else if (name === "ser") this.#openSeries();
+    else if (name === "pt") this.#point = Number(attributes.get("idx") ?? 0) || 0;
+    else if (name === "t" || name === "v") this.#text = "";
+    else if (this.#open !== null && PARTS[name] !== undefined) this.#part = PARTS[name];
+  }
+
+  text(text: string): void {
+    this.#budget.take(text);
+    if (this.#skipping === 0 && this.#text !== null) this.#text += text;
+  }
+
+  close(name: string): void {
+    if (this.#skipping > 0) this.#skipping -= 1;
+    else if (name === "title") this.#closeTitle();
+    else if (name === "ser") this.#open = null;
+    else if (name === "t" || name === "v") this.#closeText();
+    else if (PARTS[name] !== undefined) this.#part = null;
+  }
+
+  #openSeries(): void {
+    this.#open = { name: "", categories: new Map(), values: new Map() };
+    if (this.#series.length < MAX_SERIES) this.#series.push(this.#open);
+  }
+
+  #closeTitle(): void {
+    if (this.#title !== null && this.#titles.length < MAX_SERIES) this.#titles.push(this.#title);
+    this.#title = null;
+  }
+
+  #closeText(): void {
+    const text = this.#text ?? "";
+    this.#text = null;
+    if (this.#title !== null) this.#title += text;
+    else if (this.#open === null) return;
+    else if (this.#part === "name") this.#open.name += text;
+    // Of categories in several levels the first one is the nearest.
+    else if (this.#part !== null && this.#point < MAX_POINTS && !this.#open[this.#part].has(this.#point))
+      this.#open[this.#part].set(this.#point, this.#part === "values" ? shownNumber(text, "number", false) : text);
+  }
+}
