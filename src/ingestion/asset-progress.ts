@@ -10,6 +10,7 @@ import { type AssetFields, updateAsset } from "../storage/d1/assets/changes.ts";
 import { isOfRun } from "../storage/d1/assets/processing.ts";
 import { startMembers } from "../storage/d1/assets/members.ts";
 import { endPage } from "../storage/d1/assets/site-crawls.ts";
+import { unitsOnce } from "../storage/d1/service/audit.ts";
 import { orderPlacements, type Placement } from "../storage/d1/assets/placements.ts";
 import { orderProgress } from "../storage/d1/assets/watchers.ts";
 import type { ProcessingJob } from "./processing-job.ts";
@@ -41,6 +42,8 @@ export interface Progress {
   readonly statements?: readonly Statement[];
   /** Text tokens read. */
   readonly units?: number;
+  /** Whether an earlier attempt may have counted them. */
+  readonly isCounted?: boolean;
 }
 
 export interface RecordedAsset {
@@ -70,7 +73,7 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
         ...(next?.statements ?? []),
         ...(writer.order === null ? [] : [removeOutbox(db, writer.order)]),
       ],
-      audit: { organizationId: asset.organizationId, targetId: asset.id, units: progress.units ?? 0 },
+      audit: { organizationId: asset.organizationId, targetId: asset.id, units: unitsOf(writer, asset, progress) },
       returning: {
         asset: findAssetRow(db, asset.id),
         holders: listHolders(db, asset.id),
@@ -90,6 +93,10 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
   } catch (error) {
     throw error instanceof CommitConflict ? new Superseded(error.message) : error;
   }
+}
+
+function unitsOf(writer: Writer, { organizationId, id }: AssetRow, { units = 0, isCounted = false }: Progress) {
+  return units > 0 && isCounted ? unitsOnce(writer, organizationId, id, units) : units;
 }
 
 /** What of the asset is set by the progress. @throws Superseded when it cannot end so */

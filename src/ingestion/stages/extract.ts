@@ -46,7 +46,7 @@ async function readingOf({ bucket, extractor }: PipelineRun["deps"], asset: Asse
   return await extractor.read({ bytes: await sourceBytes(bucket, asset), contentType, originalFileName }, organizationId);
 }
 
-function progressOf({ job }: PipelineRun, asset: AssetRow, stored: StoredText): Progress {
+function progressOf({ job, source }: PipelineRun, asset: AssetRow, stored: StoredText): Progress {
   const { version, textKey, chunksKey, tokens } = stored;
   const now = new Date();
   return {
@@ -54,5 +54,7 @@ function progressOf({ job }: PipelineRun, asset: AssetRow, stored: StoredText): 
     fields: { ...textFields(asset, job.sha256 ?? "", stored), processingMessage: INDEXING },
     text: { assetId: asset.id, version, textKey, chunksKey, createdAt: now },
     units: tokens,
+    // Killed behind the commit, an attempt step by step has kept nothing of it.
+    isCounted: source === null,
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sha256Hex } from "../../../src/domain/hash.ts";
 import { addReadyAsset, upload } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
 import { rawCall } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 
@@ -34,4 +35,25 @@ test("a stranger finds no text", async () => {
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const answer = await textOf(grace, assetId);
   expect([answer.status, (await answer.text()).includes("loom")]).toEqual([404, false]);
+});
+
+test.each([
+  ["a short text", TEXT],
+  ["a longer text", "The loom in shed nine weaves ferns and thistles of linen.\n".repeat(4_000)],
+])("%s that a disk has lost is not shown, whatever lies in its place", async (_, text) => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, text);
+  expect(await (await textOf(ada, assetId)).text()).toBe(text);
+  const { text_key: key } = (await testEnv.DB.prepare("SELECT text_key FROM asset_texts WHERE asset_id = ?")
+    .bind(assetId)
+    .first<{ text_key: string }>())!;
+  await testEnv.BUCKET.put(key, new Uint8Array(text.length));
+  const lost = await textOf(ada, assetId)
+    .then(
+      async (response) => [response.status, (await response.arrayBuffer()).byteLength],
+      () => ["cut off", 0],
+    )
+    .catch(() => ["cut off", 0]);
+  expect(lost).not.toEqual([200, text.length]);
+  if (text === TEXT) expect(lost[0]).toBe(503);
 });

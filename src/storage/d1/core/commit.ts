@@ -45,7 +45,7 @@ export interface Change<Q extends Record<string, Statement>> {
   readonly audit: {
     readonly organizationId: Id<"org"> | null;
     readonly targetId: Id | SQL<Id>;
-    readonly units?: number;
+    readonly units?: number | SQL<number>;
     readonly changes?: WhatChanged;
   };
   /** On what it may change somebody's access: for operations that can be rehearsed. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Id } from "../../../domain/ids.ts";
 import type { Writer } from "../core/commit.ts";
 import type { Statement } from "../core/database.ts";
 import { idOfRow } from "../core/id-series.ts";
@@ -11,4 +12,17 @@ export function insertAuditEvents({ db, now, actorId, operation, operationId }: 
   return db.build.run(sql`INSERT INTO audit_events (id, organization_id, actor_id, operation, operation_id, target_id, units, at)
     SELECT ${idOfRow("event", sql`n`)}, organization_id, ${actorId}, ${operation}, ${operationId}, target_id, 0, ${now.getTime()}
     FROM (SELECT row_number() OVER () AS n, touched.organization_id, touched.target_id FROM (${rows}) touched)`);
+}
+
+/** So many units, unless this call of the operation has counted some for the target already: identifiers sort by the time when they were made. */
+export function unitsOnce(
+  { operationId }: Pick<Writer, "operationId">,
+  organizationId: Id<"org">,
+  targetId: Id,
+  units: number,
+): SQL<number> {
+  const since = `event_${operationId.slice(operationId.indexOf("_") + 1)}`;
+  return sql<number>`(CASE WHEN EXISTS (SELECT 1 FROM audit_events counted WHERE counted.organization_id = ${organizationId}
+    AND counted.target_id = ${targetId} AND counted.id > ${since} AND counted.operation_id = ${operationId} AND counted.units > 0)
+    THEN 0 ELSE ${units} END)`;
 }
