@@ -4,9 +4,18 @@
  */
 import { base64url, type JWK } from "jose";
 import * as z from "zod";
+import {
+  dimensions,
+  type EmbeddingModel,
+  modelUrl,
+  prefix,
+  secretText,
+  type WritingModel,
+  writingModel,
+  writingModelOf,
+} from "./config-models.ts";
 import { MEDIA_TYPE_PATTERN } from "./domain/media-type.ts";
 import { SERVICE_SCOPES } from "./domain/principal.ts";
-import { parseModelAddress } from "./net/model-address.ts";
 
 const SECRET_MIN_BYTES = 32;
 
@@ -69,16 +78,6 @@ const networks = z
   .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
   .pipe(z.array(z.string().regex(/^[\da-f.:]+(?:\/\d{1,3})?$/i, "must be addresses or networks such as 10.0.0.0/8, separated by commas")));
 
-const modelUrl = z.string().transform((text, ctx) => {
-  const url = parseModelAddress(text);
-  if (url instanceof URL) return url.href;
-  ctx.addIssue({ code: "custom", message: url.refusal });
-  return z.NEVER;
-});
-/** Bits of vectors are compared 32 at a time. */
-const dimensions = z.coerce.number().int().min(32).max(4_096).multipleOf(32);
-const prefix = z.string().max(500).default("");
-
 const distinct = <T>(entries: readonly T[], key: (entry: T) => string): boolean => new Set(entries.map(key)).size === entries.length;
 const issuers = z
   .array(issuer)
@@ -115,17 +114,22 @@ const shape = {
   EMBEDDER: z.enum(["built-in", "openai", "workers-ai"]).default("built-in"),
   EMBEDDING_URL: modelUrl.nullable().default(null),
   EMBEDDING_MODEL: z.string().min(1).max(200).nullable().default(null),
-  EMBEDDING_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,500}$/, "must be 1 to 500 visible ASCII characters")
-    .nullable()
-    .default(null),
+  EMBEDDING_KEY: secretText.nullable().default(null),
   EMBEDDING_DIMENSIONS: dimensions.nullable().default(null),
   EMBEDDING_KEPT_DIMENSIONS: dimensions.nullable().default(null),
   EMBEDDING_VERSION: z.string().max(100).default("1"),
   EMBEDDING_BATCH: z.coerce.number().int().min(1).max(128).default(32),
   EMBEDDING_QUESTION_PREFIX: prefix,
   EMBEDDING_PASSAGE_PREFIX: prefix,
+  /** The language models that may write answers; the first is asked first. */
+  MODELS: jsonText(
+    z
+      .array(writingModel)
+      .max(20)
+      .refine((all) => distinct(all, ({ id }) => id), "names a model twice"),
+  ).default([]),
+  /** By name. */
+  MODEL_KEYS: jsonText(z.record(z.string(), secretText)).default({}),
   /** Whose `X-Forwarded-For` `npm start` believes; Cloudflare needs none. */
   TRUSTED_PROXIES: networks.default([]),
   BUILD_VERSION: z.string().min(1).default("dev"),
@@ -146,34 +150,21 @@ const settings = z.object(shape).superRefine((value, ctx) => {
   if ((value.EMBEDDING_KEPT_DIMENSIONS ?? 0) > (value.EMBEDDING_DIMENSIONS ?? 0)) {
     refuse("EMBEDDING_KEPT_DIMENSIONS", "must not be more than EMBEDDING_DIMENSIONS");
   }
+  for (const [at, { provider, url, key }] of value.MODELS.entries()) {
+    const wrong = (field: string, message: string): void => ctx.addIssue({ code: "custom", path: ["MODELS", at, field], message });
+    if (provider === "openai" && url === undefined) wrong("url", "is missing");
+    if (key !== undefined && value.MODEL_KEYS[key] === undefined) wrong("key", "is not in MODEL_KEYS");
+  }
   if (!value.RATE_LIMITS && !hasLocalIssuer) refuse("RATE_LIMITS", "off needs a local issuer");
 });
 
 /** Every setting's name, for tools that refuse a misspelt one. */
 export const SETTING_NAMES: readonly string[] = Object.keys(shape);
 
+export type { EmbeddingModel, WritingModel } from "./config-models.ts";
 export type Issuer = Readonly<z.output<typeof issuer>>;
 export type ServicePrincipal = Readonly<z.output<typeof servicePrincipal>>;
 export type UrlSigningKey = Readonly<z.output<typeof urlSigningKey>>;
-
-/** A model that the operator names. */
-export interface EmbeddingModel {
-  readonly provider: "openai" | "workers-ai";
-  /** Where it answers, without a slash at the end; "" with `workers-ai`. */
-  readonly url: string;
-  readonly model: string;
-  readonly key: string | null;
-  /** Of a vector as the model gives it. */
-  readonly dimensions: number;
-  /** So many of the first are kept. */
-  readonly kept: number;
-  /** Another one when the model behind its name has changed. */
-  readonly version: string;
-  /** Texts that it is sent at once. */
-  readonly batch: number;
-  /** What is put before each text. */
-  readonly prefixes: { readonly question: string; readonly passage: string };
-}
 
 export interface Config {
   readonly environment: "local" | "production";
@@ -195,6 +186,8 @@ export interface Config {
   readonly semantic: "off" | "words" | "on";
   /** Null: the encoder that comes with the service. */
   readonly embeddingModel: EmbeddingModel | null;
+  /** Those that write answers, the first one first; none: answers are sentences of the documents alone. */
+  readonly models: readonly WritingModel[];
   /** Addresses and networks. */
   readonly trustedProxies: readonly string[];
   readonly buildVersion: string;
@@ -220,6 +213,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     externalWorkerTypes: value.EXTERNAL_WORKER_TYPES,
     semantic: value.SEMANTIC,
     embeddingModel: embeddingModelOf(value),
+    models: value.MODELS.map((model) => writingModelOf(model, value.MODEL_KEYS)),
     trustedProxies: value.TRUSTED_PROXIES,
     buildVersion: value.BUILD_VERSION,
   });

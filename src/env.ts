@@ -16,7 +16,7 @@ export interface Env {
   readonly EXTRACTOR?: Fetcher;
   /** The Worker that knows what English words and sentences mean; without it only their spelling counts. */
   readonly SEMANTIC_MODEL?: Fetcher;
-  /** Workers AI, for the setting `EMBEDDER` alone. */
+  /** Workers AI, for the settings `EMBEDDER` and `MODELS` alone. */
   readonly AI?: unknown;
   /** Tells of the machine that the service runs on, with `npm start`. */
   readonly HOST?: Fetcher;

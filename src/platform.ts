@@ -6,7 +6,10 @@ import { createExtractor, type Extractor } from "./ingestion/reading/extractor.t
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import { log } from "./log.ts";
 import { createEmbedders, NOBODY } from "./models/create-embedders.ts";
+import { createLanguageModels } from "./models/create-language-models.ts";
 import type { Embedders } from "./models/embedder.ts";
+import type { LanguageModel } from "./models/language-model.ts";
+import type { WorkersAiText } from "./models/workers-ai-chat.ts";
 import type { WorkersAi } from "./models/workers-ai-embedder.ts";
 import type { Semantic } from "./semantic/api.ts";
 import { createSemantic } from "./semantic/ask-semantic.ts";
@@ -23,6 +26,8 @@ export interface Platform {
   readonly semantic: () => Semantic;
   /** Who makes vectors of sentences; nobody where the setting `SEMANTIC` is not `on`. */
   readonly embedders: () => Embedders;
+  /** Those that write answers, the first one first. */
+  readonly languageModels: () => readonly LanguageModel[];
   /** Counts requests, and messages. */
   readonly limits: { readonly request: RateLimit; readonly message: RateLimit };
   /** D1, with a meter of its own. */
@@ -48,6 +53,7 @@ export function platformOf(env: Env): Platform {
     extractor: createExtractor(env.EXTRACTOR),
     semantic: () => createSemantic(env.SEMANTIC_MODEL, configOf(env).semantic),
     embedders: () => embeddersOf(env),
+    languageModels: () => languageModelsOf(env),
     limits: { request: orNobody(env.REQUEST_LIMIT), message: orNobody(env.MESSAGE_LIMIT) },
     database: () => createDatabase(env.DB),
     host: async () => await askHost(env.HOST),
@@ -81,4 +87,14 @@ function embeddersOf(env: Env): Embedders {
   if (semantic !== "on") return NOBODY;
   const builtIn = builtInEmbedder(createSemantic(env.SEMANTIC_MODEL, semantic));
   return createEmbedders(embeddingModel, { builtIn, ai: env.AI as WorkersAi | undefined });
+}
+
+const languageModels = new WeakMap<object, readonly LanguageModel[]>();
+
+/** The same ones for everybody in this Worker: how they are is remembered with them. */
+function languageModelsOf(env: Env): readonly LanguageModel[] {
+  const { models } = configOf(env);
+  const known = languageModels.get(models) ?? createLanguageModels(models, env.AI as WorkersAiText | undefined);
+  languageModels.set(models, known);
+  return known;
 }

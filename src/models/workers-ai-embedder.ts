@@ -1,5 +1,6 @@
 import { type Embedder, EmbedderFault } from "./embedder.ts";
 import { misfit, smallVectors, type VectorShape } from "./small-vectors.ts";
+import { workersAiFailure } from "./workers-ai-failure.ts";
 
 /** What is used of the binding `AI`. */
 export interface WorkersAi {
@@ -34,10 +35,13 @@ export function workersAiEmbedder(binding: WorkersAi | undefined, { model, prefi
   };
 }
 
-/** Its errors say what went wrong by numbers in their text, and may repeat what was sent. */
+const FAILURES = {
+  limited: "Workers AI has no capacity for the embedding model.",
+  refused: "The embedding model does not take these texts.",
+  failed: "Workers AI did not run the embedding model.",
+} as const;
+
 function failed(error: unknown): never {
-  const text = error instanceof Error ? error.message : "";
-  if (/\b(?:429|3040|3036)\b/.test(text)) throw new EmbedderFault("limited", "Workers AI has no capacity for the embedding model.");
-  if (/\b(?:5006|3006|5021)\b/.test(text)) throw new EmbedderFault("refused", "The embedding model does not take these texts.");
-  throw new EmbedderFault("failed", "Workers AI did not run the embedding model.");
+  const kind = workersAiFailure(error);
+  throw new EmbedderFault(kind, FAILURES[kind]);
 }

@@ -1,4 +1,5 @@
 import { readLimited } from "./read-limited.ts";
+import { retryAfterMs } from "./retry-after.ts";
 
 export interface PostOrder {
   readonly headers: Readonly<Record<string, string>>;
@@ -31,10 +32,4 @@ export async function postJson(url: URL, { headers, body, timeoutMs, maxBytes }:
   }
   const { bytes, isCut } = await readLimited(response.body, maxBytes, signal);
   return { ...answer, text: isCut ? null : new TextDecoder().decode(bytes) };
-}
-
-function retryAfterMs(value: string | null): number | null {
-  if (value === null) return null;
-  const ms = /^\d{1,9}$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { Server, ServerResponse } from "node:http";
+import { bodyOf, startLocalServer } from "./local-server.ts";
 
 /** What the models of the test server know: words of one line mean the same, in whatever language. */
 const CONCEPTS = [
@@ -44,7 +44,7 @@ export interface ModelServer {
 /** A server of embedding models on this machine, as Ollama and vLLM answer. Its vectors come from the words of the text alone. */
 export async function startModelServer(dimensions = 64): Promise<ModelServer> {
   const asked: ModelServer["asked"] = [];
-  const server = createServer((request, response) => {
+  const { server, origin, close } = await startLocalServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { model, input } = JSON.parse(body) as { model: string; input: string[] };
       const behaviour = (request.url ?? "").split("/")[1] as Behaviour;
@@ -52,14 +52,6 @@ export async function startModelServer(dimensions = 64): Promise<ModelServer> {
       answer(behaviour, { input, dimensions, response, seed: model });
     });
   });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, "127.0.0.1", resolve);
-  await promise;
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const close = (): void => {
-    server.closeAllConnections();
-    server.close();
-  };
   return { urlOf: (behaviour) => `${origin}/${behaviour}/v1`, server, close, asked };
 }
 
@@ -134,10 +126,4 @@ function randomOf(text: string): () => number {
   let state = 2_166_136_261;
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString();
 }

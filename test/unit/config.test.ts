@@ -88,12 +88,31 @@ describe("parseConfig", () => {
     expect(parseConfig({ ...production, ...MODEL, EMBEDDER: undefined }).embeddingModel).toBeNull();
   });
 
+  it("takes language models in their order, each with its key, and what is usual where nothing is said", () => {
+    const MODELS = JSON.stringify([
+      { id: "llama", provider: "openai", url: "http://127.0.0.1:11434/v1/", contextWindow: 8192 },
+      { id: "c", provider: "anthropic", model: "claude", key: "theirs", contextWindow: 200_000 },
+      { id: "w", provider: "workers-ai", model: "@cf/x", contextWindow: 2048 },
+    ]);
+    expect(parseConfig({ ...production, MODELS, MODEL_KEYS: '{"theirs":"sk-1","other":"sk-2"}' }).models).toEqual([
+      { id: "llama", provider: "openai", url: "http://127.0.0.1:11434/v1", model: "llama", key: null, contextWindow: 8192 },
+      { id: "c", provider: "anthropic", url: "https://api.anthropic.com/v1", model: "claude", key: "sk-1", contextWindow: 200_000 },
+      { id: "w", provider: "workers-ai", url: "", model: "@cf/x", key: null, contextWindow: 2048 },
+    ]);
+    expect(parseConfig(production).models).toEqual([]);
+  });
+
   it("is frozen to the depth", () => {
     const config = parseConfig(production);
     expect([config, config.issuers, config.issuers[0], config.urlSigningKeys[0]].every((part) => Object.isFrozen(part))).toBe(true);
   });
 
   const issuers = (...all: unknown[]) => ({ ISSUERS: JSON.stringify(all) });
+  const models = (...all: object[]) => ({
+    MODELS: JSON.stringify(
+      all.map((each) => ({ id: "a", provider: "openai", url: "https://a.example.com", contextWindow: 8192, ...each })),
+    ),
+  });
   it.each([
     ["no environment", { ENVIRONMENT: undefined }, "Setting ENVIRONMENT: is missing"],
     ["no signing keys", { URL_SIGNING_KEYS: undefined }, "Setting URL_SIGNING_KEYS: is missing"],
@@ -131,6 +150,13 @@ describe("parseConfig", () => {
     ["a model's address with a password", { ...MODEL, EMBEDDING_URL: "https://a:hunter2@example.com/v1" }, "user name or a password"],
     ["a model's address that a cloud keeps", { ...MODEL, EMBEDDING_URL: "http://169.254.169.254/v1" }, "must not be a reserved address"],
     ["a key that would break a header", { ...MODEL, EMBEDDING_KEY: "hunter2\n" }, "Setting EMBEDDING_KEY"],
+    ["a language model without its address", models({ url: undefined }), "Setting MODELS (at 0.url): is missing"],
+    ["a language model over plain http to anybody", models({ url: "http://hunter2.example.com" }), "must begin with https://"],
+    ["a language model whose key there is not", models({ key: "hunter2" }), "Setting MODELS (at 0.key): is not in MODEL_KEYS"],
+    ["a language model named as none is", models({ id: "extractive" }), "Setting MODELS (at 0.id): is taken"],
+    ["two language models of one name", models({}, {}), "Setting MODELS: names a model twice"],
+    ["a misspelt field of a language model", models({ apiKey: "hunter2" }), "apiKey"],
+    ["a language model's key that would break a header", { MODEL_KEYS: '{"a":"hunter2\\n"}' }, "Setting MODEL_KEYS (at a)"],
     ["a secret instead of its hash", { SERVICE_PRINCIPALS: '[{"name":"a","secretSha256":"hunter2","scopes":["ops"]}]' }, "SHA-256"],
   ])("refuses %s in one line that names the setting and no value", (_what, change, words) => {
     const attempt = (): unknown => parseConfig({ ...production, ...change });

@@ -1,0 +1,73 @@
+import { ModelFault, type TextEnd, type TextPart, type TokenUsage } from "./language-model.ts";
+
+/** What is read of a chunk of a chat completion; all of it is a stranger's. */
+interface Chunk {
+  readonly error?: unknown;
+  readonly choices?: unknown;
+  readonly usage?: unknown;
+  /** How Workers AI has it. */
+  readonly response?: unknown;
+}
+
+interface Choice {
+  readonly delta?: { readonly content?: unknown } | null;
+  readonly finish_reason?: unknown;
+}
+
+const DONE = "[DONE]";
+/** Reasons after which all was said. */
+const WHOLE = new Set(["stop", "eos", "end_turn"]);
+
+/** The text of a chat completion, from its events' data. @throws ModelFault `cut` when it ends without saying so, `misfit` */
+export async function* readChat(events: AsyncIterable<string>): AsyncGenerator<TextPart | TextEnd, void> {
+  let reason: string | null = null;
+  let isDone = false;
+  let usage: TokenUsage | null = null;
+  for await (const data of events) {
+    if (data.trim() === DONE) {
+      isDone = true;
+      break;
+    }
+    const chunk = chunkOf(data);
+    usage = usageOf(chunk.usage) ?? usage;
+    const choice = choiceOf(chunk);
+    const text = choice?.delta?.content ?? chunk.response;
+    if (typeof choice?.finish_reason === "string") reason = choice.finish_reason;
+    // Thoughts and roles come without content.
+    yield { kind: "part", text: typeof text === "string" ? text : "" };
+  }
+  if (reason === null && !isDone) throw new ModelFault("cut", "The model's text broke off.");
+  yield { kind: "end", isWhole: reason === null || WHOLE.has(reason), usage };
+}
+
+export function chunkOf(data: string): Chunk {
+  let chunk: unknown;
+  try {
+    chunk = JSON.parse(data);
+  } catch {
+    throw new ModelFault("misfit", "The model answered something else than JSON.");
+  }
+  if (typeof chunk !== "object" || chunk === null) throw new ModelFault("misfit", "The model answered something else than chunks.");
+  if ("error" in chunk && chunk.error !== null && chunk.error !== undefined)
+    throw new ModelFault("failed", "The model broke off with an error.");
+  return chunk;
+}
+
+function choiceOf({ choices }: Chunk): Choice | null {
+  const first: unknown = Array.isArray(choices) ? choices[0] : null;
+  return typeof first === "object" && first !== null ? first : null;
+}
+
+function usageOf(usage: unknown): TokenUsage | null {
+  if (typeof usage !== "object" || usage === null) return null;
+  const { prompt_tokens: input, completion_tokens: output } = usage as {
+    readonly prompt_tokens?: unknown;
+    readonly completion_tokens?: unknown;
+  };
+  return { inputTokens: tokensOf(input), outputTokens: tokensOf(output) };
+}
+
+/** No provider counts below 0, or parts of a token. */
+export function tokensOf(value: unknown): number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : 0;
+}

@@ -1,0 +1,30 @@
+import type { WritingModel } from "../config.ts";
+import { anthropicMessages } from "./anthropic-messages.ts";
+import type { LanguageModel } from "./language-model.ts";
+import { openAiChat } from "./openai-chat.ts";
+import { withRests } from "./with-rests.ts";
+import { withRetries } from "./with-retries.ts";
+import { type TextTimeouts, withTimeouts } from "./with-timeouts.ts";
+import { workersAiChat, type WorkersAiText } from "./workers-ai-chat.ts";
+
+/** @param ai the binding of Workers AI @returns the models that the operator names, in their order */
+export function createLanguageModels(
+  settings: readonly WritingModel[],
+  ai: WorkersAiText | undefined,
+  timeouts?: TextTimeouts,
+): readonly LanguageModel[] {
+  return settings.map((each) => withRests(withTimeouts(withRetries(modelOf(each, ai)), timeouts)));
+}
+
+function modelOf(settings: WritingModel, ai: WorkersAiText | undefined): LanguageModel {
+  switch (settings.provider) {
+    case "openai":
+      return openAiChat(settings);
+    case "anthropic":
+      return anthropicMessages(settings);
+    case "workers-ai":
+      return workersAiChat(ai, settings);
+    default:
+      return settings.provider satisfies never;
+  }
+}

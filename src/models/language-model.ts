@@ -1,0 +1,83 @@
+export interface ChatMessage {
+  readonly role: "system" | "user";
+  readonly content: string;
+}
+
+/** How a text is to be written. A model that has no such setting ignores it. */
+export interface TextSampling {
+  readonly temperature: number;
+  /** Null: as the model likes; the same for those below. */
+  readonly topP: number | null;
+  readonly frequencyPenalty: number | null;
+  readonly presencePenalty: number | null;
+  readonly logitBias: Readonly<Record<string, number>> | null;
+  /** The text ends before the first of these. */
+  readonly stop: readonly string[];
+  /** In the model's own tokens. */
+  readonly maxTokens: number;
+}
+
+export interface TextOrder {
+  readonly messages: readonly ChatMessage[];
+  readonly sampling: TextSampling;
+  /** Aborted when nobody wants the text any more: then the model is told at once. */
+  readonly signal: AbortSignal;
+}
+
+/** In the model's own tokens, as its provider counts them. */
+export interface TokenUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** What is new of a text. "" is a sign of life: the model thinks. */
+export interface TextPart {
+  readonly kind: "part";
+  readonly text: string;
+}
+
+export interface TextEnd {
+  readonly kind: "end";
+  /** False: the model had to stop before it had said all. */
+  readonly isWhole: boolean;
+  /** Null: the provider does not say. */
+  readonly usage: TokenUsage | null;
+}
+
+/** A model that writes text. */
+export interface LanguageModel {
+  /** By which prompts name it. */
+  readonly id: string;
+  /** How many tokens it can read and write together. */
+  readonly contextWindow: number;
+  /**
+   * Parts, then one end.
+   * @throws ModelFault, and the signal's reason
+   */
+  write(order: TextOrder): AsyncGenerator<TextPart | TextEnd, void>;
+}
+
+/**
+ * `slow`: nothing came in time. `limited`: asked too often. `refused`: it does not take this. `cut`: the text broke off. `misfit`: what came is
+ * no text of a model. `failed`: anything else.
+ */
+export type ModelFailure = "slow" | "limited" | "refused" | "cut" | "misfit" | "failed";
+
+/** The message holds no text, no address and no key. */
+export class ModelFault extends Error {
+  override readonly name = "ModelFault";
+  readonly kind: ModelFailure;
+  /** After how long it wants to be asked again; null: it did not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(kind: ModelFailure, message: string, retryAfterMs: number | null = null) {
+    super(message);
+    this.kind = kind;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export function failureOf(status: number): ModelFailure {
+  if (status === 429) return "limited";
+  return status === 400 || status === 413 || status === 422 ? "refused" : "failed";
+}

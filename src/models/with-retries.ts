@@ -1,0 +1,48 @@
+import { type RetryPolicy, retryDelayMs } from "../domain/retry-policy.ts";
+import { type LanguageModel, ModelFault } from "./language-model.ts";
+
+/** Who waits for an answer waits no longer for a model than it takes to ask the next one. */
+const RETRY: RetryPolicy = { attempts: 3, delaysMs: [250, 1_000] };
+const LONGEST_WAIT_MS = 5_000;
+
+/** The same model, asked again when it fails before it has said anything: what it has begun to say is never said twice. */
+export function withRetries(model: LanguageModel): LanguageModel {
+  return {
+    ...model,
+    write: async function* (order) {
+      for (let failures = 1; ; failures += 1) {
+        let hasBegun = false;
+        try {
+          for await (const piece of model.write(order)) {
+            hasBegun = true;
+            yield piece;
+          }
+          return;
+        } catch (error) {
+          const pauseMs = hasBegun ? null : pauseAfter(error, failures);
+          if (pauseMs === null) throw error;
+          await pause(pauseMs, order.signal);
+        }
+      }
+    },
+  };
+}
+
+/** Null: asking again cannot help, or not soon enough. */
+function pauseAfter(error: unknown, failures: number): number | null {
+  if (!(error instanceof ModelFault) || failures >= RETRY.attempts) return null;
+  if (error.kind !== "limited" && error.kind !== "failed") return null;
+  const pauseMs = error.retryAfterMs ?? retryDelayMs(RETRY, failures);
+  return pauseMs <= LONGEST_WAIT_MS ? pauseMs : null;
+}
+
+/** @throws the signal's reason */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  await promise;
+  clearTimeout(timer);
+  signal.throwIfAborted();
+}

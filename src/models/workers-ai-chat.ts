@@ -1,0 +1,43 @@
+import { readEventData } from "../net/read-event-data.ts";
+import { asModelFault, TEXT_BOUNDS } from "./ask-for-text.ts";
+import { readChat } from "./chat-chunks.ts";
+import { type LanguageModel, ModelFault, type TextOrder } from "./language-model.ts";
+import { chatSampling } from "./openai-chat.ts";
+import { workersAiFailure } from "./workers-ai-failure.ts";
+
+/** What is used of the binding `AI`. */
+export interface WorkersAiText {
+  run(model: string, input: Readonly<Record<string, unknown>>): Promise<unknown>;
+}
+
+/** A model of Workers AI that writes, such as `@cf/meta/llama-3.3-70b-instruct-fp8-fast`. @param binding without it every call fails */
+export function workersAiChat(
+  binding: WorkersAiText | undefined,
+  { id, contextWindow, model }: Pick<LanguageModel, "id" | "contextWindow"> & { readonly model: string },
+): LanguageModel {
+  return { id, contextWindow, write: (order) => readChat(eventsOf(binding, model, order)) };
+}
+
+/** The binding takes no signal: what it has begun is cancelled as soon as it gives its stream. */
+async function* eventsOf(binding: WorkersAiText | undefined, model: string, { messages, sampling, signal }: TextOrder) {
+  if (binding === undefined) throw new ModelFault("failed", "The binding AI is missing.");
+  const answer = await binding.run(model, { messages, stream: true, ...chatSampling(sampling) }).catch(failed);
+  if (!(answer instanceof ReadableStream)) throw new ModelFault("misfit", "The model gave no stream.");
+  try {
+    yield* readEventData(answer as ReadableStream<Uint8Array>, TEXT_BOUNDS, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw asModelFault(error);
+  }
+}
+
+const FAILURES = {
+  limited: "Workers AI has no capacity for the model.",
+  refused: "The model does not take this.",
+  failed: "Workers AI did not run the model.",
+} as const;
+
+function failed(error: unknown): never {
+  const kind = workersAiFailure(error);
+  throw new ModelFault(kind, FAILURES[kind]);
+}

