@@ -5,12 +5,14 @@ import type { Database } from "../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 import { isActiveThread } from "../storage/d1/threads/messages.ts";
 import { assertSources } from "./citations.ts";
-import { type Draft, draftAnswer } from "./draft-answer.ts";
+import { type Draft, draftAnswer, type Writing, WITHOUT_MODEL } from "./draft-answer.ts";
 import { endAnswer, type FinishedAnswer, loadStoredAnswer, type Question } from "./end-answer.ts";
 import { type IndexReader, Retrieval } from "./retrieval.ts";
 
 /** How often an answer is composed again because sources were withdrawn while it was written. */
 const MAX_COMPOSITIONS = 4;
+/** So often by a model: what it takes is paid for. */
+const COMPOSITIONS_BY_MODEL = 2;
 const THREAD_DELETED = "This thread was deleted before the answer was written.";
 
 export interface AnswerContext {
@@ -19,6 +21,7 @@ export interface AnswerContext {
   readonly index: IndexReader;
   /** Told at each step what is being done, for the failure that may come. */
   readonly onStep: (doing: string) => void;
+  readonly writing: Writing;
 }
 
 export interface AnsweredTurn {
@@ -37,10 +40,13 @@ export interface AnsweredTurn {
 export async function answerTurn(ctx: AnswerContext, question: Question, scope: AnswerScope): Promise<AnsweredTurn> {
   const retrieval = new Retrieval(ctx, question, scope);
   for (let composition = 1; composition <= MAX_COMPOSITIONS; composition += 1) {
-    const checks = composition > 1;
+    const checks = composition > 1 || ctx.writing.isShown;
     const found = await retrieval.find(checks);
     ctx.onStep("writing the answer");
-    const ended = await tryToEnd(ctx, question, await draftAnswer(question, scope, found, checks));
+    // What was shown of the composition before is void.
+    if (composition > 1) ctx.writing.onDraft(() => "");
+    const writing = composition > COMPOSITIONS_BY_MODEL ? { ...ctx.writing, ...WITHOUT_MODEL } : ctx.writing;
+    const ended = await tryToEnd(ctx, question, await draftAnswer(question, scope, found, checks, writing));
     if (ended !== null) return ended;
   }
   throw new Error("the answer's sources were withdrawn each time it was composed");

@@ -1,7 +1,8 @@
 import { newId } from "../domain/ids.ts";
-import type { Passage, Quote } from "../domain/retrieval.ts";
+import type { Passage } from "../domain/retrieval.ts";
 import { type AnswerRef, areCitable, type Source } from "../storage/d1/answers/citable-sources.ts";
 import type { Assertion } from "../storage/d1/core/commit.ts";
+import type { AnswerQuote } from "./answerers/answerer.ts";
 import type { SentCitation } from "./end-answer.ts";
 
 /** Holds while every source is in the answer's scope, readable by its asker, and ready. */
@@ -18,7 +19,9 @@ export function sourceKey({ assetId, version }: Source): string {
 }
 
 /** Quotes with an id each, and the name that their document had in the index. */
-export function citationsOf(quotes: readonly Quote[], passages: readonly Passage[]): SentCitation[] {
+export function citationsOf(quotes: readonly AnswerQuote[], passages: readonly Passage[]): SentCitation[] {
   const names = new Map(passages.map(({ assetId, displayName }) => [assetId, displayName]));
-  return quotes.map((quote) => ({ id: newId("cite"), ...quote, displayName: names.get(quote.assetId) ?? "" }));
+  return quotes.map(({ said = [], ...quote }) => {
+    return { id: newId("cite"), ...quote, said: said.join("\n"), displayName: names.get(quote.assetId) ?? "" };
+  });
 }

@@ -1,6 +1,7 @@
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import type { Source } from "../storage/d1/answers/citable-sources.ts";
-import { type Answerer, readToEnd, type WrittenAnswer } from "./answerers/answerer.ts";
+import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
+import { type Answerer, type OnDraft, readToEnd, type WrittenAnswer } from "./answerers/answerer.ts";
 import { extractiveAnswerer } from "./answerers/extractive/extractive-answerer.ts";
 import { citationsOf, distinctSources } from "./citations.ts";
 import { interpretationOf } from "./conversation/understand.ts";
@@ -18,17 +19,32 @@ export interface Draft {
   readonly sources: readonly Source[];
 }
 
-/** @param isChecked whether D1 was asked about all of the passages: then only what is cited must still hold */
+/** Who writes, and for whom. */
+export interface Writing {
+  readonly answerer: Answerer;
+  readonly onDraft: OnDraft;
+  /** Whether others see it before it is stored, or a model is given what it is written from: then D1 is asked about that first. */
+  readonly isShown: boolean;
+  /** Aborted when nobody wants the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Without a model. */
+export const WITHOUT_MODEL: Omit<Writing, "signal"> = { answerer: extractiveAnswerer, onDraft: () => {}, isShown: false };
+
+/**
+ * @param isChecked whether D1 was asked about all of the passages: then only what is cited must still hold, and of what a model was given all of it
+ */
 export async function draftAnswer(
   question: Question,
   scope: AnswerScope,
   found: Found,
   isChecked: boolean,
-  answerer: Answerer = extractiveAnswerer,
+  writing: Writing = { ...WITHOUT_MODEL, signal: new AbortController().signal },
 ): Promise<Draft> {
   const { question: asked, answerMessageId: messageId, threadId, transformationId } = question;
   const { worldKnowledge } = scope;
-  const { quotes, suggestions, parts, ...tokens } = await write(question, scope, found, answerer);
+  const { quotes, suggestions, parts, model, ...tokens } = await write(question, scope, found, writing);
   const answer: FinishedAnswer = {
     messageId,
     threadId,
@@ -38,7 +54,7 @@ export async function draftAnswer(
     textSuggestions: suggestions,
     inputTokens: tokens.inputTokens,
     outputTokens: tokens.outputTokens,
-    model: answerer.model,
+    model,
     transformationId,
     worldKnowledge,
     interpretedAs: interpretationOf(asked, found.topic),
@@ -46,19 +62,20 @@ export async function draftAnswer(
     scope,
   };
   const told = found.overview?.documents.map(({ document }) => document) ?? [];
-  return { answer, sources: distinctSources([...told, ...(isChecked ? answer.citations : found.passages)]) };
+  return { answer, sources: distinctSources([...told, ...(isChecked && model === EXTRACTIVE_MODEL ? answer.citations : found.passages)]) };
 }
 
 async function write(
-  { question, limits }: Question,
-  { pendingAssets }: AnswerScope,
+  { question, limits, sampling, model }: Question,
+  { pendingAssets, conversation = [] }: AnswerScope,
   found: Found,
-  answerer: Answerer,
+  { answerer, onDraft, signal }: Writing,
 ): Promise<WrittenAnswer> {
   const reply = replyAtOnce(question);
   if (reply !== null) return writtenReply(question, reply);
   const { overview, asked = question, ...rest } = found;
   const maxQuotes = asked === question ? {} : { maxQuotes: QUOTES_OF_A_SUBJECT };
   if (overview !== undefined) return composeOverview(overview, { question, limits, pendingAssets });
-  return await readToEnd(answerer.answer({ question: asked, ...rest, ...maxQuotes, limits, pendingAssets }));
+  const request = { question: asked, ...rest, ...maxQuotes, limits, sampling, model, conversation, pendingAssets, signal };
+  return await readToEnd(answerer.answer(request), onDraft);
 }

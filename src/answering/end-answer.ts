@@ -1,4 +1,5 @@
 import { parseLocator } from "../domain/locator.ts";
+import type { Sampling } from "../domain/events.ts";
 import { SERVICE_USER_ID, type Id } from "../domain/ids.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { type Assertion, commit } from "../storage/d1/core/commit.ts";
@@ -15,6 +16,9 @@ export interface Question {
   readonly answerMessageId: Id<"msg">;
   readonly transformationId: string;
   readonly limits: AnswerLimits;
+  readonly sampling: Sampling;
+  /** Which model is asked first; "": the first one of the settings. */
+  readonly model: string;
   /** The operation that asked, and the `op_…` id of that call. */
   readonly operation: string;
   readonly operationId: string;

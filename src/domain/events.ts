@@ -197,6 +197,21 @@ export interface PresenceFrame {
   };
 }
 
+/**
+ * An answer that is being written, for sockets that asked for it: not in the log, so without a number. `text` stands from `from` on, in UTF-16 code
+ * units, in place of all that stood there. It is void once a draft of another transformation comes, or any event of the message.
+ */
+export interface DraftFrame {
+  readonly draft: {
+    /** The answer's string id, and its question's. */
+    readonly messageId: string;
+    readonly inReplyTo: string;
+    readonly transformationId: string;
+    readonly from: number;
+    readonly text: string;
+  };
+}
+
 /** Closes that are told by a frame first: anyone who only listens may learn late of a connection's end. */
 const TOLD_CLOSES: Readonly<Record<number, string>> = { 4401: "unauthenticated", 4403: "permission_denied", 4412: "unavailable" };
 

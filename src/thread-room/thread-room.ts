@@ -1,5 +1,6 @@
 import type { Id } from "../domain/ids.ts";
 import { DurableObject } from "cloudflare:workers";
+import { createAnswerers } from "../answering/answerers/create-answerers.ts";
 import { guestAuthors } from "../auth/guest-author.ts";
 import { configOf } from "../config.ts";
 import { SerialChain } from "../domain/serial-chain.ts";
@@ -11,6 +12,7 @@ import { AlarmScheduler } from "./alarms.ts";
 import type { AcceptInput, AcceptResult, ThreadRoomApi } from "./api.ts";
 import { AccessGuard } from "./connections/access-guard.ts";
 import { RevokedLinks } from "./connections/revoked-links.ts";
+import { DraftSender } from "./drafts/draft-sender.ts";
 import { EventLog } from "./log/event-log.ts";
 import { HiddenAnswers } from "./log/hidden-answers.ts";
 import { ProgressNotifier } from "./log/progress-notifier.ts";
@@ -55,6 +57,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   readonly #replays: Replays;
   readonly #reread: RereadNotifier;
   readonly #presence: Presence;
+  readonly #drafts: DraftSender;
   readonly #runs = new SerialChain();
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -86,9 +89,13 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const publish = publisher({ guard, log, connections: sockets, transaction, now });
     const startAsset = async (assetId: Id<"asset">): Promise<void> => platform.pipeline(assetId).start({ assetId });
     const startAssets = assetStarter({ database, startAsset, defer: (work) => ctx.waitUntil(work), now });
-    const writer = new TurnWriter({ turns, waiters, answerWaiters, publish, hidden, transaction, database, indexOf, startAssets, now });
+    const answerers = createAnswerers(platform.languageModels());
+    const send = (frame: string, at: number): void => sockets.sendDraft(frame, at);
+    const drafts = (this.#drafts = new DraftSender({ ensure: () => guard.ensure(), send, now }));
+    const storing = { turns, waiters, answerWaiters, publish, hidden, transaction, database, indexOf, startAssets, answerers, now };
+    const writer = new TurnWriter(storing);
     const storeAll = (): Promise<boolean> => writer.storeAll();
-    this.#runner = new TurnRunner({ turns, answerWaiters, publish, storeAll, startAssets, database, indexOf, now });
+    this.#runner = new TurnRunner({ turns, answerWaiters, publish, storeAll, startAssets, database, indexOf, answerers, drafts, now });
     const answerNext = (): void => ctx.waitUntil(this.#runNext());
     this.#intake = new MessageIntake({ turns, waiters, alarms, transaction, now, storeAll, answerNext });
     const accept = (input: AcceptInput): Promise<AcceptResult> => this.#intake.accept(input);
@@ -96,7 +103,9 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const frames = new PresenceFrames(authorOf);
     const presence = (this.#presence = new Presence({ sockets, frames, ensure: () => guard.ensure(), watch, now }));
     const { hasSpace } = platform;
-    this.#socketMessages = new SocketMessages({ presence, sockets, database, now, accept, hasSpace, limiter: platform.limits.message });
+    const limiter = platform.limits.message;
+    const models = platform.languageModels().map(({ id }) => id);
+    this.#socketMessages = new SocketMessages({ presence, sockets, database, now, accept, hasSpace, limiter, models });
     this.#replays = new Replays({ threadId, log, database });
     const voided = new Voided(storage.sql);
     this.#reread = new RereadNotifier({ threadId, guard, log, voided, connections: sockets, transaction, database, now });
@@ -187,7 +196,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const denied = await this.#guard.denies(session);
     const hasEnded = session.kind === "guest" && this.#revokedLinks.has(session.tokenId);
     const denial = hasEnded ? "forbidden" : denied;
-    const response = this.#sockets.join(upgrade, denial ?? readMissed(), Date.now());
+    const response = this.#sockets.join(upgrade, denial ?? readMissed(), Date.now(), this.#drafts.whole());
     if (denial !== null) return response;
     this.#presence.changed();
     const expiresAt = session.tokenExpiresAt ?? Infinity;

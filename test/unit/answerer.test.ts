@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type AnswerStream, readToEnd } from "../../src/answering/answerers/answerer.ts";
 import { extractiveAnswerer } from "../../src/answering/answerers/extractive/extractive-answerer.ts";
+import { sampling } from "../../src/domain/events.ts";
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
 
 const text = "The Vlara is a river. Its mouth lies in the Brin.";
@@ -20,15 +21,21 @@ const request = {
   confidence: 1,
   topic: "",
   limits: NO_LIMITS,
+  sampling: sampling.parse({}),
+  model: "",
+  conversation: [],
+  signal: new AbortController().signal,
   pendingAssets: 0,
 };
 
-test("an answer comes as drafts, whose texts joined are the answer, and one final", async () => {
+const noDrafts = (): void => {};
+
+test("what is written at once comes as one final, whose parts joined are the answer", async () => {
   const kinds: string[] = [];
   for await (const piece of extractiveAnswerer.answer(request)) kinds.push(piece.kind);
-  expect(kinds.at(-1)).toBe("final");
-  expect(new Set(kinds.slice(0, -1))).toEqual(new Set(["draft"]));
-  const written = await readToEnd(extractiveAnswerer.answer(request));
+  expect(kinds).toEqual(["final"]);
+  const written = await readToEnd(extractiveAnswerer.answer(request), noDrafts);
+  expect(written.model).toBe("extractive");
   expect(written.parts.join("")).toContain("Its mouth lies in the Brin.");
   expect(written.quotes.length).toBeGreaterThan(0);
   expect(written.outputTokens).toBeGreaterThan(0);
@@ -36,14 +43,17 @@ test("an answer comes as drafts, whose texts joined are the answer, and one fina
 });
 
 test("nothing that answers: an abstention without quotes", async () => {
-  const written = await readToEnd(extractiveAnswerer.answer({ ...request, confidence: 0, pendingAssets: 2 }));
+  const written = await readToEnd(extractiveAnswerer.answer({ ...request, confidence: 0, pendingAssets: 2 }), noDrafts);
   expect(written.parts.join("")).toBe("Nothing in the documents in scope answers this. Documents still being read: 2.");
   expect(written.quotes).toEqual([]);
 });
 
-test("an answerer that breaks off gives no answer", async () => {
+test("an answerer that breaks off gives no answer, whatever it has drafted", async () => {
   async function* broken(): AnswerStream {
-    yield await Promise.resolve({ kind: "draft", text: "The" } as const);
+    yield await Promise.resolve({ kind: "draft", text: () => "The" } as const);
   }
-  await expect(readToEnd(broken())).rejects.toThrow("before its answer was complete");
+  const drafts: string[] = [];
+  const written = readToEnd(broken(), (text) => drafts.push(text()));
+  await expect(written).rejects.toThrow("before its answer was complete");
+  expect(drafts).toEqual(["The"]);
 });

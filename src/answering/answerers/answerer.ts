@@ -1,4 +1,6 @@
+import type { Sampling } from "../../domain/events.ts";
 import type { Passage, QueryMeaning, Quote } from "../../domain/retrieval.ts";
+import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import type { AnswerLimits } from "../answer-limits.ts";
 
 /** What an answerer may use. It reads no store: whatever it says rests on these passages. */
@@ -6,54 +8,67 @@ export interface AnswerRequest {
   readonly question: string;
   /** What the conversation adds to the question; "": nothing. */
   readonly topic: string;
+  /** The last questions of the thread, oldest first. */
+  readonly conversation: readonly PastTurn[];
   /** Best first. */
   readonly passages: readonly Passage[];
   /** As `SearchResult.confidence`. */
   readonly confidence: number;
   readonly meaning?: QueryMeaning;
   readonly limits: AnswerLimits;
+  readonly sampling: Sampling;
+  /** Which model is asked first; "": the first one of the settings. */
+  readonly model: string;
   /** Default: 3. */
   readonly maxQuotes?: number;
   /** How many documents in scope are not read yet. */
   readonly pendingAssets: number;
+  /** Aborted when nobody wants the answer any more. */
+  readonly signal: AbortSignal;
 }
 
-/** The next words of the text. All drafts joined are the answer; the marker "[n]" in it stands for `quotes[n - 1]` of the final. */
+/** All of the text as it stands while it is written: it takes the place of the draft before it. Nothing of it is proven, or will stay. */
 export interface AnswerDraft {
   readonly kind: "draft";
-  readonly text: string;
+  /** Made when it is wanted: models say more than anybody is sent. */
+  readonly text: () => string;
 }
 
-/** What is known when all is said. */
+/** A quote, and the sentences of the answer that rest on it in other words than its own, each as the answer has it. */
+export type AnswerQuote = Quote & { readonly said?: readonly string[] };
+
+/** What is said, and what is known when all is said. */
 export interface AnswerFinal {
   readonly kind: "final";
-  readonly quotes: readonly Quote[];
+  /** Who wrote it. */
+  readonly model: string;
+  /** Joined they are the answer; the marker "[n]" in it stands for `quotes[n - 1]`. */
+  readonly parts: readonly string[];
+  readonly quotes: readonly AnswerQuote[];
   readonly suggestions: readonly string[];
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** Drafts, then one final. Nothing of it is shown before it is stored: sources may be withdrawn while it is written. */
+/** Told each draft as it comes. */
+export type OnDraft = (text: () => string) => void;
+
+/** Drafts, or none, then one final. */
 export type AnswerStream = AsyncIterable<AnswerDraft | AnswerFinal>;
 
 /** Writes answers: the port behind which a model stands, or none. */
 export interface Answerer {
-  /** Told with each answer. */
-  readonly model: string;
   answer(request: AnswerRequest): AnswerStream;
 }
 
 /** An answer as it was written. */
-export interface WrittenAnswer extends Omit<AnswerFinal, "kind"> {
-  readonly parts: readonly string[];
-}
+export type WrittenAnswer = Omit<AnswerFinal, "kind">;
 
 /** @throws what the answerer throws, and when it ends without a final */
-export async function readToEnd(stream: AnswerStream): Promise<WrittenAnswer> {
-  const parts: string[] = [];
+export async function readToEnd(stream: AnswerStream, onDraft: OnDraft): Promise<WrittenAnswer> {
   for await (const piece of stream) {
-    if (piece.kind === "draft") parts.push(piece.text);
-    else return { ...piece, parts };
+    if (piece.kind === "final") return piece;
+    onDraft(piece.text);
   }
   throw new Error("the answerer stopped before its answer was complete");
 }

@@ -1,5 +1,6 @@
 import { abstentionSentence } from "../abstention.ts";
 import type { WrittenAnswer } from "../answerers/answerer.ts";
+import { EXTRACTIVE_MODEL } from "../../domain/extractive-model.ts";
 import { countWords } from "../count-words.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import { isArithmetic } from "./arithmetic.ts";
@@ -13,5 +14,12 @@ export function replyAtOnce(message: string): string | null {
 
 /** A reply as an answerer would have written it. */
 export function writtenReply(message: string, reply: string): WrittenAnswer {
-  return { parts: [reply], quotes: [], suggestions: [], inputTokens: countWords(message), outputTokens: countWords(reply) };
+  return {
+    model: EXTRACTIVE_MODEL,
+    parts: [reply],
+    quotes: [],
+    suggestions: [],
+    inputTokens: countWords(message),
+    outputTokens: countWords(reply),
+  };
 }

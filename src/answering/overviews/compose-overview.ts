@@ -1,3 +1,4 @@
+import { EXTRACTIVE_MODEL } from "../../domain/extractive-model.ts";
 import { nothingFitsSentence, pendingSentence } from "../abstention.ts";
 import type { AnswerLimits } from "../answer-limits.ts";
 import type { WrittenAnswer } from "../answerers/answerer.ts";
@@ -29,7 +30,7 @@ export function composeOverview(material: OverviewMaterial, { question, limits, 
   const isNothing = documents.length === 0;
   const inputTokens = countWords(question) + read.reduce((sum, { text }) => sum + countWords(text), 0);
   const finish = ({ parts, quotes }: Written, suggestions: readonly string[]): WrittenAnswer => {
-    return { parts, quotes, suggestions, inputTokens, outputTokens: countWords(parts.join("")) };
+    return { model: EXTRACTIVE_MODEL, parts, quotes, suggestions, inputTokens, outputTokens: countWords(parts.join("")) };
   };
   const pending = pendingAssets === 0 ? [] : [textLine(pendingSentence(language, pendingAssets))];
   if (isNothing) {

@@ -24,6 +24,12 @@ const PRESENCE =
   "Anyone who shows no sign of life for 90 seconds is not here. Guests see pseudonyms without names. " +
   'A member who may post says that they type by the frame `{"presence":{"typing":true}}`, at most once a second: it lasts six seconds, or until `false` or their message.';
 
+const DRAFTS =
+  "**Drafts**: where a language model writes an answer, who asks for `drafts=true` is sent what it says while it writes, in frames without `seq`, outside of the log: " +
+  '`{"draft":{"messageId","inReplyTo","transformationId","from","text"}}`, identifiers as text. `text` stands from the UTF-16 code unit `from` on, in place of all that stood there; ' +
+  'with `"from":0` it is all there is, and `""` withdraws it. A draft is not checked yet, cites by `[n]` what only the answer tells, and is no part of the thread: ' +
+  "a draft of the same message under another `transformationId`, any `textV1` of the message, and the end of the connection make it void. Guests are sent none.";
+
 /** What the document says of the one path with two ways to listen. */
 export const THREAD_EVENTS_DOCS: RawRouteDocs = {
   tag: "threads",
@@ -31,7 +37,7 @@ export const THREAD_EVENTS_DOCS: RawRouteDocs = {
     "Each frame is a JSON object with `seq`. A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. " +
     'What is no longer kept, tells of a document that is deleted, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: ' +
     "read the thread. It comes later too, as an event with a number of its own, when a document that the thread tells of is deleted or restored, or a collection goes for good: who was away hears it behind theirs.\n\n" +
-    `${SOCKET}\n\n${STREAM}\n\n${PRESENCE}`,
+    `${SOCKET}\n\n${STREAM}\n\n${PRESENCE}\n\n${DRAFTS}`,
   security: [{ userToken: [] }, { publicAccessToken: [] }],
   parameters: [
     {
@@ -50,6 +56,12 @@ export const THREAD_EVENTS_DOCS: RawRouteDocs = {
       name: "presence",
       in: "query",
       description: "`true`: who is here, and who types.",
+      schema: { type: "string", enum: ["true", "false"] },
+    },
+    {
+      name: "drafts",
+      in: "query",
+      description: "`true`: what language models write, while they write it.",
       schema: { type: "string", enum: ["true", "false"] },
     },
     {

@@ -32,10 +32,12 @@ export interface OpenThreadEventsInput {
   readonly isStream: boolean;
   /** Whether they are sent who is here. */
   readonly presence: boolean;
+  /** Whether it is sent drafts of answers. */
+  readonly drafts: boolean;
 }
 
 /** What the room is given of the caller beside who they are. */
-interface Asked extends Pick<OpenThreadEventsInput, "rateKey" | "textIdentifiers" | "isStream" | "presence"> {
+interface Asked extends Pick<OpenThreadEventsInput, "rateKey" | "textIdentifiers" | "isStream" | "presence" | "drafts"> {
   readonly tokenExpiresAt: number | null;
 }
 
@@ -77,8 +79,8 @@ export async function checkThreadEvents(ctx: Context, input: OpenThreadEventsInp
 /** @param opens whether a connection is opened, and counted */
 async function sessionOf(ctx: Context, input: OpenThreadEventsInput, opens: boolean): Promise<SocketSession> {
   const { db } = ctx;
-  const { threadId, publicToken, rateKey, textIdentifiers, isStream, presence } = input;
-  const asked = { rateKey, textIdentifiers, isStream, presence };
+  const { threadId, publicToken, rateKey, textIdentifiers, isStream, presence, drafts } = input;
+  const asked = { rateKey, textIdentifiers, isStream, presence, drafts };
   const link = publicToken === "" ? null : findGuestLink(db, threadId, await hashOfPublicToken(publicToken));
   if (ctx.principal.kind === "guest") {
     if (link === null) throw notFound("thread");

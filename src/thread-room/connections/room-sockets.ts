@@ -25,6 +25,11 @@ const DENIALS: Readonly<Record<Denial, readonly [code: number, reason: string]>>
   merged: [CLOSE.reconnect, "Your account was merged into another one. Open a new socket."],
 };
 
+/** What is not proven yet is for members alone. */
+function wantsDrafts({ kind, drafts }: SocketSession): boolean {
+  return drafts && kind === "user";
+}
+
 interface OpenSocket {
   readonly socket: WebSocket;
   readonly session: SocketSession;
@@ -49,8 +54,9 @@ export class RoomSockets {
   /**
    * No await here: between the log that is replayed and the next broadcast nothing may come.
    * @param missed a denial: the newcomer may not listen, and learns it from the close code; a stream from the answer
+   * @param draft what is being written at the moment
    */
-  join({ session, subprotocol }: Upgrade, missed: Missed | Denial, now: number): Response {
+  join({ session, subprotocol }: Upgrade, missed: Missed | Denial, now: number, draft: string | null = null): Response {
     const refusal = this.#refusalOf(session, typeof missed === "string" ? missed : null, now);
     if (refusal !== null && session.isStream) return refuseStream(refusal);
     const { 0: client, 1: server } = new WebSocketPair();
@@ -66,8 +72,10 @@ export class RoomSockets {
     server.serializeAttachment(session);
     const connection = this.#connections.take(server, session);
     const shown = this.#shownTo(session, missed.frames);
-    if (this.#connections.replay(server, connection, shown, now)) return response;
-    this.#connections.send(server, connection, measure([resyncFrame(missed.lastSeq)]), now);
+    if (!this.#connections.replay(server, connection, shown, now)) {
+      this.#connections.send(server, connection, measure([resyncFrame(missed.lastSeq)]), now);
+    }
+    if (draft !== null && wantsDrafts(session) && !connection.isClosed) this.#connections.send(server, connection, measure([draft]), now);
     return response;
   }
 
@@ -81,6 +89,12 @@ export class RoomSockets {
       return shown;
     };
     this.#sendEach(framesFor, now);
+  }
+
+  /** Sends a draft to each socket that asked for drafts. */
+  sendDraft(frame: string, now: number): void {
+    const sent = measure([frame]);
+    this.#sendEach((_, session) => (wantsDrafts(session) ? sent : null), now);
   }
 
   /** Sends a frame to one socket alone. */

@@ -17,6 +17,9 @@ const textIdentifiers = z.boolean().default(false);
 /** Whether it is sent who is here. */
 const presence = z.boolean().default(false);
 
+/** Whether it is sent drafts of answers. */
+const drafts = z.boolean().default(false);
+
 /** Whether the socket is the Worker's, which passes to an HTTP stream what it receives: it comes back by itself once its reader has taken what there was. */
 const isStream = z.boolean().default(false);
 
@@ -25,6 +28,7 @@ const userSession = z.object({
   textIdentifiers,
   isStream,
   presence,
+  drafts,
   kind: z.literal("user"),
   userId: idText("user"),
   /** As others are shown it. */
@@ -41,6 +45,7 @@ const guestSession = z.object({
   textIdentifiers,
   isStream,
   presence,
+  drafts,
   kind: z.literal("guest"),
   tokenId: idText("token"),
   tokenExpiresAt: tokenExpiresAt.nullable(),

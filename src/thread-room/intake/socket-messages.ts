@@ -35,6 +35,8 @@ interface Deps {
   /** Whether there is room on the disk for so many bytes. */
   readonly hasSpace: (bytes: number) => Promise<boolean>;
   readonly presence: Pick<Presence, "typing">;
+  /** Those that prompts may name. */
+  readonly models: readonly string[];
 }
 
 type ParsedMessage = Exclude<ParsedFrame, { readonly isTyping: boolean }>;
@@ -55,12 +57,13 @@ export class SocketMessages {
 
   /** Resolves when the frame's message is stored or refused; a refusal is sent to the socket alone. */
   async onMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
-    const { sockets, now } = this.#deps;
+    const { sockets, models, now } = this.#deps;
     const session = sockets.onMessage(socket, now());
     if (session === null) return;
     if (isTooLarge(frame)) return sockets.close(socket, CLOSE.tooLarge, "A frame may have 256 KiB.");
     if (session.kind === "guest") return await this.#refuseGuest(socket, session);
-    const parsed = typeof frame === "string" ? parseClientFrame(frame, session) : errorFrame("invalid_argument", "A frame is text.");
+    const parsed =
+      typeof frame === "string" ? parseClientFrame(frame, session, models) : errorFrame("invalid_argument", "A frame is text.");
     const named = namedBy(parsed);
     try {
       const refusal =

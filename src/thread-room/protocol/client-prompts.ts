@@ -13,11 +13,10 @@ import {
   optionalId,
 } from "./frame-fields.ts";
 
-/** The models that a client may name; empty is the default. */
-const CONFIGURED_MODELS = ["", "extractive"];
-
+/** Which of them there are is asked where the frame is taken in. */
 const model = z
-  .enum(CONFIGURED_MODELS, "is not a configured model")
+  .string()
+  .max(200)
   .nullish()
   .transform((name) => name ?? "");
 const words = { model, prompt: content };

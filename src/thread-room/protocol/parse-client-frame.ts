@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { cleanName } from "../../domain/clean-name.ts";
 import { type ErrorFrame, type EventKind, isEventKind, wellFormed } from "../../domain/events.ts";
+import { EXTRACTIVE_MODEL } from "../../domain/extractive-model.ts";
 import { parseId } from "../../domain/ids.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
 import { MAX_LABEL_CHARS } from "../../domain/thread-label.ts";
@@ -32,8 +33,8 @@ const CLIENT_FRAMES = {
     }),
 } satisfies Record<EventKind, z.ZodType<ClientMessage>>;
 
-/** Reads a client's frame: JSON with exactly one member of the union; what else it has, a `seq` for example, is ignored. Whom it says it is from is ignored; where it says it belongs must be `here`. */
-export function parseClientFrame(text: string, here: Place): ParsedFrame {
+/** Reads a client's frame: JSON with exactly one member of the union; what else it has, a `seq` for example, is ignored. Whom it says it is from is ignored; where it says it belongs must be `here`. @param models those that a prompt may name */
+export function parseClientFrame(text: string, here: Place, models: readonly string[]): ParsedFrame {
   const frame = parseObject(text);
   if (frame === null) return refuse("invalid_argument", "A frame is a JSON object.");
   const [kind, ...others] = Object.keys(frame).filter(isEventKind);
@@ -48,9 +49,15 @@ export function parseClientFrame(text: string, here: Place): ParsedFrame {
   const misplaced = misplacedField(body, kind, here);
   if (misplaced !== null) return refuse("invalid_argument", misplaced, messageId);
   const parsed = CLIENT_FRAMES[kind].safeParse(body);
-  if (parsed.success) return { message: parsed.data };
+  if (parsed.success && isConfigured(parsed.data.extras.model, models)) return { message: parsed.data };
+  if (parsed.success) return refuse("invalid_argument", `${kind}.model: is not a configured model`, messageId);
   const issue = parsed.error.issues[0];
   return refuse("invalid_argument", `${[kind, ...(issue?.path ?? [])].join(".")}: ${issue?.message ?? "is wrong"}`, messageId);
+}
+
+/** "": the one that is asked first. */
+function isConfigured(model: string, models: readonly string[]): boolean {
+  return model === "" || model === EXTRACTIVE_MODEL || models.includes(model);
 }
 
 export function errorFrame(code: string, message: string, messageId = ""): ErrorFrame {

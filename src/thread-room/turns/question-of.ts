@@ -12,6 +12,8 @@ export function questionOf(turn: Turn): Question {
     question: content,
     answerMessageId,
     transformationId,
+    sampling: extras,
+    model: extras.model,
     limits: { contextTokens: extras.context_window, maxTokens: extras.max_tokens, stop: extras.stop },
     operation,
     operationId,

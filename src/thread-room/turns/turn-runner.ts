@@ -1,10 +1,12 @@
 import { answerTurn, type AnsweredTurn } from "../../answering/answer-turn.ts";
 import { AnswerNotFound, AnswerSuperseded, endAnswer, loadStoredAnswer } from "../../answering/end-answer.ts";
+import type { Answerers } from "../../answering/answerers/create-answerers.ts";
 import { restartAnswer } from "../../answering/restart-answer.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { newId } from "../../domain/ids.ts";
 import { AnswerHasEnded } from "../../domain/conflicts.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
+import type { DraftSender } from "../drafts/draft-sender.ts";
 import { logFault } from "../log/log-fault.ts";
 import type { Publish } from "../log/publisher.ts";
 import { answerEvents } from "../protocol/message-events.ts";
@@ -17,6 +19,8 @@ import { questionOf } from "./question-of.ts";
 import type { StartAssets } from "./start-assets.ts";
 
 const ATTEMPT_TIMEOUT_MS = 60_000;
+/** Models may fail one after the other, each in its time. An alarm of the platform may take 15 minutes. */
+const ATTEMPT_BY_MODEL_TIMEOUT_MS = 6 * 60_000;
 
 interface Deps {
   readonly turns: TurnStore;
@@ -28,6 +32,8 @@ interface Deps {
   readonly database: () => Database;
   readonly indexOf: IndexOf;
   readonly startAssets: StartAssets;
+  readonly answerers: Answerers;
+  readonly drafts: DraftSender;
   readonly now: () => number;
 }
 
@@ -95,13 +101,16 @@ export class TurnRunner {
     const { promise: stopped, resolve } = Promise.withResolvers<void>();
     this.#stops.set(questionIdOf(turn), resolve);
     this.#running = turn.seq;
-    const written = this.#answer(turn, isFirst, progress);
+    const unwanted = new AbortController();
+    const written = this.#answer(turn, isFirst, progress, unwanted.signal);
     const given = stopped.then(async () => await this.#stopped(turn, written));
-    const work = withDeadline(Promise.race([written, given]), ATTEMPT_TIMEOUT_MS);
-    void work.then(
-      () => this.#stops.delete(questionIdOf(turn)),
-      () => this.#stops.delete(questionIdOf(turn)),
-    );
+    const isAtOnce = this.#deps.answerers.isAtOnce(turn.extras.model);
+    const work = withDeadline(Promise.race([written, given]), isAtOnce ? ATTEMPT_TIMEOUT_MS : ATTEMPT_BY_MODEL_TIMEOUT_MS);
+    const settled = (): void => {
+      this.#stops.delete(questionIdOf(turn));
+      unwanted.abort();
+    };
+    void work.then(settled, settled);
     try {
       await this.#end(turn, work, (error) => ({ doing: progress.doing, failure: whatFailed(progress.doing, error) }));
     } finally {
@@ -119,8 +128,8 @@ export class TurnRunner {
     }
   }
 
-  async #answer(turn: Turn, isFirst: boolean, progress: { doing: string }): Promise<AnsweredTurn> {
-    const { turns, indexOf, database, now } = this.#deps;
+  async #answer(turn: Turn, isFirst: boolean, progress: { doing: string }, signal: AbortSignal): Promise<AnsweredTurn> {
+    const { turns, indexOf, database, answerers, drafts, now } = this.#deps;
     const db = database();
     const question = questionOf(turn);
     const known = isFirst ? turns.freshScope(turn.seq, now()) : null;
@@ -133,7 +142,17 @@ export class TurnRunner {
       onStep: (doing: string) => {
         progress.doing = doing;
       },
+      writing: {
+        answerer: answerers.named(question.model),
+        isShown: !answerers.isAtOnce(question.model),
+        onDraft: (textOf: () => string) => {
+          if (!signal.aborted) drafts.show(textOf);
+        },
+        signal,
+      },
     };
+    const { threadId, answerMessageId: messageId, transformationId } = question;
+    if (!signal.aborted) drafts.begin({ threadId, messageId, inReplyTo: questionIdOf(turn), transformationId });
     return await answerTurn(ctx, question, begun.scope);
   }
 
@@ -159,12 +178,14 @@ export class TurnRunner {
     work: Promise<AnsweredTurn>,
     describe: (error: unknown) => { readonly doing: string; readonly failure: string },
   ): Promise<void> {
-    const { turns, publish, answerWaiters, startAssets, now } = this.#deps;
+    const { turns, publish, answerWaiters, startAssets, drafts, now } = this.#deps;
     try {
       const { answer, starts } = await work;
       startAssets(starts);
+      drafts.end();
       await publish(answerEvents(turn, answer), () => this.#remove(turn));
     } catch (error) {
+      void drafts.withdraw();
       if (!(error instanceof AnswerNotFound) && !(error instanceof TurnHasEnded)) {
         const { doing, failure } = describe(error);
         logFault({ threadId: turn.threadId, doing, attempt: turn.attempts }, error);

@@ -1,3 +1,4 @@
+import type { Answerers } from "../../answering/answerers/create-answerers.ts";
 import type { Draft } from "../../answering/draft-answer.ts";
 import { isPassing } from "../../domain/retry-policy.ts";
 import { SerialChain } from "../../domain/serial-chain.ts";
@@ -37,6 +38,7 @@ interface Deps {
   readonly database: () => Database;
   readonly indexOf: IndexOf;
   readonly startAssets: StartAssets;
+  readonly answerers: Answerers;
   readonly now: () => number;
 }
 
@@ -108,7 +110,8 @@ export class TurnWriter {
 
   /** The answer of a question that says nothing of what it may use, before any other that waits for one. The attempt counts before it begins. */
   async #draftAtOnce(db: Database, turn: MessageTurn): Promise<Draft | null> {
-    const { turns, indexOf, now } = this.#deps;
+    const { turns, indexOf, answerers, now } = this.#deps;
+    if (!answerers.isAtOnce(turn.extras.model)) return null;
     const isPlain = turn.kind === "promptV2" && turn.attempts === 0 && !isCampaign(turn) && namedTargets(turn).length === 0;
     const scope = isPlain ? turns.freshScope(turn.seq, now()) : null;
     if (scope === null || turns.firstStored() !== null || now() < this.#storesFirstUntil) return null;

@@ -1,4 +1,3 @@
-import { locatorAt } from "../../../domain/locator.ts";
 import { LEAST_CONFIDENCE, type Passage, type Quote } from "../../../domain/retrieval.ts";
 import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../../abstention.ts";
 import { NO_LIMITS, passagesRead } from "../../answer-limits.ts";
@@ -7,6 +6,7 @@ import { queryTerms, stem } from "../../../text/terms.ts";
 import type { AnswerRequest } from "../answerer.ts";
 import { beforeStop, roomFor } from "./keep-limits.ts";
 import { pickSentences } from "./pick-sentences.ts";
+import { quoteOf } from "./quote-of.ts";
 import { readableText } from "../../../text/readable-text.ts";
 import { scoreSentences } from "./score-sentences.ts";
 import { sentenceCandidates } from "./sentence-candidates.ts";
@@ -24,20 +24,6 @@ export type ExtractiveAnswer =
   | { readonly kind: "answered"; readonly parts: string[]; readonly quotes: Quote[]; readonly suggestions: string[] }
   /** Nothing answers, or nothing that answers fits the limits: one sentence says which, whatever the limits. */
   | { readonly kind: "nothing_found" | "nothing_fits"; readonly parts: string[]; readonly suggestions: string[] };
-
-function quoteOf({ passage, start, text }: SentenceCandidate): Quote {
-  const { assetId, chunkId, version, page } = passage;
-  const at = passage.start + start;
-  return { assetId, chunkId, version, page, start: at, end: at + text.length, quote: text, locator: placeOf(passage, start) };
-}
-
-/** Of the names of columns above the passage nobody knows the line. */
-function placeOf(passage: Passage, start: number): Quote["locator"] {
-  const place = locatorAt(passage, Math.max(0, start));
-  if (start >= 0 || place === null) return place;
-  if (place.kind === "sheet") return { kind: "sheet", sheet: place.sheet };
-  return place.kind === "line" || place.kind === "time" ? null : place;
-}
 
 /** Columns are named on a line of their own behind their row. */
 const isHeaderOf = (names: SentenceCandidate, row: SentenceCandidate | undefined): boolean => row?.header?.start === names.start;

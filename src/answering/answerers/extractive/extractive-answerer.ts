@@ -1,3 +1,4 @@
+import { EXTRACTIVE_MODEL } from "../../../domain/extractive-model.ts";
 import { passagesRead } from "../../answer-limits.ts";
 import { countWords } from "../../count-words.ts";
 import type { Answerer } from "../answerer.ts";
@@ -5,14 +6,14 @@ import { composeExtractiveAnswer } from "./compose-extractive-answer.ts";
 
 /** Answers with sentences of the documents, without a model. */
 export const extractiveAnswerer: Answerer = {
-  model: "extractive",
   async *answer(request) {
     const composed = composeExtractiveAnswer(request);
-    for (const text of composed.parts) yield { kind: "draft", text };
     const { question, passages, limits } = request;
     const read = passagesRead(question, passages, limits);
     yield {
       kind: "final",
+      model: EXTRACTIVE_MODEL,
+      parts: composed.parts,
       quotes: composed.kind === "answered" ? composed.quotes : [],
       suggestions: composed.suggestions,
       inputTokens: countWords(question) + read.reduce((sum, passage) => sum + countWords(passage.text), 0),

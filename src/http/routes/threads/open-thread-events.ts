@@ -29,6 +29,7 @@ const request = z.object({
   since: seq,
   identifiers: z.enum(["text", "bytes"]).nullable(),
   presence: z.enum(["true", "false"]).nullable(),
+  drafts: z.enum(["true", "false"]).nullable(),
 });
 const streamRequest = request.extend({
   "Last-Event-ID": seq,
@@ -71,11 +72,17 @@ async function open(c: Http, offered: readonly string[], subprotocol: typeof SUB
     since: c.req.query("since") ?? null,
     identifiers: c.req.query("identifiers") ?? null,
     presence: c.req.query("presence") ?? null,
+    drafts: c.req.query("drafts") ?? null,
   });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
-  const { threadID: threadId, since, identifiers, presence } = parsed.data;
-  const asked = { threadId, since, subprotocol, textIdentifiers: identifiers === "text", presence: presence === "true", isStream: false };
+  const { threadID: threadId, since, identifiers } = parsed.data;
+  const asked = { threadId, since, subprotocol, textIdentifiers: identifiers === "text", isStream: false, ...besides(parsed.data) };
   return await openThreadEvents(serviceContext(c), c.req.raw, { ...asked, ...calledBy(c) });
+}
+
+/** What it is sent beside the log. */
+function besides({ presence, drafts }: z.output<typeof request>): Pick<OpenThreadEventsInput, "presence" | "drafts"> {
+  return { presence: presence === "true", drafts: drafts === "true" };
 }
 
 /** What the room is given of the caller. */
@@ -98,14 +105,15 @@ async function stream(c: Http, offered: readonly string[]): Promise<Response> {
     since: c.req.query("since") ?? null,
     identifiers: c.req.query("identifiers") ?? null,
     presence: c.req.query("presence") ?? null,
+    drafts: c.req.query("drafts") ?? null,
     "Last-Event-ID": c.req.header("last-event-id") || null,
     padding: c.req.query("padding") ?? null,
   });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
-  const { threadID: threadId, "Last-Event-ID": lastEventId, since: asked, identifiers, presence, padding } = parsed.data;
+  const { threadID: threadId, "Last-Event-ID": lastEventId, since: asked, identifiers, padding } = parsed.data;
   const isPreferred = prefersText(c.req.header("prefer"));
   const textIdentifiers = isPreferred || identifiers === "text";
-  const opening = { threadId, subprotocol: null, textIdentifiers, presence: presence === "true", isStream: true, ...calledBy(c) };
+  const opening = { threadId, subprotocol: null, textIdentifiers, isStream: true, ...besides(parsed.data), ...calledBy(c) };
   // Anyone who comes back asks the same address again: what they have seen since wins.
   const since = lastEventId ?? asked;
   const open = async (behind: number): Promise<WebSocket> => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseStrings } from "../../../domain/asset.ts";
-import { withoutGone } from "../../../domain/gone-quotes.ts";
+import { type GoneQuote, withoutGone } from "../../../domain/gone-quotes.ts";
 import type { CitationRow, MessageRow } from "../../../storage/d1/threads/thread-view.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
 import { metadata, presentMetadata } from "../values.ts";
@@ -56,9 +56,9 @@ export function withoutGoneQuotes<M extends Pick<MessageRow, "id" | "content" | 
   messages: readonly M[],
   citations: readonly CitationRow[],
 ): M[] {
-  const gone = new Map<string, { readonly quote: string; readonly displayName: string }[]>();
-  for (const { goneName, messageId, quote } of citations) {
-    if (goneName !== null) gone.set(messageId, [...(gone.get(messageId) ?? []), { quote, displayName: goneName }]);
+  const gone = new Map<string, GoneQuote[]>();
+  for (const { goneName, messageId, quote, said } of citations) {
+    if (goneName !== null) gone.set(messageId, [...(gone.get(messageId) ?? []), { quote, said, displayName: goneName }]);
   }
   return messages.map((message) => {
     const quotes = gone.get(message.id);

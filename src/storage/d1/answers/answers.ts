@@ -32,10 +32,12 @@ export interface NewCitation {
   /** Where the quote begins, as readers of the document count. */
   readonly locator: Locator | null;
   readonly version: string;
+  /** The sentences of the answer, on a line each, that say it in other words; "": the answer has the quote itself. */
+  readonly said: string;
 }
 
-/** 12 columns each, and D1 binds at most 100 values a statement. */
-const CITATIONS_A_STATEMENT = 8;
+/** 13 columns each, and D1 binds at most 100 values a statement. */
+const CITATIONS_A_STATEMENT = 7;
 
 /** An answer as D1 holds it, and its citations in their order. */
 export function storedAnswerQueries({ build }: Database, answerMessageId: Id<"msg">) {

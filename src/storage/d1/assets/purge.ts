@@ -1,5 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
-import { QUOTE_GONE, spellingsOf } from "../../../domain/gone-quotes.ts";
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { type GoneQuote, QUOTE_GONE, spellingsOf } from "../../../domain/gone-quotes.ts";
 import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { assets, assetTexts } from "../schema/assets.ts";
@@ -22,17 +22,16 @@ export function listTexts({ build }: Database, assetId: Id<"asset">) {
     .where(eq(assetTexts.assetId, assetId));
 }
 
-export interface Quoted {
+export interface Quoted extends GoneQuote {
   readonly id: string;
   readonly messageId: string;
   readonly threadId: string;
-  readonly quote: string;
-  readonly displayName: string;
 }
 
-/** Some of the citations of it that there are. */
+/** Some of the citations of it that there are, each with all sentences of its answer that rest on the asset. */
 export function listQuotes({ build }: Database, assetId: string, limit: number) {
   return build.all<Quoted>(sql`SELECT ci.id AS id, ci.message_id AS "messageId", ci.thread_id AS "threadId", ci.quote AS quote,
+      (SELECT group_concat(os.said, char(10)) FROM citations os WHERE os.message_id = ci.message_id AND os.asset_id = ci.asset_id) AS said,
       (SELECT qa.display_name FROM assets qa WHERE qa.id = ci.asset_id) AS "displayName"
     FROM citations ci WHERE ci.asset_id = ${assetId} ORDER BY ci.id LIMIT ${limit}`);
 }
@@ -41,13 +40,32 @@ export function listQuotes({ build }: Database, assetId: string, limit: number) 
 export function removeQuotes({ build }: Database, quotes: readonly Quoted[], at: Date): Statement[] {
   const threads = JSON.stringify([...new Set(quotes.map(({ threadId }) => threadId))]);
   return [
-    ...quotes.map(({ messageId, ...gone }) =>
-      build.run(sql`UPDATE messages SET content = ${spellingsOf(gone).reduce((text, spelling) => sql`replace(${text}, ${spelling}, ${QUOTE_GONE})`, sql`content`)},
-        text_suggestions = '[]', version = version + 1, modified_at = ${at.getTime()} WHERE id = ${messageId}`),
+    ...quotes.flatMap(({ messageId, ...gone }) =>
+      groupsOf(spellingsOf([gone])).flatMap((spellings) => [
+        build.run(sql`UPDATE messages SET content = ${without(sql`content`, spellings)},
+          text_suggestions = '[]', version = version + 1, modified_at = ${at.getTime()} WHERE id = ${messageId}`),
+        // Sentences that rest on other documents are to be found in the content later.
+        ...(gone.said === ""
+          ? []
+          : [build.run(sql`UPDATE citations SET said = ${without(sql`said`, spellings)} WHERE message_id = ${messageId}`)]),
+      ]),
     ),
     build.run(sql`DELETE FROM citations WHERE id IN (SELECT value FROM json_each(${JSON.stringify(quotes.map(({ id }) => id))}))`),
     build.run(sql`UPDATE threads SET version = version + 1 WHERE id IN (SELECT value FROM json_each(${threads}))`),
   ];
+}
+
+/** D1 binds at most 100 values a statement. */
+const SPELLINGS_A_STATEMENT = 40;
+
+function groupsOf(spellings: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(spellings.length / SPELLINGS_A_STATEMENT) }, (_, at) =>
+    spellings.slice(at * SPELLINGS_A_STATEMENT, (at + 1) * SPELLINGS_A_STATEMENT),
+  );
+}
+
+function without(column: SQL, spellings: readonly string[]): SQL {
+  return spellings.reduce((text, spelling) => sql`replace(${text}, ${spelling}, ${QUOTE_GONE})`, column);
 }
 
 /** Where D1 names it beside its own row. */

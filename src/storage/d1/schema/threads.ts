@@ -220,6 +220,8 @@ export const citations = sqliteTable(
     /** JSON of a `Locator`; null where the page says all, as before there were others. */
     locator: text("locator"),
     textVersion: text("text_version").notNull(),
+    /** The sentences of the answer, on a line each, that rest on the quote and say it in other words; "": the answer has the quote itself. */
+    said: text("said").notNull().default(""),
   },
   (table) => [
     uniqueIndex("citations_message").on(table.messageId, table.ordinal),

@@ -1,0 +1,1 @@
+ALTER TABLE `citations` ADD `said` text DEFAULT '' NOT NULL;

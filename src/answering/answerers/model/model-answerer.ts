@@ -1,0 +1,143 @@
+import { LEAST_CONFIDENCE } from "../../../domain/retrieval.ts";
+import { log } from "../../../log.ts";
+import { estimateTokens } from "../../../models/estimate-tokens.ts";
+import { type LanguageModel, ModelFault, type TokenUsage } from "../../../models/language-model.ts";
+import { type AnswerDraft, type Answerer, type AnswerFinal, type AnswerQuote, type AnswerRequest, readToEnd } from "../answerer.ts";
+import { quoteOf } from "../extractive/quote-of.ts";
+import type { SentenceCandidate } from "../extractive/sentence-candidates.ts";
+import { composePrompt, type ModelPrompt } from "./compose-prompt.ts";
+import { beforeForeignMatter, hasForeignMatter } from "./foreign-matter.ts";
+import { type Claim, endsWithSentence, readClaims } from "./read-claims.ts";
+
+const NOTHING_STAYS: AnswerDraft = { kind: "draft", text: () => "" };
+const NO_USAGE: TokenUsage = { inputTokens: 0, outputTokens: 0 };
+
+interface Deps {
+  /** The first one is asked first. */
+  readonly models: readonly LanguageModel[];
+  /** Writes what no model does: where nothing in scope answers, and where no model has written anything that stays. */
+  readonly otherwise: Answerer;
+  /** A word that no document can hold. */
+  readonly newMark: () => string;
+}
+
+/**
+ * Has a model write, and keeps of what it writes the sentences that name a sentence of the documents. One that fails leaves the question to the
+ * next one, in the order of the settings.
+ */
+export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
+  return {
+    async *answer(request) {
+      let spent = NO_USAGE;
+      for (const model of request.confidence >= LEAST_CONFIDENCE ? inOrder(models, request.model) : []) {
+        const prompt = composePrompt(request, model.contextWindow, newMark());
+        if (prompt === null) continue;
+        try {
+          const written = yield* write(model, prompt, request.signal);
+          const final = finalOf(model.id, written, prompt);
+          spent = sum(spent, written.usage);
+          if (final !== null) return yield await withSuggestions({ ...final, ...spent }, otherwise, request);
+          log("info", "model_said_nothing", { model: model.id });
+          yield NOTHING_STAYS;
+          break;
+        } catch (error) {
+          request.signal.throwIfAborted();
+          if (!(error instanceof ModelFault)) throw error;
+          log("warn", "model_failed", { model: model.id, kind: error.kind });
+          yield NOTHING_STAYS;
+        }
+      }
+      const final = await readToEnd(otherwise.answer(request), () => {});
+      yield { kind: "final", ...final, ...sum(final, spent) };
+    },
+  };
+}
+
+/** The one that was asked for, then the others. */
+function inOrder(models: readonly LanguageModel[], asked: string): readonly LanguageModel[] {
+  return models.toSorted((one, other) => Number(other.id === asked) - Number(one.id === asked));
+}
+
+interface Written {
+  readonly claims: readonly Claim[];
+  readonly usage: TokenUsage;
+}
+
+/** @throws ModelFault, and the signal's reason */
+async function* write(
+  model: LanguageModel,
+  { messages, sampling, numbered }: ModelPrompt,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerDraft, Written> {
+  let text = "";
+  for await (const piece of model.write({ messages, sampling, signal })) {
+    if (piece.kind === "end") {
+      const whole = beforeStop(text, sampling.stop);
+      const isWhole = (piece.isWhole && whole === text) || endsWithSentence(whole);
+      return { claims: readClaims(whole, isWhole).claims, usage: piece.usage ?? estimated(messages, text) };
+    }
+    if (piece.text === "") continue;
+    const written = (text += piece.text);
+    yield { kind: "draft", text: () => draftOf(beforeStop(written, sampling.stop), numbered.sentences) };
+  }
+  throw new ModelFault("cut", "The model's text broke off.");
+}
+
+/** What stays of the sentences that have ended, and the beginning of the next one. */
+function draftOf(written: string, sentences: readonly SentenceCandidate[]): string {
+  const { claims, tail } = readClaims(written, false);
+  return [answerText(kept(claims, sentences)).text, beforeForeignMatter(tail)].filter((text) => text !== "").join(" ");
+}
+
+/** Those that rest on a sentence that there is, and bring nothing of their own that a reader's client could follow or load. */
+function kept(claims: readonly Claim[], sentences: readonly SentenceCandidate[]): Claim[] {
+  return claims.flatMap((claim) => {
+    const numbers = claim.numbers.filter((number) => sentences[number - 1] !== undefined);
+    const sources = numbers.map((number) => sentences[number - 1]?.text ?? "");
+    return numbers.length === 0 || hasForeignMatter(claim.text, sources) ? [] : [{ ...claim, numbers }];
+  });
+}
+
+/** The claims with markers in the order of their first use. @returns also the numbers in that order */
+function answerText(claims: readonly Claim[]): { readonly text: string; readonly numbers: readonly number[] } {
+  const ordinals = new Map<number, number>();
+  const markerOf = (number: number): string => {
+    const ordinal = ordinals.get(number) ?? ordinals.size + 1;
+    ordinals.set(number, ordinal);
+    return ` [${ordinal}]`;
+  };
+  const text = claims.map((claim, at) => `${at === 0 ? "" : claim.gap}${claim.text}${claim.numbers.map(markerOf).join("")}`).join("");
+  return { text, numbers: [...ordinals.keys()] };
+}
+
+/** Null when nothing stays. */
+function finalOf(model: string, { claims }: Written, { numbered: { sentences } }: ModelPrompt): Omit<AnswerFinal, keyof TokenUsage> | null {
+  const staying = kept(claims, sentences);
+  if (staying.length === 0) return null;
+  const { text, numbers } = answerText(staying);
+  const quotes = numbers.flatMap((number): AnswerQuote[] => {
+    const sentence = sentences[number - 1];
+    const said = staying.flatMap((claim) => (claim.numbers.includes(number) ? [claim.text] : []));
+    return sentence === undefined ? [] : [{ ...quoteOf(sentence), said }];
+  });
+  return { kind: "final", model, parts: [text], quotes, suggestions: [] };
+}
+
+/** What can be asked next is found without a model. */
+async function withSuggestions(final: AnswerFinal, otherwise: Answerer, request: AnswerRequest): Promise<AnswerFinal> {
+  const { suggestions } = await readToEnd(otherwise.answer(request), () => {});
+  return { ...final, suggestions };
+}
+
+function beforeStop(text: string, stop: readonly string[]): string {
+  const places = stop.map((each) => text.indexOf(each)).filter((at) => at >= 0);
+  return places.length === 0 ? text : text.slice(0, Math.min(...places));
+}
+
+function estimated(messages: ModelPrompt["messages"], text: string): TokenUsage {
+  return { inputTokens: messages.reduce((total, { content }) => total + estimateTokens(content), 0), outputTokens: estimateTokens(text) };
+}
+
+function sum(one: TokenUsage, other: TokenUsage): TokenUsage {
+  return { inputTokens: one.inputTokens + other.inputTokens, outputTokens: one.outputTokens + other.outputTokens };
+}

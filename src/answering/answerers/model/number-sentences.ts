@@ -1,0 +1,58 @@
+import type { Passage } from "../../../domain/retrieval.ts";
+import { readableText } from "../../../text/readable-text.ts";
+import { type SentenceCandidate, sentenceCandidates } from "../extractive/sentence-candidates.ts";
+import { aboveOf, headerText } from "../extractive/standing-above.ts";
+
+/** The brackets around a number are the service's alone. */
+const NUMBER_BRACKETS = /[⟨⟩]/g;
+
+/** Sentences of documents, each under a number from 1. */
+export interface NumberedSentences {
+  /** As they are shown to a model: a document, its pages and headings, and its sentences, on a line each. */
+  readonly text: string;
+  /** The n-th is number n. */
+  readonly sentences: readonly SentenceCandidate[];
+}
+
+/** What a document says on a line of its own. */
+export function dataLine(text: string): string {
+  return readableText(text).replace(NUMBER_BRACKETS, "");
+}
+
+/** @param passages in the order in which their documents are to stand; those of one document stand together, as in it */
+export function numberSentences(passages: readonly Passage[]): NumberedSentences {
+  const lines: string[] = [];
+  const sentences: SentenceCandidate[] = [];
+  for (const [assetId, ofDocument] of Map.groupBy(passages, (passage) => passage.assetId)) {
+    const [first] = ofDocument;
+    lines.push(`Document: ${JSON.stringify(dataLine(first?.displayName ?? assetId))}`);
+    let end = -1;
+    for (const passage of ofDocument.toSorted((one, other) => one.start - other.start)) {
+      const place = placeLine(passage);
+      if (place !== "") lines.push(place);
+      let header = "";
+      for (const sentence of sentenceCandidates(passage)) {
+        // Passages may overlap.
+        if (passage.start + sentence.start < end) continue;
+        end = passage.start + sentence.end;
+        const columns = sentence.header === null ? "" : dataLine(headerText(passage, sentence.header));
+        if (columns !== "" && columns !== header) lines.push(`Columns: ${columns}`);
+        header = columns;
+        sentences.push(sentence);
+        lines.push(`⟨${sentences.length}⟩ ${dataLine(sentence.text)}`);
+      }
+    }
+  }
+  return { text: lines.join("\n"), sentences };
+}
+
+function placeLine(passage: Passage): string {
+  const headings = (aboveOf(passage)?.headings ?? "")
+    .split("\n")
+    .map(dataLine)
+    .filter((heading) => heading !== "");
+  return [
+    ...(passage.page === 0 ? [] : [`Page ${passage.page}`]),
+    ...(headings.length === 0 ? [] : [`Under: ${headings.join(" > ")}`]),
+  ].join(", ");
+}

@@ -1,0 +1,121 @@
+import type { DraftFrame } from "../../domain/events.ts";
+import { logFault } from "../log/log-fault.ts";
+
+/** What comes meanwhile is sent together. */
+const EVERY_MS = 100;
+
+/** The answer that is being written. */
+export interface Drafted {
+  readonly threadId: string;
+  readonly messageId: string;
+  readonly inReplyTo: string;
+  readonly transformationId: string;
+}
+
+interface Deps {
+  /** Closes those who may not listen any more. @throws when that could not be found out */
+  readonly ensure: () => Promise<void>;
+  readonly send: (frame: string, now: number) => void;
+  readonly now: () => number;
+}
+
+/**
+ * Sends what an answer says so far while it is written, ten times a second at most, to those who asked for it. It is memory alone: nothing of it is
+ * logged, and a room that is lost has sent a draft that its next attempt makes void.
+ */
+export class DraftSender {
+  readonly #deps: Deps;
+  #drafted: Drafted | null = null;
+  #textOf: () => string = () => "";
+  /** As it was sent last. */
+  #sent = "";
+  #sentAt = Number.NEGATIVE_INFINITY;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #isSending = false;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Another answer is written from now on. */
+  begin(drafted: Drafted): void {
+    this.#forget();
+    this.#drafted = drafted;
+  }
+
+  /** @param textOf all of the text as it stands */
+  show(textOf: () => string): void {
+    this.#textOf = textOf;
+    if (this.#timer !== null || this.#isSending || this.#drafted === null) return;
+    const waitMs = this.#sentAt + EVERY_MS - this.#deps.now();
+    if (waitMs <= 0) void this.#send();
+    else this.#timer = setTimeout(() => void this.#send(), Math.min(waitMs, EVERY_MS));
+  }
+
+  /** Its events follow, which make the draft void. */
+  end(): void {
+    this.#forget();
+  }
+
+  /** Nothing follows for now: what was sent does not stand. */
+  async withdraw(): Promise<void> {
+    this.#stopTimer();
+    this.#textOf = () => "";
+    if (this.#sent !== "") await this.#send();
+    this.#forget();
+  }
+
+  /** All of it, for a newcomer: what is sent next follows it. Null: nothing was sent of it. */
+  whole(): string | null {
+    return this.#drafted === null || this.#sent === "" ? null : frameOf(this.#drafted, 0, this.#sent);
+  }
+
+  async #send(): Promise<void> {
+    const drafted = this.#drafted;
+    this.#stopTimer();
+    if (drafted === null) return;
+    this.#isSending = true;
+    this.#sentAt = this.#deps.now();
+    try {
+      await this.#deps.ensure();
+      // It may have ended meanwhile.
+      if (this.#drafted !== drafted) return;
+      const text = this.#textOf();
+      if (text === this.#sent) return;
+      const from = sharedStart(this.#sent, text);
+      this.#sent = text;
+      this.#deps.send(frameOf(drafted, from, text.slice(from)), this.#deps.now());
+    } catch (error) {
+      logFault({ threadId: drafted.threadId, doing: "sending a draft", attempt: 1 }, error);
+    } finally {
+      this.#isSending = false;
+      // What came of another answer meanwhile was put off.
+      if (this.#drafted !== drafted) this.show(this.#textOf);
+    }
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #forget(): void {
+    this.#stopTimer();
+    this.#drafted = null;
+    this.#sent = "";
+    this.#textOf = () => "";
+  }
+}
+
+function frameOf({ messageId, inReplyTo, transformationId }: Drafted, from: number, text: string): string {
+  return JSON.stringify({ draft: { messageId, inReplyTo, transformationId, from, text } } satisfies DraftFrame);
+}
+
+/** How many code units both begin with; never the first half of a pair. */
+function sharedStart(one: string, other: string): number {
+  const most = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < most && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  const before = other.charCodeAt(at - 1);
+  return before >= 0xd800 && before <= 0xdbff ? at - 1 : at;
+}

@@ -1,0 +1,242 @@
+/** The built service with language models of the operator's choice, over real HTTP on both sides. */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { DraftFrame, EventOf } from "../../src/domain/events.ts";
+import { idFromBytes, newId } from "../../src/domain/ids.ts";
+import { type ChatBehaviour, type ChatServer, startChatServer, USAGE } from "../support/chat-server.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/client.ts";
+import { type Service, startTestService } from "../support/service.ts";
+
+const KEY = "sk-e2e-secret-key";
+const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
+const SAID = "The harbour of Brackwater has been open since 1871.";
+const QUESTION = "When did the harbour of Brackwater open?";
+const BEHAVIOURS: readonly ChatBehaviour[] = ["paraphrase", "gated", "obedient", "failing", "hanging", "cut"];
+
+interface Frame {
+  readonly seq?: number;
+  readonly draft?: DraftFrame["draft"];
+  readonly textV1?: EventOf<"textV1">;
+  readonly promptV2?: EventOf<"promptV2">;
+  readonly error?: { readonly message: string };
+}
+
+let server: ChatServer;
+let service: Service;
+let ada: RemoteUser;
+
+beforeAll(async () => {
+  server = await startChatServer();
+  const models = BEHAVIOURS.map((behaviour) => {
+    return { id: behaviour, provider: "openai", url: server.urlOf(behaviour), model: "m", key: "test", contextWindow: 8_192 };
+  });
+  service = await startTestService({ vars: { MODELS: JSON.stringify(models), MODEL_KEYS: JSON.stringify({ test: KEY }) } });
+  ada = await signUp(service, "ada");
+  await addReadyFile(ada, ada.workspace.personalId, textFile("harbour.txt", `${OPENED}\n`));
+});
+afterAll(() => server.close());
+
+class Listener {
+  readonly frames: Frame[] = [];
+  readonly #socket: WebSocket;
+
+  constructor(threadId: string, token: string, query = "") {
+    const url = new URL(`/v1/threads/${threadId}/events?${query}`, service.url.replace(/^http/, "ws"));
+    this.#socket = new WebSocket(url.href, ["knowledge.v1", `bearer.${token}`]);
+    this.#socket.addEventListener("message", ({ data }) => this.frames.push(JSON.parse(String(data)) as Frame));
+  }
+
+  async opened(): Promise<this> {
+    if (this.#socket.readyState !== WebSocket.OPEN) await new Promise((resolve) => this.#socket.addEventListener("open", resolve));
+    return this;
+  }
+
+  /** @returns the question's id */
+  ask(model: string): string {
+    const messageId = newId("msg");
+    this.#socket.send(JSON.stringify({ promptV2: { messageId, prompt: QUESTION, model } }));
+    return messageId;
+  }
+
+  async until<T>(find: (frame: Frame) => T | undefined): Promise<T> {
+    let found: T | undefined;
+    await vi.waitFor(
+      () => {
+        for (const frame of this.frames) found ??= find(frame);
+        if (found === undefined) throw new Error(`It has not come: ${JSON.stringify(this.frames.slice(-3))}`);
+      },
+      { timeout: 60_000, interval: 5 },
+    );
+    return found as T;
+  }
+
+  /** The last frame of the answer. */
+  async answer(): Promise<EventOf<"textV1">> {
+    return await this.until(({ textV1 }) => (textV1?.isDone === true ? textV1 : undefined));
+  }
+
+  /** What its reader has of the draft. */
+  get draft(): string {
+    return this.frames.reduce((text, { draft }) => (draft === undefined ? text : text.slice(0, draft.from) + draft.text), "");
+  }
+
+  get drafts(): DraftFrame["draft"][] {
+    return this.frames.flatMap(({ draft }) => (draft === undefined ? [] : [draft]));
+  }
+}
+
+async function listen(threadId: string, query = "drafts=true"): Promise<Listener> {
+  return await new Listener(threadId, await service.token(ada.email), query).opened();
+}
+
+const newThread = async (): Promise<string> => await startThread(ada, ada.workspace.personalId);
+const readThread = async (threadId: string) =>
+  (await ada.api.request("GET", "/v1/threads/{threadID}", { params: { threadID: threadId } })).data;
+const gatedAsked = () => server.asked.filter(({ behaviour }) => behaviour === "gated");
+/** A thread in which the model has begun to write, and waits. */
+async function beginGated() {
+  const threadId = await newThread();
+  const listener = await listen(threadId);
+  const before = gatedAsked().length;
+  const messageId = listener.ask("gated");
+  await vi.waitFor(() => expect(listener.draft).toContain("And"), { timeout: 60_000, interval: 5 });
+  return { threadId, listener, messageId, asked: gatedAsked()[before] };
+}
+
+describe("an answer by a model", () => {
+  it("is in the log and in the thread as it was checked, with who wrote it and what it cost", async () => {
+    const threadId = await newThread();
+    const listener = await listen(threadId);
+    listener.ask("");
+    const { parts, provenance } = await listener.answer();
+    expect(parts).toEqual([`${SAID} [1]`]);
+    expect(provenance).toMatchObject({
+      processedByModel: "paraphrase",
+      inputTokens: USAGE.prompt_tokens,
+      outputTokens: USAGE.completion_tokens,
+      citations: [{ quote: OPENED, ordinal: 1 }],
+    });
+    const { messages } = await readThread(threadId);
+    expect(messages.map(({ content }) => content)).toEqual([QUESTION, `${SAID} [1]`]);
+    const replay = await listen(threadId, "drafts=true&since=0");
+    expect((await replay.answer()).parts).toEqual(parts);
+    expect(replay.drafts).toEqual([]);
+  });
+
+  it("is sent while it is written, outside of the log, to those who asked for it and to those who come meanwhile", async () => {
+    const { threadId, listener, messageId } = await beginGated();
+    const plain = await listen(threadId, "since=0");
+    const [first] = listener.drafts;
+    expect(first).toMatchObject({ inReplyTo: messageId, from: 0 });
+    const asked = await listener.until(({ promptV2 }) => promptV2);
+    expect(new Set(listener.drafts.map(({ transformationId }) => transformationId))).toEqual(new Set([asked.transformationId]));
+    const late = await listen(threadId);
+    await vi.waitFor(() => expect(late.draft).toBe(listener.draft), { timeout: 30_000, interval: 5 });
+    server.open();
+    const answer = await late.answer();
+    expect(answer.messageId).toBe(first?.messageId);
+    expect(answer.parts.join("")).toBe(`${SAID} [1] And its lamp burns oil. [1]`);
+    await plain.answer();
+    expect(plain.drafts).toEqual([]);
+    const numbers = plain.frames.flatMap(({ seq }) => seq ?? []);
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+  });
+
+  it("never shows what a document told the model to write", async () => {
+    const listener = await listen(await newThread());
+    listener.ask("obedient");
+    expect((await listener.answer()).parts.join("")).toBe("The harbour of Brackwater opened in 1871. [1]");
+    expect(JSON.stringify(listener.frames)).not.toMatch(/evil|!\[|<img/);
+  });
+
+  it("is left to the next model by one that fails, and the log of the service says so without a key or a text", async () => {
+    const listener = await listen(await newThread());
+    listener.ask("failing");
+    const { provenance } = await listener.answer();
+    expect(provenance.processedByModel).toBe("paraphrase");
+    const { stdout, stderr } = service.output;
+    expect(`${stdout}${stderr}`).toContain('"event":"model_failed","model":"failing","kind":"failed"');
+    expect(`${stdout}${stderr}`).not.toMatch(/sk-e2e|Brackwater|127\.0\.0\.1:\d+\/failing/);
+    expect(server.asked.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(true);
+  });
+
+  it("is none where a prompt asks for none; a model that there is not is refused", async () => {
+    const listener = await listen(await newThread());
+    const asked = server.asked.length;
+    listener.ask("gpt-imaginary");
+    expect((await listener.until(({ error }) => error)).message).toBe("promptV2.model: is not a configured model");
+    listener.ask("extractive");
+    expect((await listener.answer()).provenance.processedByModel).toBe("extractive");
+    const parts = listener.frames.flatMap(({ textV1 }) => textV1?.parts ?? []);
+    expect(parts.join("")).toBe(`${OPENED} [1]`);
+    expect(server.asked).toHaveLength(asked);
+  });
+});
+
+describe("an answer that is being written", () => {
+  it.each(["gated", "hanging"])("is stopped: it ends once, and the model is told at once (%s)", async (model) => {
+    const threadId = await newThread();
+    const listener = await listen(threadId);
+    const before = server.asked.length;
+    const messageId = listener.ask(model);
+    await vi.waitFor(() => expect(server.asked.length).toBe(before + 1), { timeout: 60_000, interval: 5 });
+    const path = "/v1/threads/{threadID}/messages/{messageID}/answer";
+    await ada.api.request("DELETE", path, { params: { threadID: threadId, messageID: messageId } });
+    expect(await server.asked[before]?.ended).toBe(false);
+    const answer = await listener.answer();
+    // Not by the time that it may take to say nothing.
+    expect(service.output.stderr).not.toContain(`"model":"${model}","kind":"slow"`);
+    expect(answer.provenance.citations).toEqual([]);
+    server.open();
+    const { messages } = await readThread(threadId);
+    expect(messages.map(({ isComplete }) => isComplete)).toEqual([true, true]);
+    expect(listener.frames.filter(({ textV1 }) => textV1?.isDone === true)).toHaveLength(1);
+  });
+
+  it("is written again without what was deleted meanwhile, and its draft is withdrawn", async () => {
+    const other = await addReadyFile(
+      ada,
+      ada.workspace.personalId,
+      textFile("work.txt", "The work on the harbour of Brackwater took nine years.\n"),
+    );
+    const { threadId, listener, asked } = await beginGated();
+    const before = gatedAsked().length;
+    expect(JSON.stringify(asked?.body)).toContain("The work on the harbour");
+    await ada.api.request("DELETE", "/v1/assets/tombstone", { body: { assetIds: [other] } });
+    server.open();
+    await vi.waitFor(() => expect(gatedAsked().length).toBe(before + 1), { timeout: 60_000, interval: 5 });
+    await vi.waitFor(() => expect(listener.draft.endsWith("And")).toBe(true), { timeout: 15_000, interval: 5 });
+    expect(JSON.stringify(gatedAsked().at(-1)?.body)).not.toContain("The work on the harbour");
+    server.open();
+    await vi.waitFor(async () => expect((await readThread(threadId)).messages.at(-1)?.content).toContain("lamp"), { timeout: 60_000 });
+  });
+
+  it("is shown no more, in words of its own neither, once what it rests on is deleted; until that is restored", async () => {
+    const threadId = await newThread();
+    const listener = await listen(threadId);
+    listener.ask("paraphrase");
+    const { provenance } = await listener.answer();
+    const assetIds = provenance.citations.map(({ assetId }) => assetId);
+    await ada.api.request("DELETE", "/v1/assets/tombstone", { body: { assetIds } });
+    expect((await readThread(threadId)).messages.at(-1)?.content).toBe("[deleted] [1]");
+    await ada.api.request("POST", "/v1/assets/restore", { body: { assetIds } });
+    expect((await readThread(threadId)).messages.at(-1)?.content).toBe(`${SAID} [1]`);
+  });
+
+  it("has one end after the service was killed, under another transformation", async () => {
+    const { threadId, listener } = await beginGated();
+    const [draft] = listener.drafts;
+    await service.kill("SIGKILL");
+    await service.restart();
+    const back = await listen(threadId, "drafts=true&since=0");
+    await vi.waitFor(() => expect(back.draft).toContain("And"), { timeout: 60_000, interval: 5 });
+    expect(back.drafts[0]?.transformationId).not.toBe(draft?.transformationId);
+    expect(back.drafts[0]?.messageId).toBe(draft?.messageId);
+    server.open();
+    const answer = await back.answer();
+    expect(answer.provenance.transformationId).toBe(back.drafts[0]?.transformationId);
+    const { messages } = await readThread(threadId);
+    expect(messages).toHaveLength(2);
+    expect(idFromBytes("msg", messages[1]!.id)).toBe(answer.messageId);
+    expect(back.frames.filter(({ textV1 }) => textV1?.isDone === true)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { DraftFrame } from "../../src/domain/events.ts";
+import { DraftSender } from "../../src/thread-room/drafts/draft-sender.ts";
+
+const DRAFTED = { threadId: "thread_1", messageId: "msg_a", inReplyTo: "msg_q", transformationId: "inter_1" };
+
+let sent: DraftFrame["draft"][];
+let sender: DraftSender;
+/** What a reader has who applies each frame. */
+let read: string;
+let mayListen: Promise<void>;
+
+beforeEach(() => {
+  sent = [];
+  read = "";
+  mayListen = Promise.resolve();
+  const send = (frame: string): void => {
+    const { draft } = JSON.parse(frame) as DraftFrame;
+    sent.push(draft);
+    read = read.slice(0, draft.from) + draft.text;
+  };
+  sender = new DraftSender({ ensure: async () => await mayListen, send, now: () => Date.now() });
+  sender.begin(DRAFTED);
+});
+
+describe("what is sent of an answer that is being written", () => {
+  it("is the first of it at once, then what is new, some of it together", async () => {
+    const text = "The harbour of Brackwater opened in 1871. 🏗️ It is large.";
+    for (let end = 1; end <= text.length; end += 1) {
+      sender.show(() => text.slice(0, end));
+      if (end % 8 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await expect.poll(() => read).toBe(text);
+    expect(sent[0]).toMatchObject({ messageId: "msg_a", inReplyTo: "msg_q", transformationId: "inter_1", from: 0 });
+    expect(sent.length).toBeLessThan(text.length / 4);
+    expect(sent.every((draft) => draft.text.isWellFormed())).toBe(true);
+  });
+
+  it("takes back what does not stand any more, and never half of a character", async () => {
+    for (const text of ["It opened in 1871 👍", "It opened in 1871 👎 so", "", "It"]) {
+      sender.show(() => text);
+      await expect.poll(() => read).toBe(text);
+    }
+    expect(sent.every((draft) => draft.text.isWellFormed())).toBe(true);
+    expect(sent.map(({ from }) => from)).toEqual([0, 18, 0, 0]);
+  });
+
+  it("is all of it for a newcomer, as far as it was sent, and nothing where nothing was", async () => {
+    expect(sender.whole()).toBeNull();
+    sender.show(() => "It opened");
+    await expect.poll(() => read).toBe("It opened");
+    expect(JSON.parse(sender.whole() ?? "")).toEqual({ draft: { ...sent[0], from: 0, text: "It opened" } });
+  });
+
+  it("is never the text of one answer under the name of another", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    mayListen = promise;
+    sender.show(() => "It opened");
+    sender.begin({ ...DRAFTED, transformationId: "inter_2" });
+    sender.show(() => "It closed");
+    resolve();
+    await expect.poll(() => read).toBe("It closed");
+    expect(sent.map(({ transformationId }) => transformationId)).toEqual(["inter_2"]);
+  });
+
+  it("is nothing behind its end, nor while it is not known who may listen", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    mayListen = promise;
+    sender.show(() => "It opened");
+    sender.end();
+    resolve();
+    await promise;
+    await Promise.resolve();
+    mayListen = Promise.reject(new Error("D1 is away"));
+    sender.begin(DRAFTED);
+    sender.show(() => "It opened");
+    await mayListen.catch(() => {});
+    expect(sent).toEqual([]);
+    mayListen = Promise.resolve();
+    sender.show(() => "It opened in");
+    await expect.poll(() => read).toBe("It opened in");
+  });
+
+  it("is withdrawn where nothing follows", async () => {
+    sender.show(() => "It opened");
+    await expect.poll(() => read).toBe("It opened");
+    sender.show(() => "It opened in 1871");
+    await sender.withdraw();
+    expect(read).toBe("");
+    expect(sender.whole()).toBeNull();
+    sender.show(() => "late");
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(read).toBe("");
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
+import { type AnswerRequest, readToEnd } from "../../src/answering/answerers/answerer.ts";
+import { createAnswerers } from "../../src/answering/answerers/create-answerers.ts";
+import { createLanguageModels } from "../../src/models/create-language-models.ts";
+import { type ChatBehaviour, startChatServer, USAGE } from "../support/chat-server.ts";
+import { LAMP, OPENED, REQUEST } from "../support/model-request.ts";
+
+const WITHOUT_MODEL = `${OPENED} [1] ${LAMP} [2]`;
+
+describe("an answer by a model", async () => {
+  const server = await startChatServer();
+  afterAll(server.close);
+
+  function answererOf(...behaviours: ChatBehaviour[]) {
+    const settings = behaviours.map((behaviour) => {
+      return { id: behaviour, provider: "openai" as const, url: server.urlOf(behaviour), model: "m", key: null, contextWindow: 8_192 };
+    });
+    const models = createLanguageModels(settings, undefined, { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 });
+    return createAnswerers(models);
+  }
+
+  async function answered(behaviours: ChatBehaviour[], more: Partial<AnswerRequest> = {}) {
+    const request = { ...REQUEST, ...more };
+    const drafts: string[] = [];
+    const written = await readToEnd(
+      answererOf(...behaviours)
+        .named(request.model)
+        .answer(request),
+      (text) => drafts.push(text()),
+    );
+    return { ...written, text: written.parts.join(""), drafts };
+  }
+
+  it("rests on the sentences that it names, as they stand in their documents", async () => {
+    const { text, quotes, model, inputTokens, outputTokens, drafts } = await answered(["paraphrase"]);
+    expect(text).toBe("The harbour of Brackwater has been open since 1871. [1]");
+    expect(quotes).toEqual([
+      {
+        assetId: "asset_a",
+        chunkId: "c",
+        version: "v",
+        page: 0,
+        start: 40,
+        end: 40 + OPENED.length,
+        quote: OPENED,
+        locator: null,
+        said: ["The harbour of Brackwater has been open since 1871."],
+      },
+    ]);
+    expect({ model, inputTokens, outputTokens }).toEqual({
+      model: "paraphrase",
+      inputTokens: USAGE.prompt_tokens,
+      outputTokens: USAGE.completion_tokens,
+    });
+    expect(drafts[0]).toBe("The har");
+    expect(drafts).toContain("The harbour of Brackwater has been open since 1871");
+  });
+
+  it("leaves out what names no sentence that there is", async () => {
+    const { text, quotes } = await answered(["wrong-numbers"]);
+    expect(text).toBe("The harbour opened in 1871. [1]");
+    expect(quotes.map(({ quote }) => quote)).toEqual([OPENED]);
+  });
+
+  it("has nothing that a document told the model to write, at no moment", async () => {
+    const { text, drafts } = await answered(["obedient"]);
+    expect(text).toBe("The harbour of Brackwater opened in 1871. [1]");
+    expect(drafts.filter((draft) => /!\[|https?:|evil|<img|\]\(/.test(draft))).toEqual([]);
+  });
+
+  it("has no thoughts", async () => {
+    expect(await answered(["thinking"])).toMatchObject({ text: "The harbour opened in 1871. [1]" });
+  });
+
+  it.each<ChatBehaviour>(["no-numbers", "none"])("is made of sentences of the documents where nothing stays: %s", async (behaviour) => {
+    const { text, model, inputTokens, drafts } = await answered([behaviour, "plain"]);
+    expect([text, model]).toEqual([WITHOUT_MODEL, "extractive"]);
+    expect(inputTokens).toBeGreaterThan(USAGE.prompt_tokens);
+    expect(drafts.at(-1)).toBe("");
+    expect(server.asked.filter((each) => each.behaviour === "plain")).toEqual([]);
+  });
+
+  it.each<ChatBehaviour>(["failing", "limited", "cut", "stuck", "garbage", "refusing"])(
+    "is left to the next model by one that fails: %s",
+    async (behaviour) => {
+      const { text, model, drafts } = await answered([behaviour, "paraphrase"]);
+      expect([text, model]).toEqual(["The harbour of Brackwater has been open since 1871. [1]", "paraphrase"]);
+      expect(drafts).toContain("");
+      const alone = await answered([behaviour]);
+      expect([alone.text, alone.model, alone.drafts.at(-1)]).toEqual([WITHOUT_MODEL, "extractive", ""]);
+    },
+  );
+
+  it("is by the model that was asked for, and by none where that was asked for, or nothing in scope answers", async () => {
+    expect((await answered(["plain", "paraphrase"], { model: "paraphrase" })).model).toBe("paraphrase");
+    const asked = server.asked.length;
+    expect((await answered(["plain"], { model: "extractive" })).model).toBe("extractive");
+    const { text, model } = await answered(["plain"], { confidence: 0.2 });
+    expect([text, model]).toEqual(["Nothing in the documents in scope answers this.", "extractive"]);
+    expect(server.asked).toHaveLength(asked);
+  });
+
+  it("ends before the first stop text, and without a sentence that is cut by it", async () => {
+    const stop = (...texts: string[]) => ({ limits: { ...NO_LIMITS, stop: texts } });
+    expect((await answered(["wrong-numbers"], stop("Zero"))).text).toBe("The harbour opened in 1871. [1]");
+    expect(await answered(["wrong-numbers"], stop(" in 1871"))).toMatchObject({ model: "extractive" });
+  });
+
+  it("is ended at once when nobody wants it, and no other model is asked", async () => {
+    const unwanted = new AbortController();
+    const asked = server.asked.length;
+    const written = answered(["gated", "paraphrase"], { signal: unwanted.signal });
+    await expect.poll(() => server.asked.length).toBe(asked + 1);
+    unwanted.abort(new Error("stopped"));
+    await expect(written).rejects.toThrow("stopped");
+    expect(await server.asked.at(-1)?.ended).toBe(false);
+    expect(server.asked).toHaveLength(asked + 1);
+  });
+});

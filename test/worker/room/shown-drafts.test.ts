@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { answerTurn } from "../../../src/answering/answer-turn.ts";
+import { NO_LIMITS } from "../../../src/answering/answer-limits.ts";
+import type { Answerer } from "../../../src/answering/answerers/answerer.ts";
+import { extractiveAnswerer } from "../../../src/answering/answerers/extractive/extractive-answerer.ts";
+import { restartAnswer } from "../../../src/answering/restart-answer.ts";
+import { sampling } from "../../../src/domain/events.ts";
+import type { Id } from "../../../src/domain/ids.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { testEnv } from "../../support/env.ts";
+import { createDocument, createWorkplace, openRoom, post, promptOf, storedMessages } from "../../support/room-fixtures.ts";
+
+const { DB, KNOWLEDGE_INDEX } = testEnv;
+const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
+const SECRET = "The harbour of Brackwater opened in 1871, and its gate is 4711.";
+const QUESTION = "When did the harbour of Brackwater open?";
+
+test("who writes where others look on is given nothing that D1 does not confirm, whatever the index still has", async () => {
+  const place = await createWorkplace();
+  await createDocument(place, place.home, [OPENED]);
+  const gone = await createDocument(place, place.home, [SECRET]);
+  // The index learns of it later.
+  await DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(gone).run();
+  const given: string[][] = [];
+  const answerer: Answerer = {
+    answer: (request) => {
+      given.push(request.passages.map(({ text }) => text));
+      return extractiveAnswerer.answer(request);
+    },
+  };
+  const { messageId } = await post(openRoom(place), promptOf(place, QUESTION));
+  await openRoom(place).waitForAnswer(messageId, 30_000);
+  const [asked, answered] = await storedMessages(place.threadId);
+  await DB.prepare("UPDATE messages SET state = 'pending' WHERE id = ?").bind(answered?.row_id ?? "").run();
+  await DB.prepare("DELETE FROM citations WHERE thread_id = ?").bind(place.threadId).run();
+  const question = {
+    threadId: place.threadId,
+    organizationId: place.organizationId,
+    askerId: place.owner,
+    question: asked?.content ?? "",
+    answerMessageId: (answered?.row_id ?? "") as Id<"msg">,
+    transformationId: answered?.transformation_id ?? "",
+    limits: NO_LIMITS,
+    sampling: sampling.parse({}),
+    model: "",
+    operation: "test",
+    operationId: "op_test",
+  };
+  const db = createDatabase(DB);
+  const begun = await restartAnswer(db, question, new Date(), true);
+  if ("answer" in begun) throw new Error("it has ended");
+  const index = KNOWLEDGE_INDEX.getByName(`${place.organizationId}/0`);
+  const writing = { answerer, onDraft: () => {}, isShown: true, signal: new AbortController().signal };
+  const { answer } = await answerTurn({ db, now: () => new Date(), index, onStep: () => {}, writing }, question, begun.scope);
+  expect(answer.content).toContain(OPENED);
+  expect(given).toEqual([[OPENED]]);
+});
