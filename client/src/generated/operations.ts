@@ -1468,6 +1468,8 @@ export interface paths {
          *
          *     **Presence**: who asks for `presence=true` is told who is here, in frames without `seq`, outside of the log: first `{"presence":{"here":[{"userId","displayName"}],"typing":[userId],"people":n,"guests":n}}`, then `joined` and `left` (identifiers) in place of `here`, or `here` again. At most 100 people are listed and 20 who type; `people` counts all. What happens within a second is told together. Anyone who shows no sign of life for 90 seconds is not here. Guests see pseudonyms without names. A member who may post says that they type by the frame `{"presence":{"typing":true}}`, at most once a second: it lasts six seconds, or until `false` or their message.
          *
+         *     **Drafts**: where a language model writes an answer, who asks for `drafts=true` is sent what it says while it writes, in frames without `seq`, outside of the log: `{"draft":{"messageId","inReplyTo","transformationId","from","text"}}`, identifiers as text. `text` stands from the UTF-16 code unit `from` on, in place of all that stood there; with `"from":0` it is all there is, and `""` withdraws it. A draft is not checked yet, cites by `[n]` what only the answer tells, and is no part of the thread: a draft of the same message under another `transformationId`, any `textV1` of the message, and the end of the connection make it void. Guests are sent none.
+         *
          *     For signed-in users, and for guests with the thread's public token. Access: Anyone who may read the thread, as its user or its guest; to send, `chat` on the thread's home.
          */
         readonly get: operations["openThreadEvents"];
@@ -20722,6 +20724,8 @@ export interface operations {
     readonly openThreadEvents: {
         readonly parameters: {
             readonly query?: {
+                /** @description `true`: what language models write, while they write it. */
+                readonly drafts?: "true" | "false";
                 /** @description `text`: every identifier of the frames in its text spelling. */
                 readonly identifiers?: "text" | "bytes";
                 /** @description Of a stream: so many bytes of comment follow whatever goes out together. */

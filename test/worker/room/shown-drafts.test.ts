@@ -31,7 +31,9 @@ test("who writes where others look on is given nothing that D1 does not confirm,
   const { messageId } = await post(openRoom(place), promptOf(place, QUESTION));
   await openRoom(place).waitForAnswer(messageId, 30_000);
   const [asked, answered] = await storedMessages(place.threadId);
-  await DB.prepare("UPDATE messages SET state = 'pending' WHERE id = ?").bind(answered?.row_id ?? "").run();
+  await DB.prepare("UPDATE messages SET state = 'pending' WHERE id = ?")
+    .bind(answered?.row_id ?? "")
+    .run();
   await DB.prepare("DELETE FROM citations WHERE thread_id = ?").bind(place.threadId).run();
   const question = {
     threadId: place.threadId,
