@@ -12,9 +12,13 @@ import { call } from "../../support/http.ts";
 import { orderJob } from "../../support/jobs.ts";
 import { before, KilledCall } from "../../support/killed-calls.ts";
 import { type Person, signUp } from "../../support/people.ts";
+import { drawn, scaled } from "../../support/scale.ts";
 import { createCollection } from "../../support/workspace.ts";
 
 const MOST_CALLS = 90;
+/** At which of the calls it is killed: at one of so many. */
+const EVERY = scaled({ whole: 1, share: 4 });
+const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
 /** Longer than what is read where it is. */
 const LETTER = "The loom in shed seven weaves flowers and leaves of silk.\n\n".repeat(120);
 /** Longer than what stays in memory. */
@@ -108,17 +112,15 @@ async function isFound({ ada, assetId }: Taking): Promise<boolean> {
   return JSON.stringify(found.body.data).includes(assetId);
 }
 
-/** Some are tried at every so many of the places. */
 const CASES = [
-  { meanwhile: "nothing", happens: nothing, isGone: false, every: 1 },
-  { meanwhile: "moved", happens: move, isGone: false, every: 1 },
-  { meanwhile: "reprocessed", happens: reprocess, isGone: false, every: 2 },
-  { meanwhile: "removed for good", happens: async (taking: Taking) => await remove(taking, taking.assetId), isGone: true, every: 2 },
+  { meanwhile: "nothing", happens: nothing, isGone: false },
+  { meanwhile: "moved", happens: move, isGone: false },
+  { meanwhile: "reprocessed", happens: reprocess, isGone: false },
+  { meanwhile: "removed for good", happens: async (taking: Taking) => await remove(taking, taking.assetId), isGone: true },
   {
     meanwhile: "the other one removed for good",
     happens: async (taking: Taking) => await remove(taking, taking.firstId),
     isGone: false,
-    every: 3,
   },
 ] as const;
 const SIZES = [
@@ -132,13 +134,13 @@ const TRIALS = CASES.flatMap((one) => SIZES.map((size) => ({ ...one, ...size }))
 
 test.each(TRIALS)(
   "wherever the process ends while $size takes the text of the same bytes, it is ready once: $meanwhile",
-  async ({ happens, isGone, content, size: length, every, meanwhile: what }) => {
+  async ({ happens, isGone, content, size: length, meanwhile: what }) => {
     const ada = await signUp();
-    let kills = 0;
+    let last = 0;
     let passages = 0;
     let firstId = await addReadyAsset(ada, ada.personalId, content);
-    for (let at = 1; at <= MOST_CALLS; at += every) {
-      if (what.startsWith("the other") && at > 1) firstId = await addReadyAsset(ada, ada.personalId, content);
+    for (const at of drawn(MOST_CALLS, EVERY, `${length} ${what}`)) {
+      if (what.startsWith("the other") && last > 0) firstId = await addReadyAsset(ada, ada.personalId, content);
       await testEnv.DB.prepare("UPDATE assets SET keywords = ? WHERE id = ?").bind(MARK, firstId).run();
       passages = await platform.index(ada.organizationId, 0).countPassages(firstId);
       const collectionId = await createCollection(ada, ada.personalId, `Case ${at}`);
@@ -182,10 +184,10 @@ test.each(TRIALS)(
         expect([at, keywords]).toEqual([at, MARK]);
       }
       if (!killed.isReached) break;
-      kills += every;
+      last = at;
     }
-    expect(kills).toBeGreaterThan(14);
-    expect(kills).toBeLessThan(MOST_CALLS);
+    expect(last).toBeGreaterThan(14 - 2 * EVERY);
+    expect(last).toBeLessThan(MOST_CALLS - EVERY);
   },
-  120_000,
+  TIME_LIMIT_MS,
 );
