@@ -7,8 +7,11 @@ import { EXTRACTOR_CONFIG, SEMANTIC_CONFIG, SEMANTIC_FILES } from "./scripts/lib
 import { localSecrets } from "./scripts/lib/secrets.ts";
 import { readCompatibility, toMiniflareModules } from "./scripts/lib/worker-options.ts";
 import { chooseSeed } from "./test/support/choose-seed.ts";
+import { keepInMemory } from "./test/support/memory-folder.ts";
 import { WAIT } from "./test/support/wait.ts";
 import { isShown, quietRuntimes } from "./test/support/quiet-runtimes.ts";
+
+keepInMemory();
 
 const migrations = await readD1Migrations("migrations");
 const secrets = await localSecrets(join("node_modules", ".cache", "knowledge-workspace-tests"));
