@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { openMemorySql } from "../../scripts/lib/memory-sql.ts";
 import type { SearchResult } from "../../src/domain/retrieval.ts";
 import type { Judge } from "../../src/knowledge-index/answers-question/certainty.ts";
 import { readQuestion } from "../../src/knowledge-index/meaning/question-meaning.ts";
@@ -86,33 +86,9 @@ const SILENT: Semantic = {
 
 /** The part of an object's storage that the index uses, in memory. */
 function memoryStorage(): DurableObjectStorage {
-  const database = new DatabaseSync(":memory:");
-  const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
-  const exec = (query: string, ...values: (SQLInputValue | ArrayBuffer)[]) => {
-    const statement = statements.get(query) ?? database.prepare(query);
-    statements.set(query, statement);
-    const rows = statement.all(...values.map((value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value))).map(withBuffers);
-    return { toArray: () => rows, one: () => rows[0], [Symbol.iterator]: () => rows[Symbol.iterator]() };
-  };
-  const transactionSync = <T>(change: () => T): T => {
-    database.exec("BEGIN");
-    try {
-      const result = change();
-      database.exec("COMMIT");
-      return result;
-    } catch (error) {
-      database.exec("ROLLBACK");
-      throw error;
-    }
-  };
+  const { exec, transaction } = openMemorySql();
   const alarms = { setAlarm: async () => await Promise.resolve(), getAlarm: async () => await Promise.resolve(null) };
-  return { sql: { exec }, transactionSync, ...alarms } as unknown as DurableObjectStorage;
-}
-
-/** An object gives bytes as ArrayBuffer. */
-function withBuffers(row: Record<string, unknown>): Record<string, unknown> {
-  for (const [name, value] of Object.entries(row)) if (value instanceof Uint8Array) row[name] = Uint8Array.from(value).buffer;
-  return row;
+  return { sql: { exec }, transactionSync: transaction, ...alarms } as unknown as DurableObjectStorage;
 }
 
 function none<T>(): T {

@@ -2,6 +2,7 @@ import { extractText } from "../ingestion/extract/extract-text.ts";
 import { type ChunkPlace, lineOf } from "../ingestion/reading/document-parts.ts";
 import { type DocumentRead, readDocument } from "../ingestion/reading/read-document.ts";
 import { TEXT_ONLY_HEADER } from "../ingestion/reading/extractor.ts";
+import { answerBytes } from "./answer-bytes.ts";
 import { failureOf } from "./failure-of.ts";
 import { readUpload } from "./read-upload.ts";
 
@@ -12,15 +13,7 @@ const BYTES_AT_ONCE = 256 * 1024;
 
 /** A file's bytes come in. What was made of it goes out, one JSON value a line, and then its text as it is and the artifacts. */
 export async function answerDocument(request: Request): Promise<Response> {
-  const parts = partsOf(await readUpload(request), !request.headers.has(TEXT_ONLY_HEADER));
-  const body = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const { done, value } = await parts.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-  });
-  return new Response(body, { headers: { "content-type": "application/octet-stream" } });
+  return answerBytes(partsOf(await readUpload(request), !request.headers.has(TEXT_ONLY_HEADER)));
 }
 
 async function* partsOf(input: Parameters<typeof readDocument>[0], makes: boolean): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,7 @@
 import { listMembers } from "../ingestion/extract/list-members.ts";
 import { lineOf } from "../ingestion/reading/document-parts.ts";
 import { inSlices } from "../text/in-slices.ts";
+import { answerBytes } from "./answer-bytes.ts";
 import { failureOf } from "./failure-of.ts";
 import { readUpload } from "./read-upload.ts";
 
@@ -8,15 +9,7 @@ const PIECE_BYTES = 256 * 1024;
 
 /** An archive's bytes come in. The list of its files goes out, one JSON value on a line, and then, as it is asked for, each of them: a line, and so many bytes as it says. */
 export async function answerMembers(request: Request): Promise<Response> {
-  const parts = partsOf(await readUpload(request));
-  const body = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const { done, value } = await parts.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-  });
-  return new Response(body, { headers: { "content-type": "application/octet-stream" } });
+  return answerBytes(partsOf(await readUpload(request)));
 }
 
 async function* partsOf(input: Awaited<ReturnType<typeof readUpload>>): AsyncGenerator<Uint8Array> {

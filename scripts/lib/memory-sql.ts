@@ -1,0 +1,38 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+
+export interface MemorySql {
+  /** As an object's own takes it. */
+  readonly exec: (query: string, ...values: (SQLInputValue | ArrayBuffer)[]) => object;
+  /** All that the change writes, or nothing. */
+  readonly transaction: <T>(change: () => T) => T;
+}
+
+/** The SQL of a Durable Object under Node, in memory: the same statements, without an object around them. */
+export function openMemorySql(): MemorySql {
+  const database = new DatabaseSync(":memory:");
+  const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  const exec = (query: string, ...values: (SQLInputValue | ArrayBuffer)[]) => {
+    const statement = statements.get(query) ?? database.prepare(query);
+    statements.set(query, statement);
+    const rows = statement.all(...values.map((value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value))).map(withBuffers);
+    return { toArray: () => rows, one: () => rows[0], [Symbol.iterator]: () => rows[Symbol.iterator]() };
+  };
+  const transaction = <T>(change: () => T): T => {
+    database.exec("BEGIN");
+    try {
+      const result = change();
+      database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      database.exec("ROLLBACK");
+      throw error;
+    }
+  };
+  return { exec, transaction };
+}
+
+/** An object gives bytes as ArrayBuffer. */
+function withBuffers(row: Record<string, unknown>): Record<string, unknown> {
+  for (const [name, value] of Object.entries(row)) if (value instanceof Uint8Array) row[name] = Uint8Array.from(value).buffer;
+  return row;
+}

@@ -1,0 +1,11 @@
+/** An answer of bytes, each part made when it is asked for. */
+export function answerBytes(parts: AsyncGenerator<Uint8Array>): Response {
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await parts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return new Response(body, { headers: { "content-type": "application/octet-stream" } });
+}
