@@ -37,6 +37,7 @@ export function createApp(env: Env): Hono<HttpEnv> {
       route: "",
       operation: "",
       errorBody: null,
+      challenge: "Bearer",
     });
     await next();
   });

@@ -39,9 +39,9 @@ export function statusOf(error: ServiceError): ContentfulStatusCode {
 }
 
 /** Headers that the status asks for. */
-export function headersOf(error: ServiceError): Record<string, string> {
+export function headersOf(error: ServiceError, challenge = "Bearer"): Record<string, string> {
   if (error instanceof MethodNotAllowedError) return { allow: error.allowed.join(", ") };
-  if (error.code === "unauthenticated") return { "www-authenticate": "Bearer" };
+  if (error.code === "unauthenticated") return { "www-authenticate": challenge };
   if (error instanceof OutOfRangeError) return { "content-range": `bytes */${error.size}` };
   if (error.code === "resource_exhausted") return { "retry-after": "60" };
   if (error.code === "unavailable") return { "retry-after": "1" };

@@ -40,6 +40,8 @@ import { orderHealing } from "./routes/users/order-healing-of-user-snapshots.ts"
 import { listCollectionAssets } from "./routes/collections/list-collection-assets.ts";
 import { listCollectionThreads } from "./routes/collections/list-collection-threads.ts";
 import { explainAccess } from "./routes/sharing/explain-access.ts";
+import { serveMcp } from "./routes/service/serve-mcp.ts";
+import { getProtectedResource } from "./routes/service/get-protected-resource.ts";
 import { completeChat } from "./routes/threads/complete-chat.ts";
 import { listChatModels } from "./routes/threads/list-chat-models.ts";
 import { checkCitation } from "./routes/threads/check-citation.ts";
@@ -182,6 +184,8 @@ export const rawRoutes: readonly RawRoute[] = [
   threadEvents,
   completeChat,
   listChatModels,
+  serveMcp,
+  getProtectedResource,
   home,
   openApiRoute,
   referenceRoute,

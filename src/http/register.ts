@@ -7,7 +7,7 @@ import { jsonBody } from "./middleware/json-body.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
 import { requireSpace } from "./middleware/space.ts";
 import type { Operation, Who } from "./operation.ts";
-import type { ErrorBody, Http, HttpEnv } from "./request-scope.ts";
+import { type ErrorBody, type Http, type HttpEnv, originOf } from "./request-scope.ts";
 import { respond } from "./respond.ts";
 import { runOperation } from "./run-operation.ts";
 
@@ -25,6 +25,8 @@ export interface RawRoute {
   readonly body?: z.ZodType;
   /** How errors are spelled, where it is not the envelope. */
   readonly errorBody?: ErrorBody;
+  /** What `WWW-Authenticate` says of a refused credential, where it is more than `Bearer`. */
+  readonly challenge?: (origin: string) => string;
   readonly handle: (c: Http) => Promise<Response>;
 }
 
@@ -83,7 +85,7 @@ function limitsOf(id: string): MiddlewareHandler<HttpEnv>[] {
 }
 
 function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
-  const named = naming(route.id, route.path, route.errorBody);
+  const named = naming(route.id, route.path, route);
   const handle: MiddlewareHandler<HttpEnv> = (c) => route.handle(c);
   if (route.who === "socket") return [named, handle];
   const space = route.method === "GET" ? [] : [requireSpace];
@@ -91,11 +93,12 @@ function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
   return [named, credential(route.who), ...limitsOf(route.id), ...space, ...fields, handle];
 }
 
-function naming(id: string, path: string, errorBody: ErrorBody | null = null): MiddlewareHandler<HttpEnv> {
+function naming(id: string, path: string, { errorBody, challenge }: Partial<RawRoute> = {}): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     c.var.scope.route = path;
     c.var.scope.operation = id;
-    c.var.scope.errorBody = errorBody;
+    c.var.scope.errorBody = errorBody ?? null;
+    c.var.scope.challenge = challenge?.(originOf(c)) ?? "Bearer";
     await next();
   };
 }

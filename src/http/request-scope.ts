@@ -31,6 +31,8 @@ export interface RequestScope {
   operation: string;
   /** How the route spells errors; null: in the envelope. */
   errorBody: ErrorBody | null;
+  /** What a caller whose credential is refused is told to bring. */
+  challenge: string;
 }
 
 /** What a client of another protocol is told of an error, as JSON. */
@@ -45,6 +47,11 @@ export type Http = HonoContext<HttpEnv>;
 
 function recordTagsOf(ifMatch: string | undefined): string | null {
   return ifMatch === undefined ? null : recordTags(ifMatch);
+}
+
+/** Where clients reach the service. */
+export function originOf(c: Http): string {
+  return c.var.scope.config.publicBaseUrl ?? new URL(c.req.url).origin;
 }
 
 /** The verbs' context of this request. */
@@ -62,7 +69,7 @@ export function serviceContext(c: Http): Context {
     ifMatch: recordTagsOf(c.req.header("if-match")),
     operation: scope.operation,
     operationId: scope.operationId,
-    origin: scope.config.publicBaseUrl ?? new URL(c.req.url).origin,
+    origin: originOf(c),
     defer: (work) => c.executionCtx.waitUntil(work),
     onActor: (actorId) => {
       scope.actorId = actorId;

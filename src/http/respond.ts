@@ -41,11 +41,11 @@ export async function respond(c: Http, outcome: Outcome<unknown>): Promise<Respo
 
 /** The answer of whatever was thrown; what was not foreseen goes to the log with its stack, and tells the caller nothing. */
 export function respondError(c: Http, thrown: unknown): Response {
-  const { operationId, startedAt, route, errorBody } = c.var.scope;
+  const { operationId, startedAt, route, errorBody, challenge } = c.var.scope;
   const error = toServiceError(thrown);
   noteRefusal(c, error);
   if (error.code === "internal" || error.code === "unavailable") logFault(route, operationId, error.cause);
-  for (const [name, value] of Object.entries(headersOf(error))) c.header(name, value);
+  for (const [name, value] of Object.entries(headersOf(error, challenge))) c.header(name, value);
   if (errorBody !== null) return c.json(errorBody(error, operationId), statusOf(error));
   const data = error.issues.length === 0 ? {} : { issues: error.issues };
   const body = envelope({ code: error.code, message: error.message, data, operationId, duration: Date.now() - startedAt });

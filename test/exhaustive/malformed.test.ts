@@ -45,6 +45,11 @@ async function soundRequests(): Promise<Sound[]> {
       body: { model: "workspace", messages: [{ role: "user", content: "Who wrote the ledger?" }] },
     },
     listChatModels: { headers: bearer },
+    serveMcp: {
+      headers: { ...bearer, "content-type": "application/json", accept: "application/json, text/event-stream" },
+      body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search", arguments: { query: "ledger" } } },
+    },
+    getProtectedResource: {},
     getOpenApiDocument: {},
     getHome: {},
     getReferencePage: {},
@@ -89,9 +94,11 @@ async function look({ id, method, target, headers, bytes }: Malformed): Promise<
   if (isRaw || status === 304 || method === "HEAD") return { status, wrong: null };
   const speaksOtherwise = rawRoutes.some((route) => route.id === id && route.errorBody !== undefined);
   if (speaksOtherwise && ERROR_OF_A_CHAT.test(text)) return { status, wrong: null };
+  if (id === "serveMcp" && ERROR_OF_A_MESSAGE.test(text)) return { status, wrong: null };
   return { status, wrong: envelopeFault(text, status) };
 }
 
+const ERROR_OF_A_MESSAGE = /^\{"jsonrpc":"2\.0",.*"error":\{"code":-\d+,"message":".+/s;
 /** A wrong method has the envelope there too. */
 const ERROR_OF_A_CHAT = /^\{"error":\{"message":".+","type":"\w+","param":.+,"code":"\w+","operation_id":"op_\w+"\}\}$/s;
 

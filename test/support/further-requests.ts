@@ -9,6 +9,7 @@ import { sentInParts } from "./multipart.ts";
 import { call, type CallOptions, type CallResult, rawCall } from "./http.ts";
 import { claim, invite, modify, revoke, unverified } from "./invitations.ts";
 import { assets, changesOf, collections, sendChange } from "./knowledge.ts";
+import { callTool, sendMcp } from "./mcp.ts";
 import { merge } from "./merge.ts";
 import { type Person, signUp, syncBody, tokenFor } from "./people.ts";
 import { finishSound, receivedChanges, receivedEnd, waitingSound } from "./progress.ts";
@@ -74,6 +75,18 @@ export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
     const messages = [{ role: "user", content: "Who wrote the ledger?" }];
     await ok(rawCall("POST", "/v1/chat/completions", { token: owner.token, body: { model: "workspace", messages, stream: true } }));
   },
+  serveMcp: async ({ owner: { token }, folderId, assetId, threadId }) => {
+    const tools = { search: { query: "brass lantern" }, fetch: { id: assetId }, ask: { question: "Who wrote the ledger?", threadId } };
+    const others = { list_collections: {}, list_assets: { collectionId: folderId } };
+    const adding = { add_text: { collectionId: folderId, name: "more.md", text: "More." } };
+    for (const [name, input] of Object.entries({ ...tools, ...others, ...adding })) {
+      const { code, text } = await callTool(name, input, { token });
+      if (code !== "ok") throw new Error(text);
+    }
+    await sendMcp("resources/list", {}, { token });
+    await sendMcp("resources/read", { uri: `knowledge://asset/${assetId}` }, { token });
+  },
+  getProtectedResource: async () => await ok(rawCall("GET", "/.well-known/oauth-protected-resource")),
   listChatModels: async ({ owner }) => await ok(rawCall("GET", "/v1/models", { token: owner.token })),
   getOpenApiDocument: async () => await ok(rawCall("GET", "/openapi.json")),
   getHome: async () => await ok(rawCall("GET", "/")),

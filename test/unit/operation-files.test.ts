@@ -10,6 +10,8 @@ const WITHOUT_USE_CASE = [
   "getReferencePage",
   "describeThreadEvents",
   "describeRecords",
+  "serveMcp",
+  "getProtectedResource",
   "validateIdentifiers",
 ];
 /** A second method of an operation: it does what that one does. */

@@ -1,5 +1,6 @@
 import { envelope } from "../envelope.ts";
 import { COMPLETE_CHAT_DOCS, LIST_CHAT_MODELS_DOCS } from "./chat-docs.ts";
+import { PROTECTED_RESOURCE_DOCS, SERVE_MCP_DOCS } from "./mcp-docs.ts";
 import type { ParameterDocs } from "./operation-docs.ts";
 import type { RawRouteDocs } from "./raw-docs.ts";
 import { THREAD_EVENTS_DOCS } from "./thread-events-docs.ts";
@@ -132,6 +133,8 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   openThreadEvents: THREAD_EVENTS_DOCS,
   completeChat: COMPLETE_CHAT_DOCS,
   listChatModels: LIST_CHAT_MODELS_DOCS,
+  serveMcp: SERVE_MCP_DOCS,
+  getProtectedResource: PROTECTED_RESOURCE_DOCS,
   getHome: {
     tag: "service",
     description: "A small page for a browser (`Accept: text/html`), the same as JSON for a program.",

@@ -3,10 +3,10 @@ import { sha256Hex } from "../../domain/hash.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Sampling } from "../../domain/events.ts";
 import { type ChatHome, continueChatThread, findPersonalHome } from "../../storage/d1/threads/chat-threads.ts";
-import { findCollection } from "../../storage/d1/collections/collections.ts";
 import type { CitationRow, MessageRow } from "../../storage/d1/threads/thread-view.ts";
 import { PLAIN_PROMPT } from "../../thread-room/api.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { placeOf } from "../context/place-of.ts";
 import { createThread } from "./create-thread.ts";
 import { postMessage } from "./post-message.ts";
 
@@ -76,16 +76,12 @@ async function keyOf(target: ChatTarget, questions: readonly string[]): Promise<
 }
 
 async function findHome(ctx: Context, target: Exclude<ChatTarget, { readonly kind: "thread" }>): Promise<ChatHome> {
-  const actor = actorSql(ctx);
   if (target.kind === "workspace") {
-    const [home] = (await readAsUser(ctx, { home: findPersonalHome(ctx.db, actor) })).rows.home;
+    const [home] = (await readAsUser(ctx, { home: findPersonalHome(ctx.db, actorSql(ctx)) })).rows.home;
     if (home === undefined) throw notFound("collection");
     return home;
   }
-  const [collection] = (await readAsUser(ctx, { home: findCollection(ctx.db, actor, target.id) })).rows.home;
-  if (collection === undefined || collection.granted === null) throw notFound("collection");
-  const { id, organizationId, tenantId } = collection;
-  return { homeId: id, organizationId, tenantId, topId: null };
+  return { homeId: target.id, ...(await placeOf(ctx, target.id)), topId: null };
 }
 
 async function ask(ctx: Context, threadId: Id<"thread">, content: string, sampling?: Sampling): Promise<CompletedChat> {

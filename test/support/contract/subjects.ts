@@ -1,6 +1,7 @@
 import type { Operation, Verdict, Who } from "../../../src/http/operation.ts";
 import type { RawRoute } from "../../../src/http/register.ts";
 import { addWaitingAsset, listed } from "../external-worker.ts";
+import { callTool } from "../mcp.ts";
 import { call, rawCall } from "../http.ts";
 import { begin, register } from "../multipart.ts";
 import type { Person } from "../people.ts";
@@ -131,6 +132,11 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
       send: ask,
       succeeds: async () => (await ask(owner)).code === "ok",
     };
+  },
+  serveMcp: async ({ owner, assetId }) => {
+    const send = async ({ token }: Omit<Caller, "kind">): Promise<Told> => await callTool("fetch", { id: assetId }, { token });
+    const succeeds = async () => (await send(owner)).text.includes("brass lantern");
+    return { ...READ, who: "user", send, succeeds };
   },
   listChatModels: async ({ owner, folderId }) => {
     const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get("/v1/models", caller);

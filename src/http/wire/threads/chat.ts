@@ -9,7 +9,7 @@ import { text } from "../fields.ts";
 
 const MAX_MESSAGES = 1_000;
 const MAX_QUESTION_CHARS = 32_768;
-const PLAIN_SAMPLING = {
+export const PLAIN_SAMPLING = {
   context_window: 0,
   frequency_penalty: 0,
   logit_bias: {},
@@ -17,6 +17,7 @@ const PLAIN_SAMPLING = {
   presence_penalty: 0,
   temperature: 0,
   top_p: 0,
+  stop: [],
 };
 
 const textPart = z.object({ type: z.literal("text"), text: z.string() });

@@ -1,0 +1,161 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import * as z from "zod";
+import { locatorAt } from "../../domain/locator.ts";
+import { getAsset } from "../../services/assets/get-asset.ts";
+import { getAssetText } from "../../services/assets/get-asset-text.ts";
+import { listCollectionAssets } from "../../services/collections/list-collection-assets.ts";
+import { searchPassages } from "../../services/search/search-passages.ts";
+import { completeChat } from "../../services/threads/complete-chat.ts";
+import { getCollectionTree } from "../../services/users/get-collection-tree.ts";
+import type { TreeNode } from "../../domain/collection.ts";
+import type { ForestRow } from "../../storage/d1/users/collection-forest.ts";
+import { requireRate } from "../middleware/rate-limit.ts";
+import type { Http } from "../request-scope.ts";
+import { PLAIN_SAMPLING } from "../wire/threads/chat.ts";
+import { idArgument } from "./fields.ts";
+import { MAX_FETCHED_CHARS, textFrom } from "./text-from.ts";
+import { runTool } from "./run-tool.ts";
+
+const MAX_QUESTION_CHARS = 32_768;
+const READS = { readOnlyHint: true, openWorldHint: false } as const;
+
+const collectionId = idArgument("col", "Only there and below.");
+
+/** What only looks; `ask` leaves its question and answer in a thread. */
+export function addReadingTools(server: McpServer, c: Http): void {
+  server.registerTool(
+    "search",
+    {
+      title: "Search passages",
+      description: "Finds the passages of the documents that fit best. `fetch` reads a whole document by its id.",
+      inputSchema: z.object({
+        query: z.string().min(1).max(MAX_QUESTION_CHARS),
+        collectionId: collectionId.optional(),
+        limit: z.int().min(1).max(50).default(10),
+      }),
+      annotations: READS,
+    },
+    async ({ query, collectionId: within, limit }) =>
+      await runTool(c, "searchPassages", async (ctx) => {
+        const collectionIds = within === undefined ? [] : [within];
+        const { found, truncated } = await searchPassages(ctx, { query, collectionIds, assetIds: [], limit });
+        const results = found.map(({ passage, displayName }) => {
+          const { assetId, text, start, end, page, version, locators } = passage;
+          const locator = locatorAt({ text, page, locators: locators ?? null }, 0);
+          return { id: assetId, title: displayName, text, start, end, locator, url: textUrl(ctx.origin, assetId, version) };
+        });
+        const words = results.map(({ id, title, text }) => `${title} (${id})\n${text}`).join("\n\n");
+        return { record: { results, truncated }, words: words || "Nothing was found." };
+      }),
+  );
+  server.registerTool(
+    "fetch",
+    {
+      title: "Read a document",
+      description: `The text of a document, ${MAX_FETCHED_CHARS} characters from \`offset\` on; \`nextOffset\` reads on, null at its end.`,
+      inputSchema: z.object({
+        id: idArgument("asset", "Of the document, as `search` tells it."),
+        offset: z.int().min(0).max(200_000_000).default(0),
+      }),
+      annotations: READS,
+    },
+    async ({ id, offset }) =>
+      await runTool(c, "getAssetText", async (ctx) => {
+        const { asset } = await getAsset(ctx, { assetId: id });
+        const { text, version } = await getAssetText(ctx, { assetId: id, version: null, isKnown: () => false });
+        const part = await textFrom(text, offset);
+        const { contentType, displayName: title } = asset;
+        const record = { id, title, ...part, url: textUrl(ctx.origin, id, version), metadata: { contentType, version } };
+        return { record, words: part.text };
+      }),
+  );
+  server.registerTool(
+    "ask",
+    {
+      title: "Ask a question",
+      description:
+        "Answers from the documents, with the exact sentences that it rests on, or says that nothing answers. Without `collectionId` or " +
+        "`threadId` all documents of one's own organization. Go on with the `threadId` of the answer: it knows what was asked before.",
+      inputSchema: z.object({
+        question: z.string().min(1).max(MAX_QUESTION_CHARS),
+        collectionId: collectionId.optional(),
+        threadId: idArgument("thread", "Of an answer before.").optional(),
+      }),
+      annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    },
+    async ({ question, collectionId: within, threadId }) =>
+      await runTool(c, "postMessage", async (ctx) => {
+        await requireRate(c, "message");
+        const target =
+          threadId !== undefined
+            ? ({ kind: "thread", id: threadId } as const)
+            : within !== undefined
+              ? ({ kind: "collection", id: within } as const)
+              : ({ kind: "workspace" } as const);
+        const chat = await completeChat(ctx, { target, questions: [question], sampling: PLAIN_SAMPLING });
+        const citations = chat.citations.map((cited) => {
+          const { ordinal, quote, displayName: title, assetId, start, end, page, textVersion, id } = cited;
+          const check = `${ctx.origin}/v1/threads/${chat.threadId}/citations/${id}`;
+          return { ordinal, quote, title, assetId, start, end, page, url: textUrl(ctx.origin, assetId, textVersion), check };
+        });
+        const record = { answer: chat.answer.content, threadId: chat.threadId, citations };
+        const sources = citations.map(({ ordinal, title, quote, assetId }) => `[${ordinal}] ${title} (${assetId}): “${quote}”`);
+        return { record, words: [chat.answer.content, ...sources, `threadId: ${chat.threadId}`].join("\n\n") };
+      }),
+  );
+  server.registerTool(
+    "list_collections",
+    {
+      title: "List collections",
+      description: "The collections that may be read, at most 1,000.",
+      inputSchema: z.object({}),
+      annotations: READS,
+    },
+    async () =>
+      await runTool(c, "getCollectionTree", async (ctx) => {
+        const { nodes, isTruncated: truncated } = await getCollectionTree(ctx, { rootId: null, limit: null, offset: null });
+        const collections = nodes.flatMap((node) => flat(node, null));
+        return { record: { collections, truncated }, words: collections.map(({ id, label }) => `${id} ${label}`).join("\n") };
+      }),
+  );
+  server.registerTool(
+    "list_assets",
+    {
+      title: "List documents",
+      description: "The documents of a collection and what is below it, a page at a time; newest change first.",
+      inputSchema: z.object({
+        collectionId: idArgument("col", "Of the collection."),
+        limit: z.int().min(1).max(200).default(50),
+        offset: z.int().min(0).max(100_000).default(0),
+      }),
+      annotations: READS,
+    },
+    async ({ collectionId: id, limit, offset }) =>
+      await runTool(c, "listCollectionAssets", async (ctx) => {
+        const { count, assets } = await listCollectionAssets(ctx, { collectionId: id, includeDescendants: true, limit, offset, sort: [] });
+        const listed = assets.map(({ asset }) => {
+          const { id: assetId, displayName: title, contentType, lifecycleState: state, summary } = asset;
+          return { id: assetId, title, contentType, state, summary };
+        });
+        return {
+          record: { assets: listed, count },
+          words: listed.map((each) => `${each.id} ${each.state} ${each.title}`).join("\n") || "None.",
+        };
+      }),
+  );
+}
+
+interface Listed {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly parentId: string | null;
+}
+
+function flat({ collection: { id, label, description }, children }: TreeNode<ForestRow>, parentId: string | null): Listed[] {
+  return [{ id, label, description, parentId }, ...children.flatMap((child) => flat(child, id))];
+}
+
+export function textUrl(origin: string, assetId: string, version: string): string {
+  return `${origin}/v1/assets/${assetId}/text?version=${version}`;
+}

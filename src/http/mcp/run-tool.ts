@@ -1,0 +1,48 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import type { Context } from "../../services/context/context.ts";
+import { toServiceError } from "../errors.ts";
+import { explainFault } from "../explain-fault.ts";
+import { type Http, serviceContext } from "../request-scope.ts";
+import { logFault, noteRefusal } from "../respond.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
+
+/** What a tool gives back: a record for programs, and in words for models that read no records. */
+export interface ToolAnswer {
+  readonly record: Record<string, unknown>;
+  readonly words: string;
+}
+
+/**
+ * Runs a verb as the operation that it belongs to.
+ * @returns what was refused as the tool's own error, with the contract's code, so that a model can react to it
+ */
+export async function runTool(c: Http, operation: string, verb: (ctx: Context) => Promise<ToolAnswer>): Promise<CallToolResult> {
+  try {
+    const { record, words } = await retryOnConflict(async () => await verb(contextOf(c, operation)));
+    return { content: [{ type: "text", text: words }], structuredContent: record };
+  } catch (thrown) {
+    return { isError: true, content: [{ type: "text", text: await explained(c, thrown) }] };
+  }
+}
+
+/** Runs a verb for a resource. @throws Error that says no more than a caller may be told */
+export async function runResource<T>(c: Http, operation: string, verb: (ctx: Context) => Promise<T>): Promise<T> {
+  try {
+    return await verb(contextOf(c, operation));
+  } catch (thrown) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, await explained(c, thrown));
+  }
+}
+
+/** The audit log knows a tool's change as the operation that makes it. */
+function contextOf(c: Http, operation: string): Context {
+  return { ...serviceContext(c), operation };
+}
+
+async function explained(c: Http, thrown: unknown): Promise<string> {
+  const { route, operationId, platform } = c.var.scope;
+  const error = toServiceError(await explainFault(platform, thrown));
+  noteRefusal(c, error);
+  if (error.code === "internal" || error.code === "unavailable") logFault(route, operationId, error.cause);
+  return `${error.code}: ${error.message} (${operationId})`;
+}

@@ -1,0 +1,25 @@
+/** In UTF-16 code units: about 15,000 tokens. */
+export const MAX_FETCHED_CHARS = 60_000;
+
+export interface TextPart {
+  readonly text: string;
+  readonly offset: number;
+  readonly nextOffset: number | null;
+}
+
+/** A part of a UTF-8 text, without the rest in memory; a pair of surrogates is not cut. */
+export async function textFrom(stream: ReadableStream | null, offset: number): Promise<TextPart> {
+  let seen = 0;
+  let text = "";
+  const end = offset + MAX_FETCHED_CHARS;
+  const pieces = (stream as ReadableStream<Uint8Array<ArrayBuffer>> | null)?.pipeThrough(new TextDecoderStream()) ?? [];
+  for await (const piece of pieces) {
+    text += piece.slice(Math.max(0, offset - seen), Math.max(0, end - seen));
+    seen += piece.length;
+    // One more than is shown says that there is more.
+    if (seen > end) break;
+  }
+  const isCut = seen > end && /[\ud800-\udbff]$/.test(text);
+  const whole = isCut ? text.slice(0, -1) : text;
+  return { text: whole, offset, nextOffset: seen > end ? offset + whole.length : null };
+}

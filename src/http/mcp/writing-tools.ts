@@ -1,0 +1,49 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import * as z from "zod";
+import { addText } from "../../services/assets/add-text.ts";
+import { crawlUrl } from "../../services/assets/crawl-url.ts";
+import { placeOf } from "../../services/context/place-of.ts";
+import type { Http } from "../request-scope.ts";
+import { idArgument } from "./fields.ts";
+import { runTool } from "./run-tool.ts";
+
+const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false } as const;
+const into = idArgument("col", "The collection that it comes into.");
+
+/** What adds documents; they are read a moment later. */
+export function addWritingTools(server: McpServer, c: Http): void {
+  server.registerTool(
+    "add_text",
+    {
+      title: "Add a text",
+      description: "Adds a text (Markdown or plain) as a document. It can be asked about a moment later.",
+      inputSchema: z.object({
+        collectionId: into,
+        name: z.string().min(1).max(255).meta({ description: "Its name, such as notes.md." }),
+        text: z.string().min(1).max(900_000),
+      }),
+      annotations: { ...ADDS, openWorldHint: false },
+    },
+    async ({ collectionId, name, text }) =>
+      await runTool(c, "createAsset", async (ctx) => {
+        const assetId = await addText(ctx, { collectionId, name, text });
+        return { record: { assetId }, words: `Added as ${assetId}; it is being read.` };
+      }),
+  );
+  server.registerTool(
+    "add_url",
+    {
+      title: "Add a web page",
+      description: "Fetches a page of the public web and adds it as a document, if the site's robots.txt allows that.",
+      inputSchema: z.object({ collectionId: into, url: z.string().min(1).max(2048) }),
+      annotations: { ...ADDS, openWorldHint: true },
+    },
+    async ({ collectionId, url }) =>
+      await runTool(c, "crawlUrl", async (ctx) => {
+        const place = await placeOf(ctx, collectionId);
+        const how = { processInBackground: true, processInThread: false, refreshEvery: 0, site: null };
+        const { asset } = await crawlUrl(ctx, { collectionId, ...place, url, ...how });
+        return { record: { assetId: asset.id }, words: `Being fetched as ${asset.id}.` };
+      }),
+  );
+}

@@ -1,0 +1,66 @@
+import type { RawRouteDocs } from "./raw-docs.ts";
+
+const message = { type: "object" } as const;
+const text = { type: "string" } as const;
+
+export const SERVE_MCP_DOCS: RawRouteDocs = {
+  tag: "service",
+  description:
+    "Stateless Streamable HTTP of the revision 2026-07-28, and of those before by the same address. Tools: `search`, `fetch`, `ask`, " +
+    "`list_collections`, `list_assets`, `add_text`, `add_url`; resources: `knowledge://asset/{id}`. Each tool is an operation of this " +
+    "document by another name, with its rights at that moment; what it refuses is the tool's own error, and begins with the code. A notification is answered with 202 and nothing.",
+  security: [{ userToken: [] }],
+  parameters: [
+    { name: "MCP-Protocol-Version", in: "header", schema: { ...text, examples: ["2026-07-28"] } },
+    { name: "Mcp-Method", in: "header", schema: { ...text, examples: ["tools/call"] } },
+    { name: "Mcp-Name", in: "header", schema: { ...text, examples: ["ask"] } },
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      "application/json": {
+        schema: message,
+        example: {
+          jsonrpc: "2.0",
+          id: 1,
+          method: "tools/call",
+          params: { name: "ask", arguments: { question: "What does the paper conclude?" } },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: "The answer to the message.",
+      content: {
+        "application/json": { schema: message, example: { jsonrpc: "2.0", id: 1, result: { content: [{ type: "text", text: "No." }] } } },
+        "text/event-stream": { schema: text, example: 'data: {"jsonrpc":"2.0","id":1,"result":{}}\n\n' },
+      },
+    },
+  },
+  errors: [400, 401, 403, 409, 413, 415],
+};
+
+export const PROTECTED_RESOURCE_DOCS: RawRouteDocs = {
+  tag: "service",
+  description: "RFC 9728. A refused credential at `/mcp` points here.",
+  security: [],
+  parameters: [],
+  responses: {
+    200: {
+      description: "The resource, and its authorization servers.",
+      content: {
+        "application/json": {
+          schema: message,
+          example: {
+            resource: "https://knowledge.example.com/mcp",
+            resource_name: "Knowledge workspace",
+            authorization_servers: ["https://id.example.com"],
+            bearer_methods_supported: ["header"],
+          },
+        },
+      },
+    },
+  },
+  errors: [],
+};

@@ -1,0 +1,35 @@
+import type { Id } from "../../domain/ids.ts";
+import type { Context } from "../context/context.ts";
+import { placeOf } from "../context/place-of.ts";
+import { createAsset } from "./create-asset.ts";
+import { notifyUploaded } from "./notify-uploaded.ts";
+import { receiveUpload } from "./put-asset-content.ts";
+
+export interface AddTextInput {
+  readonly collectionId: Id<"col">;
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Makes an asset of a text that is at hand, by the verbs that take a file: registered, sent, announced.
+ * @throws ServiceError as they do
+ */
+export async function addText(ctx: Context, { collectionId, name, text }: AddTextInput): Promise<Id<"asset">> {
+  const bytes = new TextEncoder().encode(text);
+  const contentType = "text/markdown";
+  const organizationContext = await placeOf(ctx, collectionId);
+  const { asset, signedUrl } = await createAsset(ctx, {
+    collectionId,
+    creationMethod: "paste",
+    organizationContext,
+    contentType,
+    originalFileName: name,
+    size: bytes.length,
+    sha256: "",
+  });
+  const token = new URL(signedUrl).searchParams.get("token") ?? "";
+  await receiveUpload(ctx, { assetId: asset.id, token, contentType, contentLength: bytes.length, body: new Response(bytes).body });
+  await notifyUploaded(ctx, { assetIds: [asset.id], processInBackground: true, processInThread: false });
+  return asset.id;
+}

@@ -1,0 +1,157 @@
+/** The Model Context Protocol as its official clients of both generations use it. */
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as FirstTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addReadyFile, type RemoteUser, share, signUp, textFile } from "../support/client.ts";
+import { sharedService } from "../support/shared-service.ts";
+
+const service = sharedService();
+let ada: RemoteUser;
+let engines: string;
+
+beforeAll(async () => {
+  ada = await signUp(service, "ada-mcp");
+  const text =
+    "The Analytical Engine was designed by Charles Babbage in 1837.\nThe Difference Engine was built by Per Georg Scheutz in 1843.\n";
+  engines = await addReadyFile(ada, ada.workspace.personalId, textFile("engines.txt", text));
+});
+
+interface Connection {
+  readonly callTool: (input: { name: string; arguments: Record<string, unknown> }) => Promise<any>;
+  readonly listTools: () => Promise<any>;
+  readonly listResources: () => Promise<any>;
+  readonly readResource: (input: { uri: string }) => Promise<any>;
+  readonly close: () => Promise<void>;
+}
+
+async function connectSecond(token: string): Promise<Connection> {
+  const client = new Client({ name: "test", version: "1" });
+  const headers = { authorization: `Bearer ${token}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit: { headers } }));
+  return client as unknown as Connection;
+}
+
+async function connectFirst(token: string): Promise<Connection> {
+  const client = new FirstClient({ name: "test", version: "1" });
+  const headers = { authorization: `Bearer ${token}` };
+  await client.connect(new FirstTransport(new URL(`${service.url}/mcp`), { requestInit: { headers } }) as never);
+  return client as unknown as Connection;
+}
+
+describe.each([
+  ["of the first generation", connectFirst],
+  ["of the second generation", connectSecond],
+] as const)("a client %s", (_, connect) => {
+  let client: Connection;
+  beforeAll(async () => (client = await connect(ada.api.token)));
+  afterAll(async () => await client.close());
+
+  const call = async (name: string, input: Record<string, unknown> = {}) => await client.callTool({ name, arguments: input });
+
+  it("finds the tools, searches, reads, asks, and goes on", async () => {
+    const { tools } = await client.listTools();
+    const names = tools.map(({ name }: any) => name).toSorted();
+    expect(names).toEqual(["add_text", "add_url", "ask", "fetch", "list_assets", "list_collections", "search"]);
+    const found = await call("search", { query: "Analytical Engine", limit: 3 });
+    expect(found.structuredContent.results[0]).toMatchObject({ id: engines, title: "engines.txt" });
+    const fetched = await call("fetch", { id: engines });
+    expect(fetched.structuredContent).toMatchObject({ title: "engines.txt", offset: 0, nextOffset: null });
+    expect(fetched.structuredContent.text).toContain("Charles Babbage");
+    const asked = await call("ask", { question: "Who designed the Analytical Engine?" });
+    const [cited] = asked.structuredContent.citations;
+    expect(fetched.structuredContent.text.slice(cited.start, cited.end)).toBe(cited.quote);
+    expect([asked.structuredContent.answer, asked.content[0].text]).toEqual([
+      expect.stringContaining("Charles Babbage"),
+      expect.stringContaining(cited.quote),
+    ]);
+    const { threadId } = asked.structuredContent;
+    const followed = await call("ask", { question: "And the Difference Engine, who built it?", threadId });
+    expect(followed.structuredContent).toMatchObject({ threadId, answer: expect.stringContaining("Scheutz") });
+  });
+
+  it("lists collections and documents, and reads documents as resources", async () => {
+    const { collections } = (await call("list_collections")).structuredContent;
+    expect(collections).toEqual(expect.arrayContaining([expect.objectContaining({ id: ada.workspace.personalId, label: "Personal" })]));
+    const { assets, count } = (await call("list_assets", { collectionId: ada.workspace.personalId, limit: 200 })).structuredContent;
+    expect(assets).toEqual(expect.arrayContaining([expect.objectContaining({ id: engines, title: "engines.txt", state: "ready" })]));
+    expect(count).toBe(assets.length);
+    const uri = `knowledge://asset/${engines}`;
+    expect((await client.listResources()).resources).toEqual(
+      expect.arrayContaining([expect.objectContaining({ uri, name: "engines.txt" })]),
+    );
+    expect((await client.readResource({ uri })).contents[0].text).toContain("Charles Babbage");
+  });
+
+  it("adds a text that is found a moment later", async () => {
+    const text = "# Mills\n\nThe zephyrite mill at Quorn grinds forty sacks a day.\n";
+    const added = await call("add_text", { collectionId: ada.workspace.personalId, name: "mill.md", text });
+    const id = added.structuredContent.assetId;
+    const state = async () => {
+      const { assets } = (await call("list_assets", { collectionId: ada.workspace.personalId, limit: 200 })).structuredContent;
+      return assets.find((asset: any) => asset.id === id)?.state;
+    };
+    await expect.poll(state, { timeout: 30_000 }).toBe("ready");
+    expect((await call("ask", { question: "How many sacks does the mill at Quorn grind?" })).structuredContent.answer).toContain(
+      "forty sacks",
+    );
+  });
+
+  it("says what was wrong, with the contract's code, and shows nothing of others", async () => {
+    const grace = await signUp(service, "grace-mcp");
+    const other = await connect(grace.api.token);
+    const asked = async (name: string, input: Record<string, unknown>) => {
+      const { isError, content } = await other.callTool({ name, arguments: input });
+      return [isError, content[0].text];
+    };
+    expect(await asked("fetch", { id: engines })).toEqual([true, expect.stringMatching(/^not_found: .+ \(op_\w{26}\)$/)]);
+    expect(await asked("list_assets", { collectionId: ada.workspace.personalId })).toEqual([true, expect.stringMatching(/^not_found/)]);
+    expect(await asked("ask", { question: "Who?", collectionId: ada.workspace.personalId })).toEqual([
+      true,
+      expect.stringMatching(/^not_found/),
+    ]);
+    const add = { collectionId: ada.workspace.personalId, name: "x.md", text: "x" };
+    expect(await asked("add_text", add)).toEqual([true, expect.stringMatching(/^not_found/)]);
+    expect(await asked("add_url", { collectionId: grace.workspace.personalId, url: "ftp://127.0.0.1/" })).toEqual([
+      true,
+      expect.stringMatching(/^invalid_argument/),
+    ]);
+    expect((await other.callTool({ name: "search", arguments: { query: "Analytical Engine" } })).structuredContent.results).toEqual([]);
+    await expect(other.readResource({ uri: `knowledge://asset/${engines}` })).rejects.toThrow("not_found");
+
+    // Rights that come and go count from the next call on.
+    await share(ada, ada.workspace.personalId, grace, ["read"]);
+    expect((await other.callTool({ name: "fetch", arguments: { id: engines } })).structuredContent.title).toBe("engines.txt");
+    expect(await asked("add_text", add)).toEqual([true, expect.stringMatching(/^permission_denied/)]);
+    const body = { actions: [], collectionId: ada.workspace.personalId, userId: grace.workspace.userId };
+    await ada.api.request("POST", "/v1/modify-collection-permissions", { body });
+    expect(await asked("fetch", { id: engines })).toEqual([true, expect.stringMatching(/^not_found/)]);
+    await other.close();
+  });
+
+  it("is told of arguments that are none", async () => {
+    const refusals = [
+      ["fetch", { id: "asset_nonsense" }],
+      ["fetch", { id: ada.workspace.personalId }],
+      ["fetch", { id: engines, offset: -1 }],
+      ["search", { query: "" }],
+      ["search", { query: "x".repeat(32_769) }],
+      ["search", { query: "x", limit: 1e9 }],
+      ["ask", { question: { $ne: null } }],
+      ["list_assets", { collectionId: "../../etc/passwd" }],
+    ] as const;
+    for (const [name, input] of refusals) {
+      const answer = await call(name, input).catch((error: unknown) => ({ isError: true, content: [{ text: String(error) }] }));
+      expect([name, answer.isError, answer.content[0].text]).toEqual([name, true, expect.stringMatching(/invalid|Invalid|-32602/)]);
+    }
+  });
+});
+
+it("tells who has no token where tokens come from", async () => {
+  const refused = await fetch(`${service.url}/mcp`, { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
+  const challenge = refused.headers.get("www-authenticate") ?? "";
+  const [, metadata = ""] = /^Bearer resource_metadata="([^"]+)"$/.exec(challenge) ?? [];
+  expect([refused.status, metadata]).toEqual([401, `${service.url}/.well-known/oauth-protected-resource`]);
+  const { resource, authorization_servers: servers } = (await (await fetch(metadata)).json()) as Record<string, unknown>;
+  expect([resource, servers]).toEqual([`${service.url}/mcp`, [expect.stringContaining(":")]]);
+});

@@ -1,0 +1,70 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { addReadyAsset } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { rawCall } from "../../support/http.ts";
+import { callTool, sendMcp } from "../../support/mcp.ts";
+import { signUp } from "../../support/people.ts";
+import { createCollection } from "../../support/workspace.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test("a change of a tool stands in the audit log as the operation that makes it", async () => {
+  const { token, personalId, userId } = await signUp();
+  const { code, result } = await callTool("add_text", { collectionId: personalId, name: "notes.md", text: "# Notes\n" }, { token });
+  expect(code).toBe("ok");
+  const events = testEnv.DB.prepare("SELECT DISTINCT operation FROM audit_events WHERE target_id = ? AND actor_id = ?");
+  const { results } = await events.bind(result.structuredContent.assetId, userId).all<{ operation: string }>();
+  expect(results.map(({ operation }) => operation)).toContain("createAsset");
+});
+
+test("a long document is read part by part, and no character is cut", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.personalId, "Long");
+  const text = `${"a".repeat(59_999)}😀${"The end is near. ".repeat(10)}\n`;
+  const id = await addReadyAsset(ada, home, text, { name: "long.txt" });
+  const parts: string[] = [];
+  for (let offset: number | null = 0; offset !== null;) {
+    const { result } = await callTool("fetch", { id, offset }, { token: ada.token });
+    parts.push(result.structuredContent.text);
+    offset = result.structuredContent.nextOffset;
+  }
+  expect(parts).toHaveLength(2);
+  expect(parts.every((part) => part.isWellFormed())).toBe(true);
+  const stored = await (await rawCall("GET", `/v1/assets/${id}/text`, { token: ada.token })).text();
+  expect(parts.join("")).toBe(stored);
+});
+
+test("a fault of a store tells a client nothing but the operation", async () => {
+  const ada = await signUp();
+  const id = await addReadyAsset(ada, ada.personalId, "Some text.", { name: "some.txt" });
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await testEnv.DB.prepare("ALTER TABLE asset_texts RENAME TO asset_texts_gone").run();
+  try {
+    const asked = await callTool("fetch", { id }, { token: ada.token });
+    const read = await sendMcp("resources/read", { uri: `knowledge://asset/${id}` }, { token: ada.token });
+    expect([asked.code, asked.text.includes("asset_texts"), read.text.includes("asset_texts")]).toEqual(["internal", false, false]);
+  } finally {
+    await testEnv.DB.prepare("ALTER TABLE asset_texts_gone RENAME TO asset_texts").run();
+  }
+});
+
+test("there are no sessions: what would open or end one is refused", async () => {
+  const { token } = await signUp();
+  for (const method of ["GET", "DELETE"]) {
+    const answer = await rawCall(method, "/mcp", { token, headers: { accept: "text/event-stream" } });
+    expect([method, answer.status, answer.headers.get("allow")]).toEqual([method, 405, "POST"]);
+  }
+});
+
+test("what is no message of the protocol is refused as such", async () => {
+  const { token } = await signUp();
+  expect((await sendMcp("tools/burn", {}, { token })).code).toBe("-32601");
+  expect((await callTool("burn", {}, { token })).code).not.toBe("ok");
+  const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
+  for (const body of [[], 1, "nonsense", { jsonrpc: "2.0" }, { jsonrpc: "1.0", id: 1, method: "tools/list" }]) {
+    const answer = await rawCall("POST", "/mcp", { token, headers, body: JSON.stringify(body) });
+    expect([body, answer.status >= 400 && answer.status < 500]).toEqual([body, true]);
+  }
+});
