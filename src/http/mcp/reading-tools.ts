@@ -23,6 +23,10 @@ const collectionId = idArgument("col", "Only there and below.");
 
 /** What only looks; `ask` leaves its question and answer in a thread. */
 export function addReadingTools(server: McpServer, c: Http): void {
+  for (const add of [addSearch, addFetch, addAsk, addListCollections, addListAssets]) add(server, c);
+}
+
+function addSearch(server: McpServer, c: Http): void {
   server.registerTool(
     "search",
     {
@@ -48,6 +52,9 @@ export function addReadingTools(server: McpServer, c: Http): void {
         return { record: { results, truncated }, words: words || "Nothing was found." };
       }),
   );
+}
+
+function addFetch(server: McpServer, c: Http): void {
   server.registerTool(
     "fetch",
     {
@@ -69,6 +76,9 @@ export function addReadingTools(server: McpServer, c: Http): void {
         return { record, words: part.text };
       }),
   );
+}
+
+function addAsk(server: McpServer, c: Http): void {
   server.registerTool(
     "ask",
     {
@@ -103,6 +113,9 @@ export function addReadingTools(server: McpServer, c: Http): void {
         return { record, words: [chat.answer.content, ...sources, `threadId: ${chat.threadId}`].join("\n\n") };
       }),
   );
+}
+
+function addListCollections(server: McpServer, c: Http): void {
   server.registerTool(
     "list_collections",
     {
@@ -118,6 +131,9 @@ export function addReadingTools(server: McpServer, c: Http): void {
         return { record: { collections, truncated }, words: collections.map(({ id, label }) => `${id} ${label}`).join("\n") };
       }),
   );
+}
+
+function addListAssets(server: McpServer, c: Http): void {
   server.registerTool(
     "list_assets",
     {
