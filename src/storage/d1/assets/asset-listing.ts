@@ -43,7 +43,7 @@ export function listCollectionAssets(db: Database, actor: SQL, listing: AssetLis
   const { collectionId, includeDescendants, sort, offset } = listing;
   const ordering = listedBy(sort);
   const { total, page } = includeDescendants ? subtreePage({ ...listing, actor, order: orderOf(sort), ordering }) : pageOfOne(listing);
-  const isNear = offset <= FEW_SKIPPED && (ordering !== null || !includeDescendants);
+  const isNear = offset <= FEW_SKIPPED && !sortsTypes(sort) && (ordering !== null || !includeDescendants);
   const find = isNear ? findNearPage : findShownPage;
   return {
     total: db.build.all<{ readonly count: number }>(total),
@@ -51,11 +51,18 @@ export function listCollectionAssets(db: Database, actor: SQL, listing: AssetLis
   };
 }
 
-/** Which index of a subtree's list is gone by: what is equal in the first field is sorted, but for types, in which most may be equal. */
-function listedBy([first, second]: AssetListing["sort"]): string | null {
-  if (first === undefined || (second !== undefined && first.field === "contentType")) return null;
-  return INDEX_OF[first.field];
+/** Which index of a subtree's list is gone by: what is equal in the first field is sorted, but where the collections below have an index of both fields. */
+function listedBy(sort: AssetListing["sort"]): string | null {
+  const [first] = sort;
+  return first === undefined || hasPair(sort) ? null : INDEX_OF[first.field];
 }
+
+/** As most assets may be of one type, indexes of links have it together with two other fields. */
+const hasPair = ([first, second]: AssetListing["sort"]): boolean =>
+  first?.field === "contentType" && (second?.field === "displayName" || second?.field === "modifiedAt");
+
+/** Whether all assets of a type are sorted for a page: it is to be looked for once. */
+const sortsTypes = (sort: AssetListing["sort"]): boolean => sort.length > 1 && sort[0]?.field === "contentType" && !hasPair(sort);
 
 /** What links are ordered by, ties by id in the direction of the last field. */
 function orderOf(sort: AssetListing["sort"]): LinkOrder {
@@ -73,10 +80,10 @@ const INDEX_OF: Record<AssetSortField, string> = {
 };
 
 /** With several fields SQLite would rather sort everything: it is to go by the first, and to sort what is equal in that alone. */
-function indexFor([first, second]: AssetListing["sort"]): SQL {
+function indexFor(sort: AssetListing["sort"]): SQL {
+  const [first, second] = sort;
   if (first === undefined || second === undefined) return sql``;
-  const isPair = first.field === "contentType" && (second.field === "displayName" || second.field === "modifiedAt");
-  const pair = isPair ? `_${INDEX_OF[second.field]}${first.descending === second.descending ? "" : "_turned"}` : "";
+  const pair = hasPair(sort) ? `_${INDEX_OF[second.field]}${first.descending === second.descending ? "" : "_turned"}` : "";
   return sql`INDEXED BY ${sql.identifier(`asset_collections_by_${INDEX_OF[first.field]}${pair}`)}`;
 }
 
