@@ -11,7 +11,7 @@ export const listRecentThreads = defineOperation({
   path: "/v1/navigate/recent/threads",
   who: "user",
   access: "The user themselves; it holds what they may `read`",
-  contract: { trips: 2, stranger: "ok" },
+  contract: { trips: 1, stranger: "ok" },
   tag: "threads",
   summary: "The threads that the user made or wrote in, a page at a time.",
   description:
