@@ -2,7 +2,7 @@ import type { AssetSortField } from "../../domain/asset-sort.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
-import { listCollectionAssets as listing } from "../../storage/d1/assets/asset-listing.ts";
+import { listCollectionAssets as listing, listDeletedAssets } from "../../storage/d1/assets/asset-listing.ts";
 import { partPage } from "../../storage/d1/assets/shown-page.ts";
 import type { HeldGrant, ShownAssetRow } from "../../storage/d1/assets/shown-assets.ts";
 import type { CollectionRow, CollectionView } from "../../storage/d1/collections/collections.ts";
@@ -14,6 +14,8 @@ import { seenCollections } from "./seen-collections.ts";
 export interface ListCollectionAssetsInput extends Page {
   readonly collectionId: Id<"col">;
   readonly includeDescendants: boolean;
+  /** Those that are deleted and that the caller may restore, in place of the others. */
+  readonly deleted: boolean;
   /** Empty: newest change first. */
   readonly sort: readonly SortTerm<AssetSortField>[];
 }
@@ -35,7 +37,9 @@ export const NEWEST_CHANGE_FIRST: SortTerm<AssetSortField> = { field: "modifiedA
 /** @throws ServiceError `not_found` when the caller may not read the collection */
 export async function listCollectionAssets(ctx: Context, input: ListCollectionAssetsInput): Promise<AssetList> {
   const sort = input.sort.length === 0 ? [NEWEST_CHANGE_FIRST] : input.sort;
-  const { actor, rows } = await readAsUser(ctx, listing(ctx.db, actorSql(ctx), { ...input, sort }));
+  const wanted = { ...input, sort };
+  const queries = input.deleted ? listDeletedAssets(ctx.db, actorSql(ctx), wanted, ctx.now) : listing(ctx.db, actorSql(ctx), wanted);
+  const { actor, rows } = await readAsUser(ctx, queries);
   const page = partPage(rows);
   const readable = seenCollections(page.holding, rows.grants);
   requireAction(readable.get(input.collectionId), "read", "collection");

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
 import { insertAssets } from "../../support/asset-rows.ts";
+import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
 import { addReadyAsset, notify, upload } from "../../support/assets.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
@@ -12,6 +14,8 @@ async function list(person: Person, collectionId: string, query = "") {
 
 const idsOf = (answer: any): string[] => answer.body.data.result.entities.map((entity: any) => entity.data.id);
 const column = (answer: any, field: string): unknown[] => answer.body.data.result.entities.map((entity: any) => entity.data[field]);
+
+const rowsRead = (headers: Headers): number => Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
 
 test("a collection's assets are listed in one trip, with everything that the contract names", async () => {
   const ada = await signUp();
@@ -161,4 +165,55 @@ test("a reader sees only the collections that they may read, and what they may d
   expect(seen.body.data.result.entities[0].collectionIds).toHaveLength(1);
   expect((await list(bob, secret)).body.code).toBe("not_found");
   expect((await list(bob, newId("col"))).body.code).toBe("not_found");
+});
+
+test("deleted assets are listed where they are asked for, for who may restore them, until they are removed for good", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const [below, other] = [await createCollection(ada, home, "Below"), await createCollection(ada, ada.rootId, "Other")];
+  await share(ada, home, bob, ["write"]);
+  const [[mine = "", shared = ""], [deep = ""]] = [
+    await insertAssets(ada, home, 2, (at) => ({ name: `${at}` })),
+    await insertAssets(ada, below, 1, () => ({ name: "deep" })),
+  ];
+  await insertAssets(ada, home, 1, () => ({ name: "alive" }));
+  await call("POST", `/v1/collections/${other}/assets`, {
+    token: ada.token,
+    body: { collectionId: other, assetIds: [shared], flags: [] },
+  });
+  await tombstone(ada, "asset", [mine, shared, deep]);
+  const bin = async (person: Person, collectionId: string, query = "") =>
+    await list(person, collectionId, `?lifecycleState=deleted&sort=displayName${query}`);
+  const all = "&includeDescendants=true";
+  const ofAda = await bin(ada, home);
+  expect([ofAda.status, ofAda.trips, idsOf(ofAda), ofAda.body.data.pagination.count]).toEqual([200, 1, [mine, shared], 2]);
+  expect([column(ofAda, "lifecycleState"), column(ofAda, "signedSourceURL")]).toEqual([
+    ["deleted", "deleted"],
+    ["", ""],
+  ]);
+  expect(idsOf(await bin(ada, ada.rootId, all))).toEqual([mine, shared, deep]);
+  expect(idsOf(await bin(ada, home, `${all}&limit=1&offset=1`))).toEqual([shared]);
+  expect([idsOf(await bin(ada, other)), idsOf(await bin(ada, ada.rootId))]).toEqual([[shared], []]);
+  // What another collection holds too is not Bob's to restore.
+  expect([idsOf(await bin(bob, home)), idsOf(await bin(bob, home, all))]).toEqual([[mine], [mine, deep]]);
+  expect([(await bin(bob, other)).status, (await bin(bob, ada.rootId, all)).status]).toEqual([404, 404]);
+  expect(column(await list(ada, home, "?lifecycleState=active"), "displayName")).toEqual(["alive"]);
+  await restore(ada, "asset", [shared]);
+  expect(idsOf(await bin(ada, home))).toEqual([mine]);
+  await testEnv.DB.prepare("UPDATE assets SET purge_at = 0 WHERE id = ?").bind(mine).run();
+  expect([idsOf(await bin(ada, home)), idsOf(await bin(ada, home, all))]).toEqual([[], [deep]]);
+  await ordersAreDone();
+});
+
+test("a bin costs what is looked at in it, however many are alive beside", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const ids = await insertAssets(ada, home, 500, () => ({}));
+  await tombstone(ada, "asset", ids.slice(0, 5));
+  for (const query of ["", "&includeDescendants=true"]) {
+    const { body, headers } = await list(ada, home, `?lifecycleState=deleted${query}`);
+    expect(body.data.pagination.count).toBe(5);
+    expect(rowsRead(headers)).toBeLessThanOrEqual(30 * 5 + 60);
+  }
+  await ordersAreDone();
 });

@@ -15,17 +15,19 @@ export const listCollectionAssets = defineOperation({
   tag: "collections",
   summary: "A collection and its assets, a page at a time.",
   description:
-    "Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field. `collections` holds, by id, every collection that is named.",
+    "Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field. `collections` holds, by id, every collection that is named. With `lifecycleState=deleted`: those that are deleted and that the caller may restore, of the 1,000 of the collection that were changed last; with `includeDescendants=true` too, of the 1,000 of the organization that were deleted last.",
   params: z.object({ collectionID: idParam("col") }),
   query: z.object({
     ...listingQuery(ASSET_SORT_FIELDS),
     includeDescendants: z.enum(["true", "false"]).optional().meta({ description: "Whether what the subtree holds is listed too." }),
+    lifecycleState: z.enum(["active", "deleted"]).optional().meta({ description: "`active`: all that are not deleted, as without it." }),
   }),
   data: listedAssets,
   async handle(ctx, { params, query }) {
     const { limit, offset, sort } = query;
     const includeDescendants = query.includeDescendants === "true";
-    const found = await list(ctx, { collectionId: params.collectionID, includeDescendants, limit, offset, sort });
+    const deleted = query.lifecycleState === "deleted";
+    const found = await list(ctx, { collectionId: params.collectionID, includeDescendants, deleted, limit, offset, sort });
     return { data: presentListedAssets({ limit, offset }, found) };
   },
 });

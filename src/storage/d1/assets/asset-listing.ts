@@ -1,6 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AssetSortField, RecentAssetSortField } from "../../../domain/asset-sort.ts";
 import type { Page, SortTerm } from "../../../domain/listing.ts";
+import { isWithin } from "../core/access.ts";
+import { mayDelete } from "../collections/tombstones.ts";
 import type { Database } from "../core/database.ts";
 import { rankedPage } from "./ranked-page.ts";
 import { findNearPage, findShownPage } from "./shown-page.ts";
@@ -48,6 +50,29 @@ export function listCollectionAssets(db: Database, actor: SQL, listing: AssetLis
   return {
     total: db.build.all<{ readonly count: number }>(total),
     ...find(db, actor, page, collectionId),
+  };
+}
+
+/** So many deleted assets are looked at. */
+const DELETED_SEEN = 1_000;
+
+/** The same of the deleted assets that the actor may restore, as long as that can be done: of a collection's newest, or of those of all below that were deleted last. */
+export function listDeletedAssets(db: Database, actor: SQL, listing: AssetListing, now: Date) {
+  const { collectionId, includeDescendants, sort, limit, offset } = listing;
+  const top = (column: string): SQL => sql`(SELECT top.${sql.identifier(column)} FROM collections top WHERE top.id = ${collectionId})`;
+  const newest = includeDescendants
+    ? sql`SELECT nd.id FROM assets nd INDEXED BY assets_bin WHERE nd.organization_id = ${top("organization_id")} AND nd.purge_at > ${now.getTime()}
+        ORDER BY nd.purge_at DESC, nd.id DESC`
+    : sql`SELECT ac.asset_id AS id FROM asset_collections ac WHERE ac.collection_id = ${collectionId} AND ac.listed = 0
+        ORDER BY ac.asset_modified_at DESC, ac.asset_id DESC`;
+  const isBelow = sql`EXISTS (SELECT 1 FROM asset_collections hold CROSS JOIN collections hc ON hc.id = hold.collection_id AND hc.lifecycle_state = 'active'
+    WHERE hold.asset_id = dr.id AND ${isWithin(sql`hc.path`, top("path"))})`;
+  const bin = sql`SELECT dr.* FROM (${newest} LIMIT ${DELETED_SEEN}) newest CROSS JOIN assets dr ON dr.id = newest.id
+    WHERE dr.lifecycle_state = 'deleted' AND dr.purge_at > ${now.getTime()} AND ${isBelow} AND ${mayDelete("asset", actor)}`;
+  const page = sql`SELECT bin.id, bin.holders FROM (${bin}) bin ORDER BY ${assetOrder("bin", sort)} LIMIT ${limit} OFFSET ${offset}`;
+  return {
+    total: db.build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${bin})`),
+    ...findShownPage(db, actor, page, collectionId),
   };
 }
 

@@ -80,6 +80,10 @@ export const assets = sqliteTable(
     index("assets_purge")
       .on(table.purgeAt, table.id)
       .where(sql`purge_at IS NOT NULL`),
+    /** What is deleted in an organization. */
+    index("assets_bin")
+      .on(table.organizationId, table.purgeAt, table.id)
+      .where(sql`purge_at IS NOT NULL`),
     /** Which pages are to be fetched again, in order. */
     index("assets_refresh")
       .on(table.refreshAt, table.organizationId, table.id)

@@ -1,0 +1,1 @@
+CREATE INDEX `assets_bin` ON `assets` (`organization_id`,`purge_at`,`id`) WHERE purge_at IS NOT NULL;
