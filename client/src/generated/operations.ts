@@ -812,7 +812,7 @@ export interface paths {
         };
         /**
          * A collection and its assets, a page at a time.
-         * @description Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field. `collections` holds, by id, every collection that is named.
+         * @description Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field. `collections` holds, by id, every collection that is named. With `lifecycleState=deleted`: those that are deleted and that the caller may restore, of the 1,000 of the collection that were changed last; with `includeDescendants=true` too, of the 1,000 of the organization that were deleted last.
          *
          *     For signed-in users. Access: `read` on the collection.
          */
@@ -14529,6 +14529,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly includeDescendants?: "true" | "false";
+                readonly lifecycleState?: "active" | "deleted";
                 readonly limit?: number;
                 readonly offset?: number;
                 readonly sort?: string | readonly string[];

@@ -148,7 +148,14 @@ function addListAssets(server: McpServer, c: Http): void {
     },
     async ({ collectionId: id, limit, offset }) =>
       await runTool(c, "listCollectionAssets", async (ctx) => {
-        const { count, assets } = await listCollectionAssets(ctx, { collectionId: id, includeDescendants: true, limit, offset, sort: [] });
+        const { count, assets } = await listCollectionAssets(ctx, {
+          collectionId: id,
+          includeDescendants: true,
+          deleted: false,
+          limit,
+          offset,
+          sort: [],
+        });
         const listed = assets.map(({ asset }) => {
           const { id: assetId, displayName: title, contentType, lifecycleState: state, summary } = asset;
           return { id: assetId, title, contentType, state, summary };
