@@ -1,8 +1,8 @@
-/** `npm run bench -- rooms | messages | stop | questions | scale | harm | index | search | vectors | text | documents | ingest`: what a crowd, a long thread, a stopped answer, a question, a large organization, hostile files, a long text, searches, vectors, documents and whole folders of them cost; `text`: what reading each hostile file costs by itself. Everything runs on this machine and is gone afterwards. */
+/** `npm run bench -- rooms | messages | stop | questions | scale | harm | index | search | vectors | text | documents | ingest | proof`: what a crowd, a long thread, a stopped answer, a question, a large organization, hostile files, a long text, searches, vectors, documents, whole folders of them and the proof of a sentence cost; `text`: what reading each hostile file costs by itself. Everything runs on this machine and is gone afterwards. */
 import { Failure, Help, run } from "../scripts/lib/failure.ts";
 
 const USAGE =
-  "npm run bench -- rooms | messages | stop | questions | scale | harm | index | search | vectors | text | documents | ingest [options]; npm run bench -- NAME --help tells its own";
+  "npm run bench -- rooms | messages | stop | questions | scale | harm | index | search | vectors | text | documents | ingest | proof [options]; npm run bench -- NAME --help tells its own";
 
 await run(async () => {
   const [name, ...args] = process.argv.slice(2);
@@ -32,6 +32,8 @@ await run(async () => {
       return await (await import("./documents/compare.ts")).measureDocuments(args);
     case "ingest":
       return await (await import("./ingest/compare.ts")).compareIngestion(args);
+    case "proof":
+      return (await import("./proof/measure-proof.ts")).measureProof(args);
     default:
       throw new Failure(`Usage: ${USAGE}`);
   }

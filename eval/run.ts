@@ -4,6 +4,7 @@ import { Failure, firstLine, run } from "../scripts/lib/failure.ts";
 import { readDataSet } from "./data/read-data-set.ts";
 import { runFit } from "./fit/run-fit.ts";
 import { readEvalOptions } from "./options.ts";
+import { runProof } from "./proof/run-proof.ts";
 import { jsonOf } from "./report/json.ts";
 import { plotOf } from "./report/plot.ts";
 import { tableOf } from "./report/table.ts";
@@ -16,6 +17,10 @@ const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 await run(async () => {
   if (first === "fit") {
     await runFit(rest, (text) => void process.stdout.write(text), tell);
+    return;
+  }
+  if (first === "proof") {
+    await runProof(rest, (text) => void process.stdout.write(text));
     return;
   }
   if (first === "extract") {

@@ -1,0 +1,12 @@
+const week = (days: string): [string, number][] => days.split(/\s+/).map((day, at): [string, number] => [day, at + 1]);
+
+/** Days of the week by their names, folded, from Monday, which is 1. */
+export const DAYS: ReadonlyMap<string, number> = new Map([
+  ...week("monday tuesday wednesday thursday friday saturday sunday"),
+  ...week("mondays tuesdays wednesdays thursdays fridays saturdays sundays"),
+  ...week("montag dienstag mittwoch donnerstag freitag samstag sonntag"),
+  ...week("montags dienstags mittwochs donnerstags freitags samstags sonntags"),
+  ...week("lundi mardi mercredi jeudi vendredi samedi dimanche"),
+  ...week("lunes martes miercoles jueves viernes sabado domingo"),
+  ...week("lunedi martedi mercoledi giovedi venerdi sabato domenica"),
+]);

@@ -1,0 +1,200 @@
+import { fold } from "../../text/terms.ts";
+import { MONTH_BESIDE_A_NUMBER, MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
+
+/** A number as a text has it. Of "1.000" nobody knows whether it is one or a thousand: it has two values. */
+export interface Figure {
+  readonly values: readonly number[];
+  /** "": not known. */
+  readonly unit: string;
+  /** In the text, in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is not said is null. */
+export interface SaidDate {
+  readonly year: number | null;
+  readonly month: number;
+  readonly day: number | null;
+}
+
+export interface Figures {
+  /** Those of dates too. */
+  readonly numbers: readonly Figure[];
+  readonly dates: readonly SaidDate[];
+}
+
+// A number; a word. All bounded: the texts are anybody's.
+const PIECE =
+  /(?<number>(?:\p{Nd}{1,3}(?:[.,'’\u00a0\u202f ]\p{Nd}{3}){1,5}(?!\p{Nd})|\p{Nd}{1,18})(?:[.,]\p{Nd}{1,12})?)(?<half>[½¼¾])?|(?<word>[\p{L}\p{M}]{1,40})|(?<sign>[%٪％$€£]|年|月|日)/gu;
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
+const HALVES: Readonly<Record<string, number>> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
+const SIGNS: Readonly<Record<string, string>> = { "%": "%", "٪": "%", "％": "%", $: "usd", "€": "eur", "£": "gbp" };
+const NUMERIC_DATE =
+  /(?<!\p{Nd}[./-]?)(?:(\p{Nd}{4})-(\p{Nd}{1,2})-(\p{Nd}{1,2})|(\p{Nd}{1,2})([./-])(\p{Nd}{1,2})\5(\p{Nd}{4}|\p{Nd}{2})|(\p{Nd}{1,2})\.(\p{Nd}{1,2})\.)(?![./-]?\p{Nd})/gu;
+const BETWEEN_DATE_PARTS = new Set(["of", "de", "the", "den", "st", "nd", "rd", "th", "er", "del"]);
+const LEAST_YEAR = 1000;
+const MOST_YEAR = 2999;
+
+interface Piece {
+  readonly kind: "number" | "word" | "sign";
+  readonly text: string;
+  readonly folded: string;
+  readonly values: readonly number[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The numbers and dates of a text, by their values: "1,000", "1000" and "one thousand" are the same, and so are "3 May 2021" and "2021-05-03". */
+export function figuresIn(text: string): Figures {
+  const pieces = piecesOf(text);
+  return { numbers: numbersOf(pieces), dates: [...datesOf(pieces), ...numericDates(text)] };
+}
+
+function piecesOf(text: string): Piece[] {
+  return [...text.matchAll(PIECE)].map(({ 0: piece, index, groups = {} }): Piece => {
+    const place = { start: index, end: index + piece.length };
+    if (groups["number"] !== undefined) {
+      const part = HALVES[groups["half"] ?? ""] ?? 0;
+      const values = valuesOf(westernDigits(groups["number"])).map((value) => value + part);
+      return { kind: "number", text: piece, folded: piece, values, ...place };
+    }
+    if (groups["sign"] !== undefined) return { kind: "sign", text: piece, folded: piece, values: [], ...place };
+    const folded = fold(piece);
+    const value = NUMBER_WORDS.get(folded);
+    return { kind: "word", text: piece, folded, values: value === undefined ? [] : [value], ...place };
+  });
+}
+
+function westernDigits(text: string): string {
+  return text.replace(/[^\p{ASCII}]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const zero = ZEROS.find((each) => code >= each && code <= each + 9);
+    return zero === undefined ? character : String(code - zero);
+  });
+}
+
+/** @param text digits with separators */
+function valuesOf(text: string): number[] {
+  const marks = text.replace(/\d/g, "");
+  if (marks === "") return [Number(text)];
+  const last = marks.at(-1) ?? "";
+  const isGrouped = /^\d{1,3}(?:\D\d{3})+$/.test(text) && new Set(marks).size === 1;
+  const joined = Number(text.replace(/\D/g, ""));
+  const decimal = (): number => {
+    const at = text.lastIndexOf(last);
+    return Number(`${text.slice(0, at).replace(/\D/g, "")}.${text.slice(at + 1)}`);
+  };
+  if (!isGrouped) return [decimal()];
+  return marks.length === 1 && (last === "." || last === ",") ? [joined, decimal()] : [joined];
+}
+
+function numbersOf(pieces: readonly Piece[]): Figure[] {
+  const figures: Figure[] = [];
+  for (let at = 0; at < pieces.length; at += 1) {
+    const first = pieces[at];
+    if (first === undefined || first.values.length === 0) continue;
+    let values = first.values;
+    let next = at + 1;
+    for (let piece = pieces[next]; piece !== undefined; piece = pieces[next]) {
+      const grown = grownBy(values, first, piece, pieces[next + 1]);
+      if (grown === null) break;
+      values = grown.values;
+      next += grown.taken;
+    }
+    figures.push({ values, unit: unitAt(pieces, at, next), start: first.start, end: pieces[next - 1]?.end ?? first.end });
+    at = next - 1;
+  }
+  return figures;
+}
+
+/** "two hundred and five", "twenty-five", "1.5 million": what the next words add to a number; null: nothing. */
+function grownBy(
+  values: readonly number[],
+  first: Piece,
+  piece: Piece,
+  behind: Piece | undefined,
+): { readonly values: readonly number[]; readonly taken: number } | null {
+  const scale = SCALE_WORDS.get(piece.folded);
+  if (scale !== undefined) return { values: values.map((value) => scaledBy(value, scale)), taken: 1 };
+  if (first.kind !== "word") return null;
+  const [value = 0] = values;
+  const added = piece.values[0];
+  if (piece.kind === "word" && added !== undefined && fits(value, added)) return { values: [value + added], taken: 1 };
+  const joined = behind?.kind === "word" ? behind.values[0] : undefined;
+  return piece.folded === "and" && joined !== undefined && value >= 100 && value % 100 === 0
+    ? { values: [value + joined], taken: 2 }
+    : null;
+}
+
+/** However many scales follow each other, it stays a number that can be compared. */
+const scaledBy = (value: number, scale: number): number => Math.min(value * scale, Number.MAX_SAFE_INTEGER);
+
+/** Whether the words of two numbers are one number: twenty five, hundred twelve. */
+const fits = (value: number, added: number): boolean =>
+  (value >= 20 && value < 100 && value % 10 === 0 && added < 10) || (value >= 100 && value % 100 === 0 && added < 100);
+
+function unitAt(pieces: readonly Piece[], from: number, to: number): string {
+  const [before, after, next] = [pieces[from - 1], pieces[to], pieces[to + 1]];
+  if (before?.kind === "sign" && before.text !== "%" && before.end >= (pieces[from]?.start ?? 0) - 1) return SIGNS[before.text] ?? "";
+  if (after === undefined || after.start - (pieces[to - 1]?.end ?? 0) > 2) return "";
+  if (after.kind === "sign") return SIGNS[after.text] ?? "";
+  if ((after.folded === "per" || after.folded === "pour" || after.folded === "por") && next?.folded.startsWith("cent") === true) return "%";
+  return UNITS.get(after.folded) ?? "";
+}
+
+function datesOf(pieces: readonly Piece[]): SaidDate[] {
+  const dates: SaidDate[] = [];
+  for (const [at, piece] of pieces.entries()) {
+    const month = piece.kind === "word" ? MONTHS.get(piece.folded) : piece.text === "月" ? pieces[at - 1]?.values[0] : undefined;
+    if (month === undefined || month > 12) continue;
+    if (piece.text === "月") {
+      const year = pieces[at - 2]?.text === "年" ? yearOf(pieces[at - 3]) : null;
+      dates.push({ year, month, day: pieces[at + 2]?.text === "日" ? dayOf(pieces[at + 1]) : null });
+      continue;
+    }
+    const before = nearNumber(pieces, at, -1);
+    const behind = nearNumber(pieces, at, 1);
+    const isDate = before !== undefined || behind !== undefined;
+    if (!isDate && (MONTH_BESIDE_A_NUMBER.has(piece.folded) || !/^\p{L}{4}/u.test(piece.text))) continue;
+    const day = dayOf(before) ?? dayOf(behind);
+    const later =
+      dayOf(before) === null && dayOf(behind) !== null ? nearNumber(pieces, behind === undefined ? at : pieces.indexOf(behind), 1) : behind;
+    dates.push({ year: yearOf(later) ?? yearOf(before), month, day });
+  }
+  return dates;
+}
+
+/** The number beside a piece, over what dates have between their parts. */
+function nearNumber(pieces: readonly Piece[], from: number, step: 1 | -1): Piece | undefined {
+  let at = from + step;
+  for (let skipped = 0; skipped < 2 && BETWEEN_DATE_PARTS.has(pieces[at]?.folded ?? ""); skipped += 1) at += step;
+  const found = pieces[at];
+  return found?.kind === "number" ? found : undefined;
+}
+
+const wholeOf = (piece: Piece | undefined): number =>
+  piece === undefined || !/^\p{Nd}{1,4}$/u.test(piece.text) ? 0 : (piece.values[0] ?? 0);
+
+function yearOf(piece: Piece | undefined): number | null {
+  const year = wholeOf(piece);
+  return year >= LEAST_YEAR && year <= MOST_YEAR ? year : null;
+}
+
+function dayOf(piece: Piece | undefined): number | null {
+  const day = wholeOf(piece);
+  return day >= 1 && day <= 31 ? day : null;
+}
+
+/** In Europe's order and in America's, where both can be. */
+function numericDates(text: string): SaidDate[] {
+  return [...text.matchAll(NUMERIC_DATE)].flatMap(([, isoYear, isoMonth, isoDay, first, , second, last, day, month]): SaidDate[] => {
+    const read = (digits: string | undefined): number => Number(westernDigits(digits ?? ""));
+    if (isoYear !== undefined) return withMonth({ year: read(isoYear), month: read(isoMonth), day: read(isoDay) });
+    if (day !== undefined) return withMonth({ year: null, month: read(month), day: read(day) });
+    const year = last?.length === 2 ? null : read(last);
+    return [...withMonth({ year, month: read(second), day: read(first) }), ...withMonth({ year, month: read(first), day: read(second) })];
+  });
+}
+
+const withMonth = (date: SaidDate): SaidDate[] => (date.month >= 1 && date.month <= 12 ? [date] : []);

@@ -1,0 +1,132 @@
+import { stem } from "../../text/terms.ts";
+import type { Statement, StatementWord } from "./statement.ts";
+
+/** Words that deny, folded; in French the second one of the two. */
+const DENIALS = new Set(
+  (
+    "not no never none neither nor without cannot nobody nothing nowhere hardly unable " +
+    "nicht kein keine keinen keinem keiner keines nie niemals ohne weder niemand nichts " +
+    "pas jamais aucun aucune sans rien " +
+    "nunca jamas sin ningun ninguna nada tampoco " +
+    "non mai senza nessun nessuna nessuno " +
+    "nao nem nenhum nenhuma sem niet geen nooit zonder " +
+    "не нет ни без никогда لا لم لن ليس ليست ไม่"
+  ).split(" "),
+);
+/** Words that come near to a denial: they excuse one on the other side, and deny nothing themselves. */
+const SOFT_DENIALS = new Set(
+  (
+    "fail fails failed failure lack lacks lacking absent absence missing closed shut forbidden prohibited banned refuse refused refuses exclude excluded " +
+    "excludes except only stop stops stopped end ended prevent prevents prevented avoid unless instead rather few little free " +
+    "verboten geschlossen ausser nur fehlt sauf ferme interdit excepto cerrado prohibido"
+  ).split(" "),
+);
+/** Denials in scripts without spaces, and words that look like them. */
+const UNSPACED_DENIAL = /不(?![同仅僅过過断斷])|[没沒無无未]|非(?!常)/gu;
+
+/** Words that take each other's place in what is false: stems of either side. */
+const OPPOSITES = (
+  "allow:forbid allowed:forbidden allow:prohibit permit:forbid permitted:prohibited open:closed open:close open:shut increase:decrease rise:fall rose:fell grow:shrink higher:lower " +
+  "high:low more:less more:fewer above:below before:after until:since early:late earlier:later first:last maximum:minimum most:least always:never " +
+  "inside:outside accept:reject accepted:refused accept:refuse include:exclude begin:end start:end start:stop win:lose won:lost " +
+  "succeed:fail pass:fail free:paid cheap:expensive hot:cold warm:cold large:small big:small long:short old:new north:south east:west " +
+  "northern:southern eastern:western left:right upper:lower public:private true:false possible:impossible legal:illegal likely:unlikely " +
+  "male:female men:women day:night morning:evening buy:sell gain:loss arrive:depart import:export positive:negative add:remove on:off up:down " +
+  "longer:shorter larger:smaller faster:slower older:younger better:worse strong:weak full:empty " +
+  "erlaubt:verboten offen:geschlossen geoffnet:geschlossen mehr:weniger hoher:niedriger vor:nach immer:nie erste:letzte gross:klein alt:neu " +
+  "uber:unter fruher:spater autorise:interdit plus:moins avant:apres ouvert:ferme permitido:prohibido mas:menos antes:despues abierto:cerrado"
+)
+  .split(" ")
+  .map((pair) => pair.split(":").map(stem));
+const OPPOSITE_OF = new Map<string, Set<string>>();
+for (const [one = "", other = ""] of OPPOSITES) {
+  OPPOSITE_OF.set(one, (OPPOSITE_OF.get(one) ?? new Set()).add(other));
+  OPPOSITE_OF.set(other, (OPPOSITE_OF.get(other) ?? new Set()).add(one));
+}
+const SHORTENED = /^(?:don|doesn|didn|isn|aren|wasn|weren|hasn|haven|hadn|won|wouldn|couldn|shouldn|can|mustn|needn)$/;
+const DENYING_PREFIX = /^(?:un|in|im|il|ir|dis|non|nicht)$/;
+/** A denial is about so many of the content words behind it, or where none follow about the one before. */
+const DENIED_WORDS = 2;
+
+interface Denial {
+  /** What is denied. */
+  readonly stems: readonly string[];
+}
+
+/** Whether a statement denies what the texts say of the same words, or says it where they deny it; or says the opposite of one of their words. */
+export function isContrary(said: Statement, sources: readonly Statement[]): boolean {
+  const own = denialsIn(said);
+  const theirs = sources.flatMap(denialsIn);
+  const isSaid = (stem: string): boolean => sources.some(({ stems }) => stems.has(stem));
+  const excuses =
+    theirs.length > 0 || sources.some(({ words }) => words.some(({ term, stem: each }) => SOFT_DENIALS.has(term) && !said.stems.has(each)));
+  const deniesAlone = own.some(({ stems }) => {
+    if (theirs.some((other) => other.stems.some((stem) => stems.includes(stem)))) return false;
+    // What is denied in other words than theirs may be what they deny.
+    return stems.some(isSaid) ? !hasSoftDenial(sources, stems, [said]) : !excuses;
+  });
+  const leavesOut = theirs.some(
+    ({ stems }) =>
+      stems.length > 0 &&
+      stems.every((stem) => said.stems.has(stem)) &&
+      !own.some((other) => other.stems.some((stem) => stems.includes(stem))) &&
+      !hasSoftDenial([said], stems, sources),
+  );
+  return deniesAlone || leavesOut || saysOpposite(said, sources, [...own, ...theirs]) || isUnspacedContrary(said, sources);
+}
+
+/** Near to one of the words; what the others say as well stands for no denial of theirs. */
+function hasSoftDenial(statements: readonly Statement[], stems: readonly string[], others: readonly Statement[]): boolean {
+  const isShared = (each: string): boolean => others.some((other) => other.stems.has(each));
+  return statements.some(({ words }) =>
+    words.some(
+      ({ term, stem: own, clause }) =>
+        SOFT_DENIALS.has(term) && !isShared(own) && words.some((word) => word.clause === clause && stems.includes(word.stem)),
+    ),
+  );
+}
+
+function denialsIn({ words, text }: Statement): Denial[] {
+  return words.flatMap((word, at): Denial[] => {
+    if (!isDenial(words, at) || (word.term === "non" && /non-/i.test(text))) return [];
+    const isContent = (other: StatementWord): boolean => other.kind !== "function" && other.clause === word.clause;
+    const behind = words
+      .slice(at + 1)
+      .filter(isContent)
+      .slice(0, DENIED_WORDS);
+    return [{ stems: (behind.length > 0 ? behind : words.slice(0, at).filter(isContent).slice(-1)).map(({ stem: each }) => each) }];
+  });
+}
+
+/** A word whose opposite stands there, and neither of the two is denied. */
+function saysOpposite(said: Statement, sources: readonly Statement[], denials: readonly Denial[]): boolean {
+  const isDenied = (each: string): boolean => denials.some(({ stems }) => stems.includes(each));
+  const theirs = sources.flatMap(({ stems }) => [...stems]).filter((each) => !said.stems.has(each));
+  return [...said.stems].some(
+    (each) =>
+      !sources.some(({ stems }) => stems.has(each)) &&
+      theirs.some((their) => areOpposite(each, their) && !isDenied(each) && !isDenied(their)),
+  );
+}
+
+function isUnspacedContrary(said: Statement, sources: readonly Statement[]): boolean {
+  const count = (text: string): number => text.match(UNSPACED_DENIAL)?.length ?? 0;
+  return count(said.text) > 0 !== sources.some(({ text }) => count(text) > 0) && /\p{sc=Han}/u.test(said.text);
+}
+
+function isDenial(words: readonly StatementWord[], at: number): boolean {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (word === undefined) return false;
+  if (word.term === "t") return SHORTENED.test(before?.term ?? "");
+  if (!DENIALS.has(word.term)) return false;
+  // "Not only … but", "no. 5".
+  const isNotOnly = next?.term === "only" && words.some(({ term }) => term === "but");
+  return !isNotOnly && !(word.term === "no" && next?.kind === "number");
+}
+
+/** Of stems. */
+export function areOpposite(one: string, other: string): boolean {
+  if (OPPOSITE_OF.get(one)?.has(other) === true) return true;
+  const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];
+  return shorter.length >= 4 && longer.endsWith(shorter) && DENYING_PREFIX.test(longer.slice(0, -shorter.length));
+}

@@ -1,0 +1,38 @@
+import type { ProofFault } from "./prove-sentence.ts";
+
+/** A sentence that did not stay, and the numbers of those that it cites, as the writer knows them. */
+export interface FailedSentence {
+  readonly sentence: string;
+  readonly numbers: readonly number[];
+  readonly faults: readonly ProofFault[];
+}
+
+/** So many are named, and so much of each, in UTF-16 code units. */
+const MOST_SENTENCES = 12;
+const MOST_CHARS = 400;
+const REASONS = {
+  no_source: "it names no sentence that it rests on",
+  figure: "a number or a date in it does not stand there",
+  name: "a name in it does not stand there",
+  quoted_words: "words in quotation marks in it do not stand there",
+  contrary: "it denies what is said there, or says what is denied there",
+  swapped: "it says of one what is said there of another",
+  not_covered: "what it says is not said there",
+} as const satisfies Readonly<Record<ProofFault, string>>;
+
+/**
+ * What a writer is asked once, about the sentences that did not stay. They stand in it as data: on one line, in quotation marks, as JSON spells them.
+ * @returns "" when there is nothing to ask
+ */
+export function repairRequest(failed: readonly FailedSentence[]): string {
+  if (failed.length === 0) return "";
+  const lines = failed.slice(0, MOST_SENTENCES).map(({ sentence, numbers, faults }) => {
+    const cited = numbers.length === 0 ? "" : ` It cites ${numbers.map((number) => `[${number}]`).join("")}.`;
+    return `- ${JSON.stringify(sentence.slice(0, MOST_CHARS))}${cited} Wrong: ${faults.map((fault) => REASONS[fault]).join("; ")}.`;
+  });
+  return [
+    "These sentences of your answer do not say what the sentences say that they cite:",
+    ...lines,
+    "Write each of them again so that it says only what its cited sentences say, in the same order, one a line, each with its numbers. Leave out those for which that cannot be done. Write nothing else.",
+  ].join("\n");
+}
