@@ -15,8 +15,9 @@ import { refreshAsset } from "./handlers/refresh-asset.ts";
 import { startMembersOf } from "./handlers/start-members.ts";
 import { threadDeleted } from "./handlers/thread-deleted.ts";
 import type { Job, JobOf } from "./job.ts";
-import type { JobContext } from "./job-context.ts";
+import type { JobContext, JobStores } from "./job-context.ts";
 import type { Handle } from "./run-job.ts";
+import { TurnsForOthers } from "./turns-for-others.ts";
 
 type Handlers = { readonly [K in JobKind]: (ctx: JobContext, job: JobOf<K>) => Promise<Job | null> };
 
@@ -39,6 +40,7 @@ const HANDLERS: Handlers = {
 };
 
 /** Hands each job to the handler of its kind. */
-export function handlerOf(ctx: JobContext): Handle {
+export function handlerOf(stores: JobStores, turns = new TurnsForOthers()): Handle {
+  const ctx = { ...stores, turns };
   return async (job) => await (HANDLERS[job.kind] as (ctx: JobContext, job: Job) => Promise<Job | null>)(ctx, job);
 }

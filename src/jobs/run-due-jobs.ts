@@ -18,8 +18,8 @@ const JOBS_A_CLAIM = 25;
  * @returns how many were tried
  */
 export async function runDueJobs(db: Database, platform: Platform, now: Date): Promise<number> {
-  const handle = handlerOf({ db, platform });
   const turns = new TurnsForOthers();
+  const handle = handlerOf({ db, platform }, turns);
   let done = 0;
   for (;;) {
     const { due } = await db.read({ due: claimDueOutbox(db, now, JOBS_A_CLAIM) });

@@ -1,5 +1,5 @@
 import type { Id } from "../../src/domain/ids.ts";
-import type { JobContext } from "../../src/jobs/job-context.ts";
+import type { JobStores } from "../../src/jobs/job-context.ts";
 import { platformOf } from "../../src/platform.ts";
 import { createDatabase } from "../../src/storage/d1/core/database.ts";
 import { testEnv } from "./env.ts";
@@ -25,7 +25,7 @@ function counted<T extends object>(real: T, call: <R>(work: () => Promise<R>) =>
  * What jobs need, with the real stores behind it; the `nth` call of a store, from 1, is cut off before or after it is done.
  * @returns the context, and how many calls there were
  */
-export function killedAt(nth: number, when: "before" | "after"): { readonly ctx: JobContext; readonly calls: () => number } {
+export function killedAt(nth: number, when: "before" | "after"): { readonly ctx: JobStores; readonly calls: () => number } {
   let calls = 0;
   const call = async <R>(work: () => Promise<R>): Promise<R> => {
     calls += 1;

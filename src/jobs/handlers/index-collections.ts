@@ -1,5 +1,5 @@
 import { findAssetRow, listHolders } from "../../storage/d1/assets/assets.ts";
-import type { JobContext } from "../job-context.ts";
+import type { JobStores } from "../job-context.ts";
 import type { JobOf } from "../job.ts";
 
 const ROUNDS = 5;
@@ -9,7 +9,7 @@ const ROUNDS = 5;
  * again afterwards: the last to notify it has read nothing newer.
  * @throws Error when the asset changes faster than the index can be notified
  */
-export async function indexCollections({ db, platform }: JobContext, { assetId }: JobOf<"index_collections">): Promise<null> {
+export async function indexCollections({ db, platform }: JobStores, { assetId }: JobOf<"index_collections">): Promise<null> {
   let sent = "";
   for (let round = 0; round <= ROUNDS; round += 1) {
     const { assets, holders } = await db.read({ assets: findAssetRow(db, assetId), holders: listHolders(db, assetId) });

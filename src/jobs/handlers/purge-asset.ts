@@ -19,7 +19,6 @@ import { listThreadsShowing } from "../../storage/d1/assets/threads-showing.ts";
 import { addToReceipts, findDeletionOf } from "../../storage/d1/collections/purge.ts";
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
-import { TurnsForOthers } from "../turns-for-others.ts";
 
 const OBJECTS_A_STEP = 1_000;
 const ROOMS_A_STEP = 50;
@@ -73,12 +72,11 @@ interface Kept {
 
 /** Pipeline, index and bucket. @returns whether all is gone */
 async function emptyStores(
-  { platform: { bucket, index, pipeline, shortTexts } }: JobContext,
+  { platform: { bucket, index, pipeline, shortTexts }, turns }: JobContext,
   { id: assetId, organizationId, shard, objectKey, artifacts }: AssetRow,
   { texts, unmade }: Kept,
   removed: Counts,
 ): Promise<boolean> {
-  const turns = new TurnsForOthers();
   await shortTexts(organizationId).forget(assetId);
   await pipeline(assetId).forget();
   await turns.give();
@@ -101,12 +99,11 @@ async function emptyStores(
 /** @returns whether all of them are gone */
 async function deleteRows({ db }: JobContext, { id, organizationId }: AssetRow, removed: Removed): Promise<boolean> {
   const now = new Date();
-  const { quotes } = await db.read({ quotes: listQuotes(db, id, QUOTES_A_STEP) });
+  const { quotes, left } = await db.read({ quotes: listQuotes(db, id, QUOTES_A_STEP), left: countRowsOfAsset(db, id, ROWS_A_STEP) });
   if (quotes.length > 0) {
     await db.write([...removeQuotes(db, quotes, now), addToReceipts(db, id, { ...removed, rows: quotes.length }, null)]);
     return false;
   }
-  const { left } = await db.read({ left: countRowsOfAsset(db, id, ROWS_A_STEP) });
   const rows = left[0]?.count ?? 0;
   if (rows >= ROWS_A_STEP) {
     await db.write([...deleteRowsOfAsset(db, id, ROWS_A_STEP), addToReceipts(db, id, { ...removed, rows }, null)]);

@@ -17,7 +17,6 @@ import { type OutboxEntry, putOutboxes } from "../../storage/d1/service/outbox.t
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, rowOf } from "../job.ts";
 import { runAtOnce } from "../run-job.ts";
-import { TurnsForOthers } from "../turns-for-others.ts";
 import { readAgain } from "./read-again.ts";
 
 const COLLECTIONS_A_STEP = 20;
@@ -56,9 +55,8 @@ export async function purgeCollections(ctx: JobContext, job: JobOf<"purge_collec
 
 /** The cron run does what is not done here. */
 async function notifyNow(ctx: JobContext, rows: readonly OutboxEntry[], now: Date): Promise<void> {
-  const turns = new TurnsForOthers();
   for (const row of rows) {
-    await turns.give();
+    await ctx.turns.give();
     await runAtOnce(ctx.db, row, now, async (job) => (job.kind === "read_again" ? await readAgain(ctx, job) : null));
   }
 }

@@ -7,7 +7,7 @@ import { fetchPage } from "../../../src/ingestion/crawl/fetch-page.ts";
 import type { PipelineDependencies } from "../../../src/ingestion/pipeline-dependencies.ts";
 import { processAsset, Superseded } from "../../../src/ingestion/process-asset.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
-import type { JobContext } from "../../../src/jobs/job-context.ts";
+import type { JobStores } from "../../../src/jobs/job-context.ts";
 import { handlerOf } from "../../../src/jobs/handlers.ts";
 import { runAtOnce } from "../../../src/jobs/run-job.ts";
 import { platformOf } from "../../../src/platform.ts";
@@ -74,7 +74,7 @@ function serviceOf(killed: KilledCall, { asked, jobs }: Crawl) {
   const db = killed.watch(platform.database(), ["read", "write"]);
   const start = async (assetId: Id<"asset">): Promise<void> => void (jobs.has(assetId) || jobs.set(assetId, newJob(assetId)));
   const pipeline = (assetId: Id<"asset">) => ({ start: async () => await killed.of(async () => await start(assetId)) });
-  const handle = handlerOf({ db, platform: { ...platform, pipeline: pipeline as never } } satisfies JobContext);
+  const handle = handlerOf({ db, platform: { ...platform, pipeline: pipeline as never } } satisfies JobStores);
   const deliver = async (rows: readonly OutboxEntry[]): Promise<void> => {
     for (const row of rows) await runAtOnce(db, row, new Date(), handle).catch(() => undefined);
   };

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "../../../src/domain/ids.ts";
 import { handlerOf } from "../../../src/jobs/handlers.ts";
 import type { Job } from "../../../src/jobs/job.ts";
+import { TurnsForOthers } from "../../../src/jobs/turns-for-others.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { insertAssets } from "../../support/asset-rows.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
-import { ordersAreDone, tombstone } from "../../support/deletion.ts";
+import { ordersAreDone, purgeNow, tombstone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { say, startThread } from "../../support/threads.ts";
@@ -66,18 +67,30 @@ test("an asset costs as much to remove for good among many as alone, and one tha
   const add = async (name: string) => (await addReadyAsset(ada, home, TEXT, { name })) as Id<"asset">;
   const [alone, among, quoted] = [await add("alone.txt"), await add("among.txt"), await add("quoted.txt")];
   const first = await costOfAsset(ada, alone);
-  expectWithin(first, { steps: 1, trips: 4, read: 45, written: 15 });
+  expectWithin(first, { steps: 1, trips: 3, read: 45, written: 15 });
   await insertAssets(ada, home, 500, () => ({}));
   const second = await costOfAsset(ada, among);
   expect([second.steps, second.trips]).toEqual([first.steps, first.trips]);
   expect(second.read - first.read).toBeLessThanOrEqual(20);
   const threadId = (await startThread(ada, home, { assetIds: [quoted] })) as Id<"thread">;
   await say(ada, threadId, "Who built the zephyr engine?");
-  expectWithin(await costOfAsset(ada, quoted), { steps: 2, trips: 7, read: 70, written: 20 });
+  expectWithin(await costOfAsset(ada, quoted), { steps: 2, trips: 6, read: 70, written: 20 });
   await tombstone(ada, "thread", [threadId]);
   await ordersAreDone();
   await testEnv.DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId).run();
-  expectWithin(await costOf({ kind: "purge_thread", threadId }), { steps: 1, trips: 2, read: 30, written: 13 });
+  expectWithin(await costOf({ kind: "purge_thread", threadId }), { steps: 1, trips: 2, read: 31, written: 13 });
+});
+
+test("a run that removes many rests for what it has worked, and not for its rests", async () => {
+  const ada = await signUp();
+  const assetIds = [await addReadyAsset(ada, ada.personalId, TEXT), await addReadyAsset(ada, ada.personalId, TEXT, { name: "second.txt" })];
+  await tombstone(ada, "asset", assetIds);
+  await ordersAreDone();
+  await testEnv.DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetIds[0]).run();
+  const give = vi.spyOn(TurnsForOthers.prototype, "give");
+  await purgeNow(assetIds[1]!);
+  const resting = give.mock.contexts.slice(0, 8);
+  expect([resting.length, new Set(resting).size]).toEqual([8, 1]);
 });
 
 test("a step of a deletion of collections takes a hundred assets in four trips, with so many rows of each", async () => {

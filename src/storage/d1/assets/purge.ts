@@ -68,9 +68,10 @@ function without(column: SQL, spellings: readonly string[]): SQL {
   return spellings.reduce((text, spelling) => sql`replace(${text}, ${spelling}, ${QUOTE_GONE})`, column);
 }
 
+const CITATIONS = { table: "citations", column: "asset_id" } as const;
 /** Where D1 names it beside its own row. */
 export const ROWS_OF_ASSET: readonly Rows[] = [
-  { table: "citations", column: "asset_id" },
+  CITATIONS,
   { table: "thread_scope", column: "target_id" },
   { table: "answer_scope", column: "target_id" },
   { table: "asset_watchers", column: "asset_id" },
@@ -89,8 +90,9 @@ export function deleteRowsOfAsset(db: Database, assetId: string, limit: number):
   return [forgetParent(db, assetId), ...deleteSome(db, ROWS_OF_ASSET, assetId, limit)];
 }
 
+/** Once nothing cites it any more; 0 before. */
 export function countRowsOfAsset(db: Database, assetId: string, limit: number) {
-  return countSome(db, ROWS_OF_ASSET, assetId, limit);
+  return countSome(db, ROWS_OF_ASSET, assetId, limit, CITATIONS);
 }
 
 export function deleteAssetRow({ build }: Database, assetId: string): Statement {

@@ -49,11 +49,14 @@ export function deleteSome({ build }: Database, rows: readonly Rows[], id: strin
   });
 }
 
-/** How many rows `deleteSome` would delete. */
-export function countSome({ build }: Database, rows: readonly Rows[], id: string, limit: number) {
+/** How many rows `deleteSome` would delete. @param unless while there are such rows, nothing is counted: 0 */
+export function countSome({ build }: Database, rows: readonly Rows[], id: string, limit: number, unless: Rows | null = null) {
   const counts = rows.map(
     ({ table, column }) =>
       sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.identifier(table)} going WHERE going.${sql.identifier(column)} = ${id} LIMIT ${limit}))`,
   );
-  return build.all<{ readonly count: number }>(sql`SELECT ${sql.join(counts, sql` + `)} AS count`);
+  const count = sql.join(counts, sql` + `);
+  if (unless === null) return build.all<{ readonly count: number }>(sql`SELECT ${count} AS count`);
+  const first = sql`SELECT 1 FROM ${sql.identifier(unless.table)} first WHERE first.${sql.identifier(unless.column)} = ${id}`;
+  return build.all<{ readonly count: number }>(sql`SELECT CASE WHEN EXISTS (${first}) THEN 0 ELSE ${count} END AS count`);
 }
