@@ -14,7 +14,7 @@ import {
   writingModel,
   writingModelOf,
 } from "./config-models.ts";
-import { MEDIA_TYPE_PATTERN } from "./domain/media-type.ts";
+import { MEDIA_TYPE_PATTERN, UNREAD } from "./domain/media-type.ts";
 import { SERVICE_SCOPES } from "./domain/principal.ts";
 
 const SECRET_MIN_BYTES = 32;
@@ -71,7 +71,14 @@ const originList = z
 const mediaTypePatterns = z
   .string()
   .transform((text) => text.split(",").flatMap((part) => part.trim().toLowerCase() || []))
-  .pipe(z.array(z.string().regex(MEDIA_TYPE_PATTERN, "must be media types such as image/* or application/msword, separated by commas")));
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(MEDIA_TYPE_PATTERN, "must be media types such as image/* or application/msword, separated by commas")
+        .or(z.literal(UNREAD)),
+    ),
+  );
 
 const networks = z
   .string()
@@ -106,7 +113,7 @@ const shape = {
   /** Whether pages are fetched: only where the extractor's network reaches public addresses alone. In production it does. */
   CRAWLING: flag("on", "off").optional(),
   CRAWL_ALLOW_LOOPBACK: flag("true", "false").default(false),
-  /** Files of these types wait for an external worker instead of being read here. */
+  /** Files of these types wait for an external worker instead of being read here; `unread`: those that cannot be. */
   EXTERNAL_WORKER_TYPES: mediaTypePatterns.default([]),
   /** Whether what English words and sentences mean counts beside their spelling. */
   SEMANTIC: z.enum(["off", "words", "on"]).default("on"),

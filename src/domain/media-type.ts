@@ -1,6 +1,9 @@
 /** A pattern of media types: `image/*`, `application/msword`, or all of them. */
 export const MEDIA_TYPE_PATTERN = /^(?:\*\/\*|[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+))$/;
 
+/** Stands in a list of patterns for whatever cannot be read here. No type is called so. */
+export const UNREAD = "unread";
+
 /** The type of a `Content-Type` without its parameters, in lower case. */
 export function mediaTypeOf(contentType: string): string {
   return (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();

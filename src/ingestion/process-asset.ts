@@ -1,6 +1,6 @@
 import { EXTERNAL_WORK_TTL_MS } from "../domain/asset.ts";
 import { awaitsPage, isPageThere } from "../domain/asset-lifecycle.ts";
-import { matchesMediaType } from "../domain/media-type.ts";
+import { matchesMediaType, UNREAD } from "../domain/media-type.ts";
 import { type AssetRow, findAssetRow, listHolders } from "../storage/d1/assets/assets.ts";
 import type { FoundAsset } from "./api.ts";
 import { type Progress, recordProgress } from "./asset-progress.ts";
@@ -121,7 +121,8 @@ function laneOf({ deps, job, asset }: PipelineRun): Lane {
   if (job.refreshes && isPageThere(asset)) return isRenewed(job, asset) ? "renewed" : "refresh";
   if (asset.lifecycleState !== "processing") return "over";
   const isForWorker = matchesMediaType(deps.externalTypes, asset.contentType);
-  if (asset.jobId !== null || (isForWorker && asset.workerStrategy === "external")) {
+  const mayWait = isForWorker || deps.externalTypes.includes(UNREAD);
+  if (asset.jobId !== null || (mayWait && asset.workerStrategy === "external")) {
     requireFreshWork(deps, asset);
     return "over";
   }

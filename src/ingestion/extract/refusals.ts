@@ -12,5 +12,5 @@ export function damaged(what: string, options?: { readonly cause?: unknown }): E
 /** @param what a word for the file: "document" */
 export function holdsNoText(what: string): ExtractionError {
   const hint = "Pictures of text have to be recognised as text first; upload what comes of that.";
-  return new ExtractionError(`This ${what} holds no text. ${hint}`);
+  return new ExtractionError(`This ${what} holds no text. ${hint}`, { othersMay: true });
 }

@@ -1,3 +1,5 @@
+import { ExtractionError } from "../../domain/extraction-error.ts";
+
 /** What to do about files that people have and the service cannot read. */
 const REMEDIES: Readonly<Record<string, string>> = {
   "application/msword": "Word files of before 2007 (.doc) cannot be read: save it as .docx or PDF, and upload that.",
@@ -16,6 +18,8 @@ function remedyOf(mediaType: string): string {
 }
 
 /** Why a file of that type is not read, as a sentence for people. */
-export function unreadType(mediaType: string): string {
-  return REMEDIES[mediaType] ?? `Files of type ${mediaType} cannot be read yet: ${remedyOf(mediaType)}`;
+export function unreadType(mediaType: string): ExtractionError {
+  return new ExtractionError(REMEDIES[mediaType] ?? `Files of type ${mediaType} cannot be read yet: ${remedyOf(mediaType)}`, {
+    othersMay: true,
+  });
 }

@@ -38,7 +38,12 @@ const end = z.object({
   artifacts: artifactsHead.nullable().default(null),
 });
 
-const failure = z.object({ kind: z.literal("failure"), reason: z.string().max(1_000), permanent: z.boolean() });
+const failure = z.object({
+  kind: z.literal("failure"),
+  reason: z.string().max(1_000),
+  permanent: z.boolean(),
+  othersMay: z.boolean().default(false),
+});
 
 export type DocumentHead = z.output<typeof head>;
 /** What a reading tells of a text before the text itself: head, chunks, end. */
@@ -102,7 +107,7 @@ function parsed<T extends { readonly kind: string }>(schema: z.ZodType<T | Docum
   const read = schema.safeParse(jsonOf(sent));
   if (!read.success) throw notWhole(read.error);
   const { data } = read;
-  if (isFailure(data)) throw new ExtractionError(data.reason, { permanent: data.permanent });
+  if (isFailure(data)) throw new ExtractionError(data.reason, data);
   return data;
 }
 

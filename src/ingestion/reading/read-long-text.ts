@@ -78,7 +78,7 @@ async function strategyOf(bucket: R2Bucket, asset: AssetRow): Promise<"text" | "
   const { contentType, originalFileName, fileSize } = asset;
   const head = await new Response(await pinnedBody(bucket, asset, { offset: 0, length: SNIFFED_BYTES })).bytes();
   const format = formatOf({ bytes: head, contentType, originalFileName });
-  if (format.kind === "unsupported") throw new ExtractionError(unreadType(format.mediaType));
+  if (format.kind === "unsupported") throw unreadType(format.mediaType);
   if (format.kind !== "text" && format.kind !== "markdown") throw new ExtractionError(TOO_LARGE);
   if (fileSize > MAX_LONG_TEXT_BYTES) throw new ExtractionError(TOO_LONG);
   if (format.charset !== null && !/^(?:utf-?8|us-ascii)$/i.test(format.charset)) throw new ExtractionError(NOT_UTF8);

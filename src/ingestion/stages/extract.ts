@@ -1,10 +1,12 @@
+import { ExtractionError } from "../../domain/extraction-error.ts";
+import { UNREAD } from "../../domain/media-type.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import type { Progress } from "../asset-progress.ts";
 import { sourceBytes } from "../asset-source.ts";
 import { MAX_PARSED_BYTES } from "../extract/file-types.ts";
 import type { Reading } from "../reading/document-parts.ts";
 import { readLongText } from "../reading/read-long-text.ts";
-import type { PipelineRun, Stage } from "../pipeline-run.ts";
+import type { Changes, PipelineRun, Stage } from "../pipeline-run.ts";
 import { INDEXING, stepBegun, textFields } from "../progress-fields.ts";
 import { findReading } from "../reading/read-before.ts";
 import { readHere, storeSmall } from "../small-document.ts";
@@ -19,25 +21,35 @@ export const extract: Stage = {
   isDone: (job) => job.text !== null,
   shows: { step: "extract", message: "Reading the text." },
   run: async (run, asset) => {
-    const { bucket, extractor } = run.deps;
-    const { contentType, originalFileName, organizationId } = asset;
-    // The same bytes in the same organization are read once.
-    const before = async () => await findReading(run.deps, asset, run.job.sha256 ?? "");
-    if (run.source !== null) {
-      const source = { bytes: run.source, contentType, originalFileName };
-      const reading = (await readHere(source)) ?? (await before()) ?? (await extractor.read(source, organizationId));
-      run.document = await storeSmall(bucket, asset, reading);
-      // A small file may hold a large text.
-      return run.document === null ? { lane: "steps" } : { progress: progressOf(run, asset, run.document) };
+    try {
+      return await read(run, asset);
+    } catch (error) {
+      if (!(error instanceof ExtractionError && error.othersMay && run.deps.externalTypes.includes(UNREAD))) throw error;
+      return { lane: "worker" };
     }
-    const stored = await storeReading(bucket, asset, (await before()) ?? (await readingOf(run.deps, asset)));
-    const { version, textKey, chunksKey, keywords, summary, members } = stored;
-    return {
-      progress: progressOf(run, asset, stored),
-      kept: { text: { version, textKey, chunksKey, keywords: [...keywords], summary, members } },
-    };
   },
 };
+
+/** @throws ExtractionError */
+async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
+  const { bucket, extractor } = run.deps;
+  const { contentType, originalFileName, organizationId } = asset;
+  // The same bytes in the same organization are read once.
+  const before = async () => await findReading(run.deps, asset, run.job.sha256 ?? "");
+  if (run.source !== null) {
+    const source = { bytes: run.source, contentType, originalFileName };
+    const reading = (await readHere(source)) ?? (await before()) ?? (await extractor.read(source, organizationId));
+    run.document = await storeSmall(bucket, asset, reading);
+    // A small file may hold a large text.
+    return run.document === null ? { lane: "steps" } : { progress: progressOf(run, asset, run.document) };
+  }
+  const stored = await storeReading(bucket, asset, (await before()) ?? (await readingOf(run.deps, asset)));
+  const { version, textKey, chunksKey, keywords, summary, members } = stored;
+  return {
+    progress: progressOf(run, asset, stored),
+    kept: { text: { version, textKey, chunksKey, keywords: [...keywords], summary, members } },
+  };
+}
 
 /** A text that is too long to be held is read piece by piece. */
 async function readingOf({ bucket, extractor }: PipelineRun["deps"], asset: AssetRow): Promise<Reading> {

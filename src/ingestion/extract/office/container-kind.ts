@@ -41,11 +41,11 @@ export async function containerKind(bytes: Uint8Array, { container, mediaType }:
   if (container === "ole") throw refusalOfOle(oleType(bytes));
   if (!listEntries(bytes, ZIP_LIMITS.entries).some(({ name }) => MARKS.has(name))) {
     if (FILE_TYPES.archive.includes(mediaType)) return "archive";
-    throw new ExtractionError(unreadType("application/zip"));
+    throw unreadType("application/zip");
   }
   const zip = new ZipArchive(bytes);
   const kind = await inSlices(packageKind(zip));
-  if (kind === null) throw new ExtractionError(unreadType("application/zip"));
+  if (kind === null) throw unreadType("application/zip");
   return kind;
 }
 
@@ -68,7 +68,7 @@ function* packageKind(zip: ZipArchive): Steps<FileKind | null> {
       (name === "Override" ? types : ofEndings).push((attributes.get("ContentType") ?? "").toLowerCase());
     },
   });
-  if (types.some((type) => BINARY_WORKBOOK.test(type))) throw new ExtractionError(unreadType(XLSB));
+  if (types.some((type) => BINARY_WORKBOOK.test(type))) throw unreadType(XLSB);
   // What a part is said to be goes before what all names of an ending are said to be.
   const known = [...types, ...ofEndings];
   return MAIN_PARTS.find(([pattern]) => known.some((type) => pattern.test(type)))?.[1] ?? null;
@@ -76,5 +76,5 @@ function* packageKind(zip: ZipArchive): Steps<FileKind | null> {
 
 function refusalOfOle(type: string | null): ExtractionError {
   if (type === "encrypted") return new ExtractionError("This file is protected by a password. Upload it without one.");
-  return new ExtractionError(unreadType(type ?? "application/x-ole-storage"));
+  return unreadType(type ?? "application/x-ole-storage");
 }

@@ -33,6 +33,7 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
     if (!/[\p{L}\p{N}]/u.test(text)) {
       throw new ExtractionError(
         "This PDF holds no text, only pictures of pages: it looks like a scan. Have its text recognised first, and upload the result.",
+        { othersMay: true },
       );
     }
     return { text, pages: spans, title: await titleOf(pdf), strategy: "pdf-text-layer", form: "plain" };
