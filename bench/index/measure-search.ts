@@ -1,28 +1,41 @@
 import { readNumbers } from "../lib/options.ts";
 import { signIn } from "../lib/service.ts";
-import { showTable } from "../lib/statistics.ts";
+import { showNumber, showTable } from "../lib/statistics.ts";
 import { uploadText } from "../lib/upload-text.ts";
 import { proseOf } from "./prose.ts";
 import { rankingParts } from "./ranking-parts.ts";
-import { lapsOf, searchFor, summaryOf } from "./searches.ts";
+import { searchRaw } from "./raw-searches.ts";
+import { lapsOf, queryOf, searchFor, summaryOf } from "./searches.ts";
 import { withService } from "./with-service.ts";
 
 const DEFAULTS = { passages: [100, 2_000, 20_000], limit: [12], seconds: [5] } as const;
 const CHARACTERS_A_PASSAGE = 900;
-const HEAD = ["passages", "limit", "searches", "p50 ms", "p95 ms", "longest ms", "waited for ms"];
+/** Of the passages stands in a text of its own. */
+const SCOPE_SHARE = 0.01;
+const HEAD = ["passages", "in scope", "limit", "raw FTS5 p50 ms", "searches", "p50 ms", "p95 ms", "longest ms", "waited for ms"];
 
-/** What `POST /v1/search` takes at some numbers of passages, one search after the other; and the CPU time of each part of the ranking. */
+/** What `POST /v1/search` takes at some numbers of passages, of all of them and of a hundredth, one search after the other, beside raw FTS5; and the CPU time of each part of the ranking. */
 export async function measureSearch(args: readonly string[]): Promise<void> {
   const { passages, limit: limits, seconds } = readNumbers(args, DEFAULTS, "npm run bench -- search");
   const rows = [HEAD];
   for (const count of passages) {
     await withService(async (origin, stateFolder, threads) => {
       const ada = await signIn(origin, stateFolder, "ada");
-      await uploadText(origin, ada, proseOf(count * CHARACTERS_A_PASSAGE), 300_000);
+      const inScope = Math.ceil(count * SCOPE_SHARE);
+      const texts = [proseOf((count - inScope) * CHARACTERS_A_PASSAGE), proseOf(inScope * CHARACTERS_A_PASSAGE, 1)] as const;
+      await uploadText(origin, ada, texts[0], 300_000);
+      const scope = await uploadText(origin, ada, texts[1], 300_000);
       for (const limit of limits) {
-        await lapsOf(searchFor(origin, ada, limit), threads, 1_000);
-        const laps = await lapsOf(searchFor(origin, ada, limit), threads, (seconds[0] ?? 5) * 1_000);
-        rows.push([String(count), String(limit), ...summaryOf(laps)]);
+        const { wholeMs, scopeMs } = searchRaw(texts, queryOf, limit);
+        const ways = [
+          { passages: count, rawMs: wholeMs, assetIds: [] },
+          { passages: inScope, rawMs: scopeMs, assetIds: [scope] },
+        ];
+        for (const { passages: asked, rawMs, assetIds } of ways) {
+          await lapsOf(searchFor(origin, ada, limit, assetIds), threads, 1_000);
+          const laps = await lapsOf(searchFor(origin, ada, limit, assetIds), threads, (seconds[0] ?? 5) * 1_000);
+          rows.push([String(count), String(asked), String(limit), showNumber(rawMs, 2), ...summaryOf(laps)]);
+        }
       }
     });
   }

@@ -8,13 +8,17 @@ const found = z.object({ passages: z.array(z.unknown()) });
 /** Ranks of words, from frequent to rare. */
 const RANKS = [40, 300, 2_000, 9_000];
 
-/** A search of everything that the member may read, for other words each time. */
-export function searchFor(origin: string, { authorization }: Member, limit = 12): () => Promise<void> {
+/** The words of one search: others for each `nth`. */
+export function queryOf(nth: number): string {
+  return RANKS.map((rank) => wordOf(rank + nth)).join(" ");
+}
+
+/** A search of these assets, or of everything that the member may read, for other words each time. */
+export function searchFor(origin: string, { authorization }: Member, limit = 12, assetIds: readonly string[] = []): () => Promise<void> {
   let asked = 0;
   return async () => {
     asked += 1;
-    const query = RANKS.map((rank) => wordOf(rank + asked)).join(" ");
-    await call(origin, authorization, "POST", "/v1/search", { query, limit }, found);
+    await call(origin, authorization, "POST", "/v1/search", { query: queryOf(asked), limit, assetIds }, found);
   };
 }
 
