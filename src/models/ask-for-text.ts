@@ -1,6 +1,7 @@
 import { postForEvents } from "../net/post-for-events.ts";
 import { StreamTooLong } from "../net/read-event-data.ts";
-import { failureOf, ModelFault } from "./language-model.ts";
+import { ModelFault } from "./language-model.ts";
+import { failureOf } from "./provider-fault.ts";
 
 /** An answer has some thousand characters, each in a chunk of some hundred. */
 export const TEXT_BOUNDS = { line: 262_144, whole: 16 * 1024 * 1024 };

@@ -1,3 +1,5 @@
+import { ProviderFault } from "./provider-fault.ts";
+
 /** What a text is embedded for: models tell the two apart by what is put before them. */
 export type TextPurpose = "question" | "passage";
 
@@ -32,16 +34,6 @@ export interface Embedders {
  */
 export type EmbedderFailure = "slow" | "limited" | "refused" | "misfit" | "failed";
 
-/** The message holds no text, no address and no key. */
-export class EmbedderFault extends Error {
+export class EmbedderFault extends ProviderFault<EmbedderFailure> {
   override readonly name = "EmbedderFault";
-  readonly kind: EmbedderFailure;
-  /** After how long it wants to be asked again; null: it did not say. */
-  readonly retryAfterMs: number | null;
-
-  constructor(kind: EmbedderFailure, message: string, retryAfterMs: number | null = null) {
-    super(message);
-    this.kind = kind;
-    this.retryAfterMs = retryAfterMs;
-  }
 }

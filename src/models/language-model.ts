@@ -1,3 +1,5 @@
+import { ProviderFault } from "./provider-fault.ts";
+
 export interface ChatMessage {
   readonly role: "system" | "user";
   readonly content: string;
@@ -63,21 +65,6 @@ export interface LanguageModel {
  */
 export type ModelFailure = "slow" | "limited" | "refused" | "cut" | "misfit" | "failed";
 
-/** The message holds no text, no address and no key. */
-export class ModelFault extends Error {
+export class ModelFault extends ProviderFault<ModelFailure> {
   override readonly name = "ModelFault";
-  readonly kind: ModelFailure;
-  /** After how long it wants to be asked again; null: it did not say. */
-  readonly retryAfterMs: number | null;
-
-  constructor(kind: ModelFailure, message: string, retryAfterMs: number | null = null) {
-    super(message);
-    this.kind = kind;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-export function failureOf(status: number): ModelFailure {
-  if (status === 429) return "limited";
-  return status === 400 || status === 413 || status === 422 ? "refused" : "failed";
 }

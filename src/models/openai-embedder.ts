@@ -1,5 +1,6 @@
 import { postJson, type PostAnswer } from "../net/post-json.ts";
-import { type Embedder, type EmbedderFailure, EmbedderFault } from "./embedder.ts";
+import { type Embedder, EmbedderFault } from "./embedder.ts";
+import { failureOf } from "./provider-fault.ts";
 import { misfit, smallVectors, type VectorShape } from "./small-vectors.ts";
 
 /** A number in JSON, and what stands around the vectors. */
@@ -66,9 +67,4 @@ function inOrder(data: readonly unknown[]): unknown[] {
   const ordered = entries.toSorted((one, other) => one.index - other.index);
   if (ordered.some(({ index }, at) => index !== at)) throw misfit("gave vectors of other texts than it was asked for");
   return ordered.map(({ embedding }) => embedding);
-}
-
-function failureOf(status: number): EmbedderFailure {
-  if (status === 429) return "limited";
-  return status === 400 || status === 413 || status === 422 ? "refused" : "failed";
 }
