@@ -10,16 +10,18 @@ export interface EventsAddress {
   readonly since: number | null;
   readonly publicAccessToken?: string | undefined;
   readonly withPresence: boolean;
+  readonly withDrafts: boolean;
 }
 
 /** Where the events of a thread are listened to: by a socket, or by a stream, whose header says behind which event it begins. */
 export function eventsAddress(
   over: "socket" | "stream",
-  { origin, threadId, since, publicAccessToken, withPresence }: EventsAddress,
+  { origin, threadId, since, publicAccessToken, withPresence, withDrafts }: EventsAddress,
 ): string {
   const url = new URL(`/v1/threads/${pathSegment(threadId)}/events`, over === "socket" ? origin.replace(/^http/, "ws") : origin);
   if (over === "socket") url.searchParams.set("since", String(since ?? NEWEST));
   if (withPresence) url.searchParams.set("presence", "true");
+  if (withDrafts) url.searchParams.set("drafts", "true");
   if (publicAccessToken !== undefined) url.searchParams.set("publicAccessToken", publicAccessToken);
   return url.href;
 }

@@ -49,6 +49,21 @@ export interface PresenceFrame {
   readonly presence: Presence;
 }
 
+/** What a language model has written of an answer so far: it is not checked, and void once the thread tells anything of the message. */
+export interface Draft {
+  readonly messageId: string;
+  /** The question's id. */
+  readonly inReplyTo: string;
+  readonly transformationId: string;
+  /** All of it as it stands; "": nothing of it does. */
+  readonly text: string;
+}
+
+/** `text` stands from `from` on, in place of all that stood there. */
+export interface DraftFrame {
+  readonly draft: Draft & { readonly from: number };
+}
+
 /** What may be sent of an event's fields: identifiers in either spelling, and every field may be left out. */
 type Sendable<T> = T extends readonly number[]
   ? Identifier
@@ -75,7 +90,7 @@ export type ClientEvent =
   | { readonly textV1: Fields<"textV1", "parts"> };
 
 /** What is known of a frame before its member is: the server is of the same contract, so no more is checked. */
-export function parseFrame(text: string): ThreadFrame | ErrorFrame | PresenceFrame | null {
+export function parseFrame(text: string): ThreadFrame | ErrorFrame | PresenceFrame | DraftFrame | null {
   let frame: unknown;
   try {
     frame = JSON.parse(text);
@@ -85,6 +100,7 @@ export function parseFrame(text: string): ThreadFrame | ErrorFrame | PresenceFra
   if (typeof frame !== "object" || frame === null) return null;
   if ("seq" in frame) return Number.isSafeInteger(frame.seq) ? (frame as ThreadFrame) : null;
   if ("presence" in frame) return typeof frame.presence === "object" && frame.presence !== null ? (frame as PresenceFrame) : null;
+  if ("draft" in frame) return typeof frame.draft === "object" && frame.draft !== null ? (frame as DraftFrame) : null;
   return "error" in frame && typeof frame.error === "object" && frame.error !== null ? (frame as ErrorFrame) : null;
 }
 

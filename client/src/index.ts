@@ -15,7 +15,17 @@ export {
 export type { Backoff } from "./backoff.ts";
 export type { TokenSource } from "./credential.ts";
 export { ApiError, type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";
-export type { ClientEvent, EventFrame, EventKind, Presence, PresentPerson, ResyncFrame, ThreadEvents, ThreadFrame } from "./frames.ts";
+export type {
+  ClientEvent,
+  Draft,
+  EventFrame,
+  EventKind,
+  Presence,
+  PresentPerson,
+  ResyncFrame,
+  ThreadEvents,
+  ThreadFrame,
+} from "./frames.ts";
 export { type Identifier, idFromBytes, idToBytes, newId } from "./identifiers.ts";
 export type { Heartbeat, WebSocketConstructor, WebSocketLike } from "./live-socket.ts";
 export type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";

@@ -1,11 +1,12 @@
 import { type Asked, type AskOptions, askThread } from "./ask.ts";
 import { deferred } from "./deferred.ts";
+import { Drafts } from "./drafts.ts";
 import { eventsAddress } from "./events-address.ts";
 import { Delivery } from "./delivery.ts";
 import { type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";
 import { findStored } from "./find-stored.ts";
 import { FrameStream } from "./frame-stream.ts";
-import { type ClientEvent, type ErrorFrame, type EventFrame, outgoing, parseFrame, type ThreadFrame } from "./frames.ts";
+import { type ClientEvent, type DraftFrame, type ErrorFrame, type EventFrame, outgoing, parseFrame, type ThreadFrame } from "./frames.ts";
 import { type Heartbeat, HEARTBEAT, LiveSocket } from "./live-socket.ts";
 import { LiveStream } from "./live-stream.ts";
 import { type Acknowledgement, OUTBOX_LIMITS } from "./outbox.ts";
@@ -32,6 +33,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   readonly #host: ConnectionHost;
   readonly #options: ThreadOptions;
   readonly #frames = new FrameStream();
+  readonly #drafts = new Drafts();
   readonly #delivery: Delivery;
   readonly #reconnection: Reconnection;
   readonly #opened = deferred<void>();
@@ -147,9 +149,10 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
 
   #connection(token: string): LiveSocket | LiveStream {
     const { origin, WebSocket, fetch } = this.#host;
-    const { publicAccessToken, onPresence } = this.#options;
+    const { publicAccessToken, onPresence, onDraft } = this.#options;
     const since = this.#lastSeq;
-    const place = { origin, threadId: this.threadId, since, publicAccessToken, withPresence: onPresence !== undefined };
+    const wanted = { withPresence: onPresence !== undefined, withDrafts: onDraft !== undefined };
+    const place = { origin, threadId: this.threadId, since, publicAccessToken, ...wanted };
     const listener = {
       onAlive: () => this.#open(),
       onFrame: (text: string) => this.#receive(text),
@@ -199,8 +202,14 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     if (frame === null) return;
     if ("error" in frame) return this.#refused(frame);
     if ("presence" in frame) return this.#options.onPresence?.(frame.presence);
+    if ("draft" in frame) return this.#hearDraft(frame);
     if (frame.resync) return this.#resync(frame.seq);
     this.#hear(frame, text.length);
+  }
+
+  #hearDraft(frame: DraftFrame): void {
+    const draft = this.#drafts.add(frame);
+    if (draft !== null) this.#options.onDraft?.(draft);
   }
 
   /** What closes the socket is told before; the close itself may be late. */
@@ -215,6 +224,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     const last = this.#lastSeq;
     if (last !== null && (frame.seq <= last || this.#isBehindGap(frame.seq, last))) return;
     this.#lastSeq = frame.seq;
+    this.#drafts.hear(frame);
     this.#frames.push(frame, chars);
     this.#delivery.heard(frame);
   }
@@ -253,6 +263,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     this.#state = "connecting";
     this.#socket = null;
     this.#refusedToken = code === UNAUTHENTICATED ? this.#lastToken : undefined;
+    this.#drafts.clear();
     this.#delivery.disconnected();
     const pauseMs = this.#reconnection.pauseAfter(code, openMs, this.#host.credential.isRenewable, Math.random());
     if (pauseMs === null) return this.#end(code, reason);

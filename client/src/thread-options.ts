@@ -1,7 +1,7 @@
 import type { Backoff } from "./backoff.ts";
 import type { Credential } from "./credential.ts";
 import type { ReadThread } from "./find-stored.ts";
-import type { Presence } from "./frames.ts";
+import type { Draft, Presence } from "./frames.ts";
 import type { Heartbeat, WebSocketConstructor } from "./live-socket.ts";
 import type { OutboxLimits } from "./outbox.ts";
 import type { Fetch } from "./requests.ts";
@@ -15,6 +15,8 @@ export interface ThreadOptions {
   readonly over?: "socket" | "stream" | undefined;
   /** Called with who is here, and with each change: without it the service tells nothing of that. */
   readonly onPresence?: ((presence: Presence) => void) | undefined;
+  /** Called with what a language model has written of an answer, while it writes it: without it the service sends nothing of that. */
+  readonly onDraft?: ((draft: Draft) => void) | undefined;
   /** Pauses between attempts to connect; default 250 ms, up to 15 s. */
   readonly backoff?: Backoff | undefined;
   /** The same where the service asked to be left alone for a while (4429); default 5 s, up to a minute. */

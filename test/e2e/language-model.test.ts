@@ -1,5 +1,6 @@
 /** The built service with language models of the operator's choice, over real HTTP on both sides. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createClient, type Draft } from "../../client/src/index.ts";
 import type { DraftFrame, EventOf } from "../../src/domain/events.ts";
 import { idFromBytes, newId } from "../../src/domain/ids.ts";
 import { type ChatBehaviour, type ChatServer, startChatServer, USAGE } from "../support/chat-server.ts";
@@ -139,6 +140,27 @@ describe("an answer by a model", () => {
     expect(plain.drafts).toEqual([]);
     const numbers = plain.frames.flatMap(({ seq }) => seq ?? []);
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+  });
+
+  it.each(["socket", "stream"] as const)("is joined by the client library, over a %s", async (over) => {
+    const threadId = await newThread();
+    const drafts: Draft[] = [];
+    const client = createClient({ origin: service.url, token: await service.token(ada.email) });
+    const thread = client.openThread(threadId, { over, onDraft: (draft) => drafts.push(draft) });
+    await thread.opened;
+    const listener = await listen(threadId);
+    const messageId = listener.ask("gated");
+    await vi.waitFor(() => expect(drafts.at(-1)?.text).toContain("And"), { timeout: 60_000, interval: 5 });
+    expect(drafts.at(-1)).toMatchObject({ inReplyTo: messageId, text: listener.draft });
+    server.open();
+    const answer = await listener.answer();
+    for await (const { textV1 } of thread) {
+      if (textV1?.isDone !== true) continue;
+      expect(textV1.messageId).toBe(drafts[0]?.messageId);
+      break;
+    }
+    expect(answer.parts.join("")).toContain(SAID);
+    thread.close();
   });
 
   it("never shows what a document told the model to write", async () => {
