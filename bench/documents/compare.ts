@@ -46,6 +46,7 @@ export async function measureDocuments(args: readonly string[]): Promise<void> {
       const parts = [PARTS_HEAD];
       const threads = new ServiceThreads(server.pid);
       for (const kind of KINDS) {
+        process.stderr.write(`${kind.name}: ${count}, ${atOnce} at a time, then ${alone[0] ?? 1} alone …\n`);
         await uploadAll(server.origin, ada, kind, WARM_UP, atOnce);
         rows.push(await measure(server, ada, kind, count, atOnce));
         parts.push(await partsOf(server.origin, ada, kind, threads, alone[0] ?? 1));

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { Failure } from "../../scripts/lib/failure.ts";
 import type { Member } from "../lib/service.ts";
 import { showNumber } from "../lib/statistics.ts";
 import type { Computed, ServiceThreads } from "../lib/thread-time.ts";
@@ -10,6 +11,8 @@ const LOOK_MS = 100;
 /** What timers of the runtime compute in that time when nobody asks. */
 const STILL_MS = 1;
 const QUIET_LOOKS = 3;
+/** A document takes a part of a second. */
+const STILL_TIMEOUT_MS = 60_000;
 
 /** What each part of a document's way costs, of documents that come one after the other. @returns a row of the table */
 export async function partsOf(origin: string, member: Member, kind: Kind, threads: ServiceThreads, count: number): Promise<string[]> {
@@ -36,9 +39,11 @@ function add(sum: { frontDoor: number; runtime: number }, from: Computed | undef
   sum.runtime += (to?.runtime ?? Number.NaN) - (from?.runtime ?? Number.NaN);
 }
 
-/** Until the runtime computes nothing more: to ask whether a document is ready would cost more than to read it. */
+/** Until the runtime computes nothing more: to ask whether a document is ready would cost more than to read it. @throws Failure when it goes on */
 async function stillness(threads: ServiceThreads): Promise<void> {
+  const deadline = Date.now() + STILL_TIMEOUT_MS;
   for (let quiet = 0, before = threads.computed().runtime; quiet < QUIET_LOOKS;) {
+    if (Date.now() > deadline) throw new Failure("The service computes all the time, so that no part can be told from another.");
     await pause(LOOK_MS);
     const now = threads.computed().runtime;
     quiet = now - before < STILL_MS ? quiet + 1 : 0;
