@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { tryDryRuns } from "../support/dry-run-trial.ts";
 import { scaled } from "../support/scale.ts";
 
-const WORLDS = scaled({ whole: 45, share: 1 });
+const WORLDS = scaled({ whole: 50, share: 1 });
 const STEPS = 25;
 
 test("a dry run and the change itself agree, whatever is changed by whomever", { timeout: 900_000 }, async () => {
