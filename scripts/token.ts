@@ -1,11 +1,13 @@
-/** `npm run -s token`: prints a bearer token for a service that `npm start` runs, and nothing else. */
+/** `npm run -s token`: prints a bearer token for a service that `npm start` runs, or an API key that the running service makes, and nothing else. */
+import { ACTIONS, type Action, isAction } from "../src/domain/access.ts";
 import { SERVICE_SCOPES, type ServiceScope } from "../src/domain/principal.ts";
 import { Failure, run } from "./lib/failure.ts";
 import { serviceSecret, userToken } from "./lib/local-tokens.ts";
 import { DEFAULT_STATE_FOLDER, readOptions } from "./lib/options.ts";
 import { localSecrets } from "./lib/secrets.ts";
 
-const USAGE = `npm run -s token -- --email ada@example.com [--name "Ada"] [--sub ID] [--expires 1h] [--unverified] | --service ${SERVICE_SCOPES.join(",")}; [--persist-to ${DEFAULT_STATE_FOLDER}]`;
+const USAGE = `npm run -s token -- --email ada@example.com [--name "Ada"] [--sub ID] [--expires 1h] [--unverified] | --email ada@example.com --key [--name "Script"] [--actions ${ACTIONS.join(",")}] [--expires 90d] [--url http://127.0.0.1:8787] | --service ${SERVICE_SCOPES.join(",")}; [--persist-to ${DEFAULT_STATE_FOLDER}]`;
+const DEFAULT_EXPIRY = "1h";
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
@@ -15,7 +17,10 @@ await run(async () => {
       email: { type: "string" },
       name: { type: "string" },
       sub: { type: "string" },
-      expires: { type: "string", default: "1h" },
+      expires: { type: "string" },
+      key: { type: "boolean", default: false },
+      actions: { type: "string", default: ACTIONS.join(",") },
+      url: { type: "string", default: "http://127.0.0.1:8787" },
       unverified: { type: "boolean", default: false },
       service: { type: "string" },
       "persist-to": { type: "string", default: DEFAULT_STATE_FOLDER },
@@ -26,12 +31,40 @@ await run(async () => {
   if ((email === undefined) === (service === undefined)) throw new Failure(`Give either --email or --service. Usage: ${USAGE}`);
   const scopes = service === undefined ? [] : parseScopes(service);
   if (email !== undefined && !EMAIL.test(email)) throw new Failure(`--email must be an e-mail address, not "${email}".`);
-  const expiresInSeconds = parseDuration(options.expires);
+  if (options.key && email === undefined) throw new Failure(`--key goes with --email. Usage: ${USAGE}`);
+  const actions = parseActions(options.actions);
+  const expiresInSeconds = parseDuration(options.expires ?? DEFAULT_EXPIRY);
   const secrets = await localSecrets(options["persist-to"]);
+  if (options.key && email !== undefined) {
+    const token = await userToken(secrets, { email, sub: options.sub, emailVerified: !options.unverified });
+    const expiresAt = options.expires === undefined ? {} : { expiresAt: new Date(Date.now() + expiresInSeconds * 1_000).toISOString() };
+    const key = await makeKey(options.url, token, { name: options.name ?? "npm run token", actions, collectionIds: [], ...expiresAt });
+    process.stdout.write(`${key}\n`);
+    return;
+  }
   const claims = { name: options.name, sub: options.sub, emailVerified: !options.unverified, expiresInSeconds };
   const token = email === undefined ? serviceSecret(secrets, scopes) : await userToken(secrets, { email, ...claims });
   process.stdout.write(`${token}\n`);
 });
+
+/** Has the running service make a key of the user's. */
+async function makeKey(origin: string, token: string, body: object): Promise<string> {
+  const url = new URL("/v1/api-keys", origin);
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => null);
+  if (answer === null) throw new Failure(`No service answers at ${url.origin}. Start it with npm start, or give its --url.`);
+  const { message, data } = (await answer.json()) as { readonly message: string; readonly data: { readonly key?: string } };
+  if (data.key === undefined) throw new Failure(`The service made no key: ${message}`);
+  return data.key;
+}
+
+function parseActions(text: string): Action[] {
+  return text.split(",").map((part) => {
+    const action = part.trim();
+    if (!isAction(action)) throw new Failure(`--actions: there is no action "${action}". Known: ${ACTIONS.join(", ")}.`);
+    return action;
+  });
+}
 
 function parseScopes(text: string): ServiceScope[] {
   return text.split(",").map((part) => {

@@ -1,7 +1,8 @@
 import { createLocalJWKSet, decodeJwt, errors } from "jose";
 import type { JSONWebKeySet, JWTVerifyGetKey } from "jose";
 import { ServiceError } from "../domain/errors.ts";
-import type { Principal } from "../domain/principal.ts";
+import type { KeyPrincipal, Principal } from "../domain/principal.ts";
+import { hashOfApiKey, isLikeApiKey } from "./api-key.ts";
 import { getRemoteKeys } from "./remote-keys.ts";
 import { findServicePrincipal } from "./service-secret.ts";
 import type { ServicePrincipalConfig } from "./service-secret.ts";
@@ -20,9 +21,16 @@ export interface IssuerConfig {
   readonly jwksCooldownSeconds: number;
 }
 
+/** Finds whom a live API key acts for, by the key's hash. */
+export type FindKey = (hash: string) => Promise<KeyPrincipal | null>;
+
 export interface Authenticator {
-  /** @throws ServiceError `unauthenticated` for a credential that cannot be verified, `unavailable` when an issuer's keys cannot be read */
-  readonly authenticate: (authorizationHeader: string | null) => Promise<Principal>;
+  /**
+   * @param findKey none where no API key is taken
+   * @throws ServiceError `unauthenticated` for a credential that cannot be verified, `unavailable` when an issuer's keys cannot be read,
+   * `permission_denied` for an API key where none is taken
+   */
+  readonly authenticate: (authorizationHeader: string | null, findKey?: FindKey | null) => Promise<Principal>;
 }
 
 const MAX_HEADER_LENGTH = 16_384;
@@ -49,16 +57,27 @@ export function createAuthenticator(
   }
 
   return {
-    async authenticate(authorizationHeader) {
+    async authenticate(authorizationHeader, findKey = null) {
       if (authorizationHeader === null) return { kind: "anonymous" };
       const token = readBearer(authorizationHeader);
       if (token === null) throw unauthenticated("malformed header");
       if (token.includes(".")) return authenticateUser(token);
+      if (isLikeApiKey(token)) return await authenticateKey(token, findKey);
       const service = await findServicePrincipal(services, token);
       if (!service) throw unauthenticated("unknown service secret");
       return service;
     },
   };
+}
+
+/** A mistyped or made-up key is refused by its checksum, before anybody is asked. */
+async function authenticateKey(token: string, findKey: FindKey | null): Promise<KeyPrincipal> {
+  const hash = await hashOfApiKey(token);
+  if (hash === null) throw unauthenticated("malformed API key");
+  if (findKey === null) throw new ServiceError("permission_denied", "This takes no API key: sign in.");
+  const found = await findKey(hash);
+  if (found === null) throw unauthenticated("unknown, revoked or expired API key");
+  return found;
 }
 
 function getIssuerKeys(issuer: IssuerConfig): JWTVerifyGetKey {

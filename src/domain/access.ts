@@ -26,6 +26,13 @@ export function actionsGranting(action: Action): Action[] {
   return ACTIONS.filter((granted) => INCLUDED[granted].includes(action));
 }
 
+/** The strongest actions that both amount to: `write` and `share` have `read` in common. */
+export function commonActions(one: Iterable<Action>, other: Iterable<Action>): Action[] {
+  const held = effectiveActions(other);
+  const common = effectiveActions(one).filter((action) => held.includes(action));
+  return common.filter((action) => !common.some((stronger) => stronger !== action && INCLUDED[stronger].includes(action)));
+}
+
 /** Reads the comma-separated list that the database makes of a user's grants along a path. */
 export function parseGranted(list: string | null): Action[] {
   return (list ?? "").split(",").filter(isAction);

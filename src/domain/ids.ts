@@ -30,6 +30,7 @@ export const ID_KINDS = [
   "dir",
   "hist",
   "inter",
+  "key",
   "kw",
   "sku",
   "tag",

@@ -1,3 +1,5 @@
+import type { Action } from "./access.ts";
+import type { Id } from "./ids.ts";
 import type { PostalAddress } from "./user.ts";
 
 /** What a service principal may be allowed to do; each operation for services asks for one of them. */
@@ -33,6 +35,16 @@ export interface ServicePrincipal {
   readonly scopes: readonly ServiceScope[];
 }
 
+/** A program that acts for a user by an API key: with what the user may do at that moment, and never more than the key says. */
+export interface KeyPrincipal {
+  readonly kind: "key";
+  readonly keyId: Id<"key">;
+  readonly userId: Id<"user">;
+  readonly actions: readonly Action[];
+  /** What it holds on these collections and below them alone; empty: wherever the user holds it. */
+  readonly collectionIds: readonly Id<"col">[];
+}
+
 /** Somebody who holds a thread's public token; whether that token is live is for the thread to say. */
 export interface GuestPrincipal {
   readonly kind: "guest";
@@ -44,4 +56,4 @@ export interface Anonymous {
 }
 
 /** Who is calling. */
-export type Principal = UserPrincipal | ServicePrincipal | GuestPrincipal | Anonymous;
+export type Principal = UserPrincipal | KeyPrincipal | ServicePrincipal | GuestPrincipal | Anonymous;

@@ -45,6 +45,8 @@ export interface Operation {
   /** As the contract writes it: `/v1/collections/{collectionID}`. */
   readonly path: string;
   readonly who: Who;
+  /** Whether an API key of such a user is taken in the place of their token: where all that it does is decided by grants. */
+  readonly byKey: boolean;
   /** Who of these may do it, in a few words: "`write` on the parent". */
   readonly access: string;
   readonly contract: Contract;
@@ -83,6 +85,7 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly method: Operation["method"];
   readonly path: string;
   readonly who: Who;
+  readonly byKey?: true;
   readonly access: string;
   /** Where it differs from other operations of its kind: `usualContract`. */
   readonly contract?: Partial<Contract>;
@@ -123,6 +126,7 @@ export function defineOperation<
   return {
     description: "",
     envelope: true,
+    byKey: false,
     takesDryRun: null,
     ...input,
     changes,

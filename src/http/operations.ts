@@ -86,6 +86,9 @@ import { stopAnswer } from "./routes/threads/stop-answer.ts";
 import { threadEvents } from "./routes/threads/open-thread-events.ts";
 import { unlinkAssets } from "./routes/collections/unlink-assets.ts";
 import { unlinkThreads } from "./routes/collections/unlink-threads.ts";
+import { createApiKey } from "./routes/users/create-api-key.ts";
+import { listApiKeys } from "./routes/users/list-api-keys.ts";
+import { revokeApiKey } from "./routes/users/revoke-api-key.ts";
 import { createDevice } from "./routes/users/create-device.ts";
 import { updateAsset } from "./routes/assets/update-asset.ts";
 import { updateCollection } from "./routes/collections/update-collection.ts";
@@ -98,6 +101,9 @@ export const operations: readonly Operation[] = [
   mergeUsers,
   collectionTree,
   createDevice,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
   createCollection,
   getCollection,
   updateCollection,

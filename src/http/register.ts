@@ -18,6 +18,8 @@ export interface RawRoute {
   readonly path: string;
   /** `socket`: the route finds out by itself who calls, because a browser's socket cannot send the header. */
   readonly who: Who | "socket";
+  /** As of an operation. */
+  readonly byKey?: true;
   /** Who of these may do it, in a few words. */
   readonly access: string;
   readonly summary: string;
@@ -67,7 +69,7 @@ const ASKS: ReadonlySet<string> = new Set(["postMessage", "askAgain", "completeC
 function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
   const limits = limitsOf(operation.id);
   const space = operation.changes ? [requireSpace] : [];
-  const handlers = [naming(operation.id, operation.path), credential(operation.who), ...limits, ...space];
+  const handlers = [naming(operation.id, operation.path), credential(operation.who, operation.byKey), ...limits, ...space];
   if (operation.body !== null) handlers.push(jsonBody);
   handlers.push(validate("param", operation.params), validate("query", operation.query));
   if (operation.body !== null) handlers.push(validate("json", operation.body));
@@ -90,7 +92,7 @@ function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
   if (route.who === "socket") return [named, handle];
   const space = route.method === "GET" ? [] : [requireSpace];
   const fields = route.body === undefined ? [] : [jsonBody, validate("json", route.body)];
-  return [named, credential(route.who), ...limitsOf(route.id), ...space, ...fields, handle];
+  return [named, credential(route.who, route.byKey === true), ...limitsOf(route.id), ...space, ...fields, handle];
 }
 
 function naming(id: string, path: string, { errorBody, challenge }: Partial<RawRoute> = {}): MiddlewareHandler<HttpEnv> {

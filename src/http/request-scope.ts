@@ -15,7 +15,8 @@ export interface RequestScope {
   readonly startedAt: number;
   readonly config: Config;
   readonly platform: Platform;
-  readonly db: Database;
+  /** What a key does not hold is not there. */
+  db: Database;
   principal: Principal;
   /** Whose token came in `x-merge-authorization`. */
   consent: UserPrincipal | null;

@@ -77,6 +77,8 @@ function principalKey(principal: Principal): string {
   switch (principal.kind) {
     case "user":
       return `user:${principal.issuer} ${principal.subject}`;
+    case "key":
+      return principal.keyId;
     case "service":
       return `service:${principal.name}`;
     case "guest":

@@ -72,6 +72,8 @@ export async function fillAccount({ userId, organizationId, tenantId, rootId }: 
     `recent_assets (user_id, asset_id, at) ${numbers} SELECT '${userId}', ${id("asset")}, i FROM n`,
     `presence (listener, thread_id, since) ${numbers} SELECT '${userId}', ${id("thread")}, i FROM n`,
     `diagnostics (id, created_at, created_by) ${numbers} SELECT ${id("diag")}, 0, '${userId}' FROM n`,
+    `api_keys (id, user_id, name, hash, actions, collection_ids, created_at, expires_at) ${numbers}
+      SELECT ${id("key")}, '${userId}', 'k', ${id("hash")}, '["read"]', '[]', 0, 0 FROM n`,
     `deletions (id, organization_id, requested_by, requested_at, plan) ${numbers}
       SELECT ${id("req")}, '${organizationId}', '${userId}', 0, '{}' FROM n`,
   ];

@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { type Authenticator, createAuthenticator } from "../../auth/authenticator.ts";
 import type { Config } from "../../config.ts";
 import { ServiceError } from "../../domain/errors.ts";
-import type { Principal, UserPrincipal } from "../../domain/principal.ts";
+import type { KeyPrincipal, Principal, UserPrincipal } from "../../domain/principal.ts";
+import { findKey } from "../../services/context/find-key.ts";
 import type { Who } from "../operation.ts";
 import type { Http, HttpEnv } from "../request-scope.ts";
 
@@ -18,11 +19,14 @@ export function authenticatorOf(config: Config): Authenticator {
   return known;
 }
 
-/** Who calls, and whether that kind of caller may call this at all. */
-export function credential(who: Who): MiddlewareHandler<HttpEnv> {
+/** Who calls, and whether that kind of caller may call this at all. @param byKey whether API keys are taken */
+export function credential(who: Who, byKey: boolean): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const scope = c.var.scope;
-    const principal = await authenticatorOf(scope.config).authenticate(c.req.header("authorization") ?? null);
+    const principal = await authenticatorOf(scope.config).authenticate(
+      c.req.header("authorization") ?? null,
+      byKey ? async (hash) => await useKey(c, hash) : null,
+    );
     const guestToken = who === "user_or_guest" && principal.kind === "anonymous" ? c.req.query("publicAccessToken") : undefined;
     scope.principal = guestToken ? { kind: "guest", publicToken: guestToken } : principal;
     if (scope.principal.kind === "service") scope.actorId = `service:${scope.principal.name}`;
@@ -30,6 +34,16 @@ export function credential(who: Who): MiddlewareHandler<HttpEnv> {
     if (typeof who === "object" && scope.principal.kind === "user") scope.consent = await readConsent(c);
     await next();
   };
+}
+
+/** Whom a live key acts for; from here on the request sees of their grants what the key has in common with them. */
+async function useKey(c: Http, hash: string): Promise<KeyPrincipal | null> {
+  const scope = c.var.scope;
+  const found = await findKey(scope.db, hash, new Date());
+  if (found === null) return null;
+  scope.db = found.db;
+  if (found.noteUse !== null) c.executionCtx.waitUntil(found.noteUse());
+  return found.principal;
 }
 
 /** Who agrees by `x-merge-authorization`; null without the header. */

@@ -37,10 +37,11 @@ export async function countRefusal(c: Http): Promise<ServiceError | null> {
   return c.var.scope.countedKey === key ? null : await count(c, "request", key);
 }
 
-/** The identity of anyone who has one; the client's address of the nameless, and what a signed URL is for, so that one does not use up others' share. */
+/** The identity of anyone who has one, or whose keys act for them, together; the client's address of the nameless, and what a signed URL is for, so that one does not use up others' share. */
 export function callerKey(c: Http): string {
   const { principal } = c.var.scope;
   if (principal.kind === "user") return `user:${principal.issuer} ${principal.subject}`;
+  if (principal.kind === "key") return `keys of:${principal.userId}`;
   if (principal.kind === "service") return `service:${principal.name}`;
   const assetId = c.req.param("assetID");
   return assetId === undefined ? addressKey(c) : `${addressKey(c)} ${assetId}`;

@@ -71,9 +71,9 @@ export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput
 }
 
 function operationDocs(operation: Operation, { operations, components }: JsonSchemas): OperationDocs {
-  const { id, summary, description, tag, who, access, method, changes, takesDryRun } = operation;
+  const { id, summary, description, tag, who, byKey, access, method, changes, takesDryRun } = operation;
   const schemas = operations[id] as OperationSchemas;
-  const security = securityOf(who);
+  const security = securityOf(who, byKey);
   const revised = method === "GET" && !changes && hasEtag(schemas.data, components);
   return {
     operationId: id,

@@ -70,7 +70,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   getAssetText: {
     tag: "assets",
     description: "Citations count in this text, in UTF-16 code units. A text stays while a citation names its version.",
-    security: [{ userToken: [] }],
+    security: [{ userToken: [] }, { apiKey: [] }],
     parameters: [
       {
         name: "version",
@@ -94,7 +94,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     tag: "assets",
     description:
       "`markdown` and `html` of what is read here, unless they would be longer than 10 MiB; of what an external worker read, what it handed in. The asset's `produced…` flags say which there are. HTML that is made here runs and loads nothing; a worker's is answered as it came, sandboxed.",
-    security: [{ userToken: [] }],
+    security: [{ userToken: [] }, { apiKey: [] }],
     parameters: [ifNoneMatch],
     responses: {
       304: { description: "The caller has these bytes." },

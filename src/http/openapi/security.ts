@@ -2,6 +2,12 @@ import type { Who } from "../operation.ts";
 
 export const SECURITY_SCHEMES = {
   userToken: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "An OIDC ID token of a configured issuer." },
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "kwp_…",
+    description: "An API key: acts for its user, with no more than its actions on its collections.",
+  },
   serviceToken: { type: "http", scheme: "bearer", description: "The secret of a service principal that has the named scope." },
   mergeAuthorization: {
     type: "apiKey",
@@ -16,10 +22,11 @@ export const SECURITY_SCHEMES = {
 export type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, readonly string[]>>;
 
 /** The alternatives of an operation; none means that nothing is asked for. */
-export function securityOf(who: Who): Requirement[] {
+export function securityOf(who: Who, byKey: boolean): Requirement[] {
   if (who === "anyone") return [];
-  if (who === "user") return [{ userToken: [] }];
-  if (who === "user_or_guest") return [{ userToken: [] }, { publicAccessToken: [] }];
+  const users = byKey ? [{ userToken: [] }, { apiKey: [] }] : [{ userToken: [] }];
+  if (who === "user") return users;
+  if (who === "user_or_guest") return [...users, { publicAccessToken: [] }];
   const forServices = { serviceToken: [who.service] };
   return who.orUser === true ? [forServices, { userToken: [], mergeAuthorization: [] }] : [forServices];
 }
@@ -29,7 +36,8 @@ export function callersOf(security: readonly Requirement[]): string[] {
   return security.length === 0 ? ["anyone"] : security.map(callers);
 }
 
-function callers({ serviceToken, mergeAuthorization, publicAccessToken, signedUrl }: Requirement): string {
+function callers({ apiKey, serviceToken, mergeAuthorization, publicAccessToken, signedUrl }: Requirement): string {
+  if (apiKey !== undefined) return "their API keys";
   if (serviceToken !== undefined) return `services with the scope \`${serviceToken.join(" ")}\``;
   if (publicAccessToken !== undefined) return "guests with the thread's public token";
   if (signedUrl !== undefined) return "anyone who has the signed URL";

@@ -2,6 +2,16 @@ import * as z from "zod";
 import { nullableIdBytes, presentId, presentNullableId } from "./identifier.ts";
 
 export const timestamp = z.iso.datetime();
+
+const isMoment = (value: string): boolean => z.iso.datetime({ offset: true }).safeParse(value).success;
+
+/** A moment in a request. */
+export const moment = z
+  .string()
+  .refine(isMoment, "must be a moment such as 2026-11-22T10:00:00Z")
+  .meta({ format: "date-time" })
+  .transform((value) => new Date(value));
+
 /** No value: null. */
 export const nullableTimestamp = timestamp.nullable();
 

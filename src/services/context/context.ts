@@ -3,7 +3,7 @@ import { ServiceError } from "../../domain/errors.ts";
 import { type IdempotencyKey, RepeatedRequest } from "../../domain/idempotency.ts";
 import type { Principal, UserPrincipal } from "../../domain/principal.ts";
 import type { Config } from "../../config.ts";
-import { actorOf, type SQL } from "../../storage/d1/core/access.ts";
+import { actorOf, actorOfKey, type SQL } from "../../storage/d1/core/access.ts";
 import type { Writer } from "../../storage/d1/core/commit.ts";
 import type { Database, Rows, Statement } from "../../storage/d1/core/database.ts";
 import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
@@ -56,23 +56,21 @@ export function requireUserPrincipal(ctx: Context): UserPrincipal {
 
 /** SQL that yields the caller's user id. */
 export function actorSql(ctx: Context): SQL {
-  const principal = requireUserPrincipal(ctx);
-  return actorOf(principal.issuer, principal.subject);
+  const { principal, now } = ctx;
+  if (principal.kind === "key") return actorOfKey(principal.keyId, now);
+  const { issuer, subject } = requireUserPrincipal(ctx);
+  return actorOf(issuer, subject);
 }
 
 /**
  * Reads in one trip who calls, and whatever the verb asks for.
- * @throws ServiceError `failed_precondition` before the first sync, `permission_denied` when the account is not active
+ * @throws ServiceError `unauthenticated` for an API key that has ended meanwhile, `failed_precondition` before the first sync, `permission_denied` when the account is not active
  */
 export async function readAsUser<Q extends Record<string, Statement>>(ctx: Context, queries: Q): Promise<{ actor: Actor; rows: Rows<Q> }> {
-  const principal = requireUserPrincipal(ctx);
   const first = ctx.idempotency === null ? {} : { firstRequest: findFirstRequest(ctx.db, ctx.idempotency, ctx.now) };
-  const {
-    actor: found,
-    firstRequest,
-    ...rows
-  } = await ctx.db.read({ ...queries, ...first, actor: findActor(ctx.db, principal.issuer, principal.subject) });
+  const { actor: found, firstRequest, ...rows } = await ctx.db.read({ ...queries, ...first, actor: findActor(ctx.db, actorSql(ctx)) });
   const row = (found as ActorRow[])[0];
+  if (row === undefined && ctx.principal.kind === "key") throw new ServiceError("unauthenticated", "The API key has ended.");
   if (row === undefined) throw new ServiceError("failed_precondition", "Sign in first: POST /v1/users/self/auth-sync.");
   ctx.onActor(row.id);
   if (row.lifecycleState !== "active") throw new ServiceError("permission_denied", "This account is not active.");
@@ -92,6 +90,17 @@ function toActor(ctx: Context, row: ActorRow): Actor {
 }
 
 /** Writes in a user's name. */
-export function writerOf({ db, now, operation, operationId, idempotency, rehearses, onCommit }: Context, actorId: Id<"user">): Writer {
-  return { db, now, operation, operationId, idempotency, rehearses, onCommit, actorId };
+export function writerOf(ctx: Context, actorId: Id<"user">): Writer {
+  const { db, now, operation, operationId, idempotency, rehearses, onCommit, principal } = ctx;
+  return {
+    keyId: principal.kind === "key" ? principal.keyId : null,
+    db,
+    now,
+    operation,
+    operationId,
+    idempotency,
+    rehearses,
+    onCommit,
+    actorId,
+  };
 }

@@ -47,6 +47,7 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   askAgain: ["answerTo"],
   chooseAnswer: ["answerTo"],
   rateAnswer: ["rating"],
+  createApiKey: ["actions", "collectionIds"],
   updateOrganization: ["retentionDaysBefore", "retentionDays"],
 };
 

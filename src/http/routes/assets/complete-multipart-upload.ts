@@ -11,6 +11,7 @@ export const completeMultipartUpload = defineOperation({
   method: "POST",
   path: "/v1/assets/{assetID}/multipart/complete",
   who: "user",
+  byKey: true,
   access: "Who registered the asset, while they may `write` it",
   tag: "assets",
   summary: "Make one file of all parts that were sent.",

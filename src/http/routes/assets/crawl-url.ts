@@ -20,6 +20,7 @@ export const crawlUrl = defineOperation({
   method: "POST",
   path: "/v1/url/crawl",
   who: "user",
+  byKey: true,
   access: "`write` on the collection",
   tag: "assets",
   summary: "Make an asset of a page on the public web, or assets of the pages of a site.",

@@ -15,6 +15,7 @@ export const createAsset = defineOperation({
   method: "POST",
   path: "/v1/assets",
   who: "user",
+  byKey: true,
   access: "`write` on the collection",
   tag: "assets",
   summary: "Initialise an asset upload: `signedURL` takes the bytes by PUT.",

@@ -18,6 +18,7 @@ export const createAssets = defineOperation({
   method: "POST",
   path: "/v1/assets/batch",
   who: "user",
+  byKey: true,
   access: "`write` on the collection",
   tag: "assets",
   summary: "Initialise up to 100 uploads at once: the `signedURL` of each takes its bytes by PUT.",

@@ -12,6 +12,7 @@ export const createMultipartUpload = defineOperation({
   method: "POST",
   path: "/v1/assets/{assetID}/multipart",
   who: "user",
+  byKey: true,
   access: "Who registered the asset, while they may `write` it",
   tag: "assets",
   summary: "Send an asset's bytes in parts: for files above 100 MB, and where connections break.",

@@ -10,6 +10,7 @@ export const deleteMultipartUpload = defineOperation({
   method: "DELETE",
   path: "/v1/assets/{assetID}/multipart",
   who: "user",
+  byKey: true,
   access: "Who registered the asset, while they may `write` it",
   tag: "assets",
   summary: "Give up an upload in parts, and what has come of it.",

@@ -15,6 +15,7 @@ export const getAssetArtifact: RawRoute = {
   method: "GET",
   path: "/v1/assets/{assetID}/artifacts/{kind}",
   who: "user",
+  byKey: true,
   access: "`read` on a collection that holds the asset",
   summary: "A document that was made of an asset: Markdown, HTML, or what an external worker handed in.",
   async handle(c) {

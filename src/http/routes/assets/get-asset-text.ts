@@ -20,6 +20,7 @@ export const getAssetText: RawRoute = {
   method: "GET",
   path: "/v1/assets/{assetID}/text",
   who: "user",
+  byKey: true,
   access: "`read` on a collection that holds the asset",
   summary: "The text that was extracted from an asset.",
   async handle(c) {

@@ -11,6 +11,7 @@ export const getAsset = defineOperation({
   method: "GET",
   path: "/v1/assets/{assetID}",
   who: "user",
+  byKey: true,
   access: "`read` on a collection that holds the asset",
   tag: "assets",
   summary: "An asset that the user may read in any collection that contains it.",

@@ -9,6 +9,7 @@ export const getMultipartUpload = defineOperation({
   method: "GET",
   path: "/v1/assets/{assetID}/multipart",
   who: "user",
+  byKey: true,
   access: "Who registered the asset, while they may `write` it",
   contract: { reader: "permission_denied" },
   tag: "assets",

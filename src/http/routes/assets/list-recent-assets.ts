@@ -10,6 +10,7 @@ export const listRecentAssets = defineOperation({
   method: "GET",
   path: "/v1/navigate/recent/assets",
   who: "user",
+  byKey: true,
   access: "The user themselves; it holds what they may `read`",
   contract: { stranger: "ok" },
   tag: "assets",

@@ -12,6 +12,7 @@ export const notifyUploaded = defineOperation({
   method: "POST",
   path: "/v1/assets/notifyUploaded",
   who: "user",
+  byKey: true,
   access: "`write` on a collection that holds the asset",
   tag: "assets",
   summary: "The bytes have arrived: fingerprint and index them.",

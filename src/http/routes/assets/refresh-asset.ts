@@ -13,6 +13,7 @@ export const refreshAsset = defineOperation({
   method: "POST",
   path: "/v1/assets/{assetID}/refresh",
   who: "user",
+  byKey: true,
   access: "`write` on a collection that holds the asset",
   tag: "assets",
   summary: "Fetch a crawled page again, and read it if it has changed.",

@@ -12,6 +12,7 @@ export const reprocessAsset = defineOperation({
   method: "POST",
   path: "/v1/assets/{assetID}/reprocess",
   who: "user",
+  byKey: true,
   access: "`write` on a collection that holds the asset",
   tag: "assets",
   summary: "Read an asset once more from its stored bytes.",

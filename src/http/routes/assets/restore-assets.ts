@@ -11,6 +11,7 @@ export const restoreAssets = defineOperation({
   method: "POST",
   path: "/v1/assets/restore",
   who: "user",
+  byKey: true,
   access: "`write` on every collection that holds the asset",
   contract: { reader: "not_found" },
   tag: "assets",

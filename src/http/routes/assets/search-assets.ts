@@ -13,6 +13,7 @@ export const searchAssets = defineOperation({
   method: "POST",
   path: "/v1/assets/search",
   who: "user",
+  byKey: true,
   access: "`read` on the named collections; else the user themselves, in what they may `read`",
   contract: { trips: 2 },
   tag: "assets",

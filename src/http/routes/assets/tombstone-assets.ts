@@ -11,6 +11,7 @@ export const tombstoneAssets = defineOperation({
   method: "DELETE",
   path: "/v1/assets/tombstone",
   who: "user",
+  byKey: true,
   access: "`write` on every collection that holds the asset",
   tag: "assets",
   summary: "Delete assets so that they can be restored.",

@@ -16,6 +16,7 @@ export const updateAsset = defineOperation({
   method: "POST",
   path: "/v1/assets/{assetID}/attributes",
   who: "user",
+  byKey: true,
   access: "`write` on every collection that holds the asset",
   tag: "assets",
   summary: "Rename an asset.",

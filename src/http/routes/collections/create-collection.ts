@@ -15,6 +15,7 @@ export const createCollection = defineOperation({
   method: "POST",
   path: "/v1/collection/{parentCollectionID}",
   who: "user",
+  byKey: true,
   access: "`write` on the parent",
   tag: "collections",
   summary: "Create a collection under a parent.",

@@ -11,6 +11,7 @@ export const getCollection = defineOperation({
   method: "GET",
   path: "/v1/collections/{collectionID}",
   who: "user",
+  byKey: true,
   access: "`read` on the collection",
   tag: "collections",
   summary: "The details of a collection.",

@@ -9,6 +9,7 @@ export const getCrawl = defineOperation({
   method: "GET",
   path: "/v1/collections/{collectionID}/crawl",
   who: "user",
+  byKey: true,
   access: "`read` on the collection",
   tag: "collections",
   summary: "Tell how far the crawl into a collection is.",

@@ -11,6 +11,7 @@ export const listCollectionAssets = defineOperation({
   method: "GET",
   path: "/v1/collection/{collectionID}/assets",
   who: "user",
+  byKey: true,
   access: "`read` on the collection",
   tag: "collections",
   summary: "A collection and its assets, a page at a time.",

@@ -11,6 +11,7 @@ export const listCollectionThreads = defineOperation({
   method: "GET",
   path: "/v1/collection/{collectionID}/threads",
   who: "user",
+  byKey: true,
   access: "`read` on the collection",
   tag: "collections",
   summary: "The threads of a collection, a page at a time.",

@@ -9,6 +9,7 @@ export const stopCrawl = defineOperation({
   method: "DELETE",
   path: "/v1/collections/{collectionID}/crawl",
   who: "user",
+  byKey: true,
   access: "`write` on the collection",
   tag: "collections",
   summary: "Stop the crawl into a collection.",

@@ -15,6 +15,7 @@ export const updateCollection = defineOperation({
   method: "POST",
   path: "/v1/collection/{collectionID}/attributes",
   who: "user",
+  byKey: true,
   access: "`write` on the collection",
   tag: "collections",
   summary: "Change a collection's label, description or icon.",

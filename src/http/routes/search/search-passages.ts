@@ -25,6 +25,7 @@ export const search = defineOperation({
   method: "POST",
   path: "/v1/search",
   who: "user",
+  byKey: true,
   access: "`read` on what is named; else the user themselves, in what they may `read`",
   contract: { trips: 2 },
   tag: "search",

@@ -6,21 +6,15 @@ import { listOrganizationEvents as list } from "../../../services/service/list-o
 import { defineOperation } from "../../operation.ts";
 import { idParam, idString } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
-import { timestamp } from "../../wire/values.ts";
-
-const isMoment = (value: string): boolean => z.iso.datetime({ offset: true }).safeParse(value).success;
-
-const moment = z
-  .string()
-  .refine(isMoment, "must be a moment such as 2026-11-22T10:00:00Z")
-  .meta({ format: "date-time" })
-  .transform((value) => new Date(value));
+import { moment, timestamp } from "../../wire/values.ts";
 
 const event = z.object({
   eventKey: idString("event"),
   at: timestamp,
   actorId: idString("user"),
   actorDisplayName: z.string(),
+  apiKeyId: idString("key").nullable().meta({ description: "The API key by which the actor came." }),
+  apiKeyName: z.string().nullable().meta({ description: "null, too, for a key that is forgotten." }),
   operation: z.string().meta({ description: "The operation's id in this document." }),
   operationId: idString("op"),
   targetId: z.string().meta({ description: "The record that was changed: an identifier of any kind." }),
@@ -44,6 +38,7 @@ export const listOrganizationEvents = defineOperation({
   query: z.object({
     ...listingQuery(EVENT_SORT_FIELDS),
     actorId: idParam("user").optional(),
+    apiKeyId: idParam("key").optional(),
     targetId: z
       .string()
       .refine((value) => parseAnyId(value) !== null, "must be an identifier")
@@ -58,20 +53,29 @@ export const listOrganizationEvents = defineOperation({
     truncated: z.boolean().meta({ description: "true when more match than are counted." }),
   }),
   async handle(ctx, { params, query }) {
-    const { limit, offset, sort, ...filters } = query;
+    const { limit, offset, sort, apiKeyId: keyId, ...filters } = query;
     const newestFirst = sort[0]?.descending ?? true;
-    const { count, truncated, events } = await list(ctx, { organizationId: params.organizationId, limit, offset, newestFirst, ...filters });
+    const { count, truncated, events } = await list(ctx, {
+      organizationId: params.organizationId,
+      limit,
+      offset,
+      newestFirst,
+      keyId,
+      ...filters,
+    });
     const ids = events.map(({ id }) => id);
     return { data: { pagination: presentPagination({ limit, offset }, count, ids), records: events.map(presentEvent), truncated } };
   },
 });
 
-function presentEvent({ id, at, actorName, changes, ...rest }: EventRow): z.input<typeof event> {
+function presentEvent({ id, at, actorName, keyId, keyName, changes, ...rest }: EventRow): z.input<typeof event> {
   return {
     ...rest,
     eventKey: id,
     at: new Date(at).toISOString(),
     actorDisplayName: actorName,
+    apiKeyId: keyId,
+    apiKeyName: keyName,
     changes: parsedChanges.parse(JSON.parse(changes)),
   };
 }

@@ -11,6 +11,7 @@ export const getThread = defineOperation({
   method: "GET",
   path: "/v1/threads/{threadID}",
   who: "user_or_guest",
+  byKey: true,
   access: "`read` on the thread's home or on a collection that it is linked into; the public token of its link",
   tag: "threads",
   summary: "The details of a thread.",

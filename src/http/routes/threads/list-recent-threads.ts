@@ -10,6 +10,7 @@ export const listRecentThreads = defineOperation({
   method: "GET",
   path: "/v1/navigate/recent/threads",
   who: "user",
+  byKey: true,
   access: "The user themselves; it holds what they may `read`",
   contract: { trips: 1, stranger: "ok" },
   tag: "threads",

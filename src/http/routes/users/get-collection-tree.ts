@@ -13,6 +13,7 @@ export const collectionTree = defineOperation({
   method: "GET",
   path: "/v1/users/self/collection-tree",
   who: "user",
+  byKey: true,
   access: "The user themselves; it holds what they may `read`",
   contract: { stranger: "ok" },
   tag: "users",

@@ -3,7 +3,7 @@ import { Inflate } from "fflate";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { Steps } from "../../../text/steps.ts";
 import { readCentralDirectory, type ZipEntry } from "./central-directory.ts";
-import { crc32 } from "./crc32.ts";
+import { crc32 } from "../../../domain/crc32.ts";
 import { ZIP_LIMITS, type ZipLimits } from "./zip-limits.ts";
 
 const STORED = 0;

@@ -32,6 +32,11 @@ export function actorOf(issuer: string, subject: string): SQL {
   return sql`(SELECT idn.user_id FROM identities idn WHERE idn.issuer = ${issuer} AND idn.subject = ${subject})`;
 }
 
+/** The user whom a live API key acts for; null once it has ended. */
+export function actorOfKey(keyId: string, now: Date): SQL {
+  return sql`(SELECT ak.user_id FROM api_keys ak WHERE ak.id = ${keyId} AND ak.revoked_at IS NULL AND ak.expires_at > ${now.getTime()})`;
+}
+
 /** The collection ids along a path, root first, as rows with a `value`. */
 export function idsAlong(path: SQL): SQL {
   return sql`json_each('["' || replace(rtrim(${path}, '/'), '/', '","') || '"]')`;

@@ -4,6 +4,7 @@ import { type Id, newId } from "../../../domain/ids.ts";
 import type { IdempotencyKey } from "../../../domain/idempotency.ts";
 import type { Reach } from "../../../domain/rehearsal.ts";
 import type { Database, Rows, Statement } from "./database.ts";
+import { actorOfKey } from "./access.ts";
 import { rehearse } from "./rehearse.ts";
 import { isKept, keepKey } from "../service/idempotency.ts";
 import { auditEvents } from "../schema/service.ts";
@@ -13,6 +14,8 @@ export interface Writer {
   readonly db: Database;
   readonly now: Date;
   readonly actorId: Id<"user">;
+  /** By which API key they came. */
+  readonly keyId?: Id<"key"> | null;
   /** The operation's name and the `op_…` id of this call of it. */
   readonly operation: string;
   readonly operationId: string;
@@ -26,8 +29,8 @@ export interface Writer {
 
 /** What D1 binds at most. */
 const VALUES_A_STATEMENT = 100;
-/** Nine columns each. */
-const EVENTS_A_STATEMENT = 11;
+/** Ten columns each. */
+const EVENTS_A_STATEMENT = 10;
 
 /** Something that an earlier read saw and that must still hold when the batch writes. */
 export interface Assertion {
@@ -102,8 +105,12 @@ export async function commitTogether<Q extends Record<string, Statement>>(
   const keyed = changes.flatMap(({ writer: { idempotency, now }, audit: { targetId }, result = null }, at) =>
     idempotency ? [{ key: idempotency, now, targetId, eventId: events[at]!.id, result }] : [],
   );
+  const keyLives = changes.flatMap(({ writer: { keyId = null, now } }) =>
+    keyId === null ? [] : [{ name: "key_is_live" as const, holds: sql`${actorOfKey(keyId, now)} IS NOT NULL` }],
+  );
   const before = [
     ...assertStatements(db, [
+      ...keyLives,
       ...keyed.map(({ key, now }) => ({ name: KEY_IS_NEW as typeof KEY_IS_NEW, holds: sql`NOT ${isKept(key, now)}` })),
       ...asserts,
     ]),
@@ -116,9 +123,9 @@ export async function commitTogether<Q extends Record<string, Statement>>(
   return { eventKeys: events.map(({ id }) => id), rows: Object.fromEntries(rows) as Rows<Q> };
 }
 
-function auditEvent({ actorId, operation, operationId, now }: Omit<Writer, "db">, audit: Change<never>["audit"]) {
+function auditEvent({ actorId, keyId = null, operation, operationId, now }: Omit<Writer, "db">, audit: Change<never>["audit"]) {
   const { organizationId, targetId, units = 0, changes = {} } = audit;
-  const event = { id: newId("event"), organizationId, actorId, operation, operationId, targetId, units, at: now };
+  const event = { id: newId("event"), organizationId, actorId, keyId, operation, operationId, targetId, units, at: now };
   return { ...event, changes: JSON.stringify(changes) };
 }
 

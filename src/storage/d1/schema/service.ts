@@ -10,6 +10,8 @@ export const auditEvents = sqliteTable(
     id: idColumn("id", "event").primaryKey(),
     organizationId: idColumn("organization_id", "org"),
     actorId: idColumn("actor_id", "user").notNull(),
+    /** The API key by which the actor came. */
+    keyId: idColumn("key_id", "key"),
     operation: text("operation").notNull(),
     operationId: text("operation_id").notNull(),
     targetId: text("target_id").$type<Id>().notNull(),
@@ -22,6 +24,9 @@ export const auditEvents = sqliteTable(
     index("audit_events_organization").on(table.organizationId, table.id),
     index("audit_events_actor").on(table.organizationId, table.actorId, table.id),
     index("audit_events_target").on(table.organizationId, table.targetId, table.id),
+    index("audit_events_key")
+      .on(table.organizationId, table.keyId, table.id)
+      .where(sql`key_id IS NOT NULL`),
     index("audit_events_operation").on(table.organizationId, table.operation, table.id),
   ],
 );

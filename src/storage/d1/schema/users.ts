@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Action } from "../../../domain/access.ts";
+import type { Id } from "../../../domain/ids.ts";
 import type { PostalAddress } from "../../../domain/user.ts";
 import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
@@ -58,6 +60,27 @@ export const identities = sqliteTable(
     mergedAt: moment("merged_at"),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_user").on(table.userId)],
+);
+
+/** API keys: a key acts for its user with what they hold, and no more than stands here. Of the key itself only its hash is kept. */
+export const apiKeys = sqliteTable(
+  "api_keys",
+  {
+    id: idColumn("id", "key").primaryKey(),
+    userId: idColumn("user_id", "user").notNull(),
+    name: text("name").notNull(),
+    /** SHA-256, 64 lower-case hexadecimal digits. */
+    hash: text("hash").notNull(),
+    actions: text("actions", { mode: "json" }).$type<readonly Action[]>().notNull(),
+    /** Empty: wherever the user holds the actions. */
+    collectionIds: text("collection_ids", { mode: "json" }).$type<readonly Id<"col">[]>().notNull(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    /** To the day: written once a day. */
+    lastUsedAt: moment("last_used_at"),
+    revokedAt: moment("revoked_at"),
+  },
+  (table) => [uniqueIndex("api_keys_hash").on(table.hash), index("api_keys_user").on(table.userId, table.id)],
 );
 
 export const userEmails = sqliteTable(

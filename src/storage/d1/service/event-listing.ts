@@ -8,6 +8,7 @@ import type { Database } from "../core/database.ts";
 export interface EventListing extends Page {
   readonly organizationId: string;
   readonly actorId?: string | undefined;
+  readonly keyId?: string | undefined;
   readonly targetId?: string | undefined;
   readonly operation?: string | undefined;
   /** From this moment on. */
@@ -22,6 +23,9 @@ export interface EventRow {
   readonly id: string;
   readonly actorId: string;
   readonly actorName: string;
+  readonly keyId: string | null;
+  /** Null for a key that is forgotten. */
+  readonly keyName: string | null;
   readonly operation: string;
   readonly operationId: string;
   readonly targetId: string;
@@ -35,9 +39,11 @@ export function listEvents({ build }: Database, actor: SQL, listing: EventListin
   const { limit, offset } = listing;
   return {
     total: build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${matching(actor, listing, EVENTS_SEEN + 1)})`),
-    events: build.all<EventRow>(sql`SELECT ev.id, ev.actor_id AS actorId, coalesce(au.display_name, '') AS actorName, ev.operation,
+    events:
+      build.all<EventRow>(sql`SELECT ev.id, ev.actor_id AS actorId, coalesce(au.display_name, '') AS actorName, ev.key_id AS keyId, ek.name AS keyName, ev.operation,
         ev.operation_id AS operationId, ev.target_id AS targetId, ev.units, ev.at, ev.changes
-      FROM (${matching(actor, listing, limit, offset)}) shown CROSS JOIN audit_events ev ON ev.id = shown.id LEFT JOIN users au ON au.id = ev.actor_id`),
+      FROM (${matching(actor, listing, limit, offset)}) shown CROSS JOIN audit_events ev ON ev.id = shown.id LEFT JOIN users au ON au.id = ev.actor_id
+        LEFT JOIN api_keys ek ON ek.id = ev.key_id`),
   };
 }
 
@@ -46,12 +52,22 @@ const MARGIN_MS = 60 * 60_000;
 
 /** The ids in their order, by the index of the narrowest filter. */
 function matching(actor: SQL, listing: EventListing, limit: number, offset = 0): SQL {
-  const { organizationId, actorId, targetId, operation, from, to, newestFirst } = listing;
-  const by = targetId !== undefined ? "target" : actorId !== undefined ? "actor" : operation !== undefined ? "operation" : "organization";
+  const { organizationId, actorId, keyId, targetId, operation, from, to, newestFirst } = listing;
+  const by =
+    targetId !== undefined
+      ? "target"
+      : keyId !== undefined
+        ? "key"
+        : actorId !== undefined
+          ? "actor"
+          : operation !== undefined
+            ? "operation"
+            : "organization";
   const conditions = [
     sql`me.organization_id = ${organizationId}`,
     ...(targetId === undefined ? [] : [sql`me.target_id = ${targetId}`]),
     ...(actorId === undefined ? [] : [sql`me.actor_id = ${actorId}`]),
+    ...(keyId === undefined ? [] : [sql`me.key_id = ${keyId}`]),
     ...(operation === undefined ? [] : [sql`me.operation = ${operation}`]),
     ...(from === undefined ? [] : [sql`me.id >= ${idAt(from.getTime() - MARGIN_MS)} AND me.at >= ${from.getTime()}`]),
     ...(to === undefined ? [] : [sql`me.id < ${idAt(to.getTime() + MARGIN_MS)} AND me.at < ${to.getTime()}`]),

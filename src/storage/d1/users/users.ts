@@ -1,6 +1,5 @@
 import type { Id } from "../../../domain/ids.ts";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { actorOf } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { identities, memberships, organizations, userEmails, users, userSnapshots } from "../schema/users.ts";
 
@@ -11,13 +10,13 @@ export type IdentityRow = typeof identities.$inferSelect;
 export type MembershipRow = typeof memberships.$inferSelect;
 export type OrganizationRow = typeof organizations.$inferSelect;
 
-/** The user that an identity acts as. */
-export function findActor(db: Database, issuer: string, subject: string) {
+/** The user that `actor` yields. */
+export function findActor(db: Database, actor: SQL) {
   const { id, displayName, organizationId, tenantId, lifecycleState } = users;
   return db.build
     .select({ id, displayName, organizationId, tenantId, lifecycleState })
     .from(users)
-    .where(sql`${users.id} = ${actorOf(issuer, subject)}`);
+    .where(sql`${users.id} = ${actor}`);
 }
 
 /** One row while the user is suspended. */
@@ -42,7 +41,7 @@ export function isActiveAt(actor: SQL, { id, version }: Pick<UserRow, "id" | "ve
 }
 
 /** Everything a user record is folded from. `actor` yields the user's id. */
-export function userRecord(db: Database, actor: ReturnType<typeof actorOf>) {
+export function userRecord(db: Database, actor: SQL) {
   return {
     user: db.build
       .select()
@@ -66,7 +65,7 @@ export function userRecord(db: Database, actor: ReturnType<typeof actorOf>) {
   };
 }
 
-export function findSnapshot(db: Database, actor: ReturnType<typeof actorOf>) {
+export function findSnapshot(db: Database, actor: SQL) {
   return db.build
     .select()
     .from(userSnapshots)

@@ -33,7 +33,15 @@ export const SERVICE_CASES: ContractCases = {
   },
   listOrganizationEvents: {
     request: ({ owner }) => ({ params: { organizationId: owner.organizationId }, query: { limit: "2", sort: "-at" } }),
-    wrongQuery: { ...WRONG_PAGING, actorId: ["x"], targetId: ["x", "user_"], operation: [""], from: ["yesterday"], to: ["2026"] },
+    wrongQuery: {
+      ...WRONG_PAGING,
+      actorId: ["x"],
+      apiKeyId: ["x"],
+      targetId: ["x", "user_"],
+      operation: [""],
+      from: ["yesterday"],
+      to: ["2026"],
+    },
   },
   releaseJobs: { request: () => ({ body: {} }) },
   reindexOrganization: { request: ({ owner }) => ({ body: { organizationId: owner.organizationId } }) },

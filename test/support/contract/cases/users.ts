@@ -1,3 +1,4 @@
+import { createKey } from "../../api-keys.ts";
 import { signUp, syncBody } from "../../people.ts";
 import { type ContractCases, WRONG_DRY_RUN } from "../contract-case.ts";
 
@@ -7,6 +8,9 @@ export const USER_CASES: ContractCases = {
   syncUser: { request: (_, caller) => ({ body: syncBody(caller.email) }) },
   getCollectionTree: { request: () => ({}) },
   createDevice: { request: () => ({}) },
+  createApiKey: { request: ({ folderId }) => ({ body: { name: "Script", actions: ["read"], collectionIds: [folderId] } }) },
+  listApiKeys: { request: () => ({}) },
+  revokeApiKey: { request: async ({ owner }) => ({ params: { apiKeyId: (await createKey(owner)).apiKeyId } }) },
   updateOrganization: {
     // Another one each time: setting what it is already changes nothing.
     request: ({ owner }) => ({ params: { organizationId: owner.organizationId }, body: { retentionDays: (days += 1) } }),

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { ACTIONS } from "../../../domain/access.ts";
+import { COLLECTIONS_A_KEY, KEY_DAYS, KEYS_A_USER, MAX_KEY_DAYS } from "../../../domain/api-key.ts";
+import { notFound } from "../../../domain/errors.ts";
+import { parseId } from "../../../domain/ids.ts";
+import { createApiKey as create, getApiKey } from "../../../services/users/create-api-key.ts";
+import { defineOperation } from "../../operation.ts";
+import { name, unique } from "../../wire/fields.ts";
+import { idField } from "../../wire/identifier.ts";
+import { moment } from "../../wire/values.ts";
+import { apiKey, presentApiKey } from "../../wire/users/api-key.ts";
+
+export const createApiKey = defineOperation({
+  id: "createApiKey",
+  method: "POST",
+  path: "/v1/api-keys",
+  who: "user",
+  access: "The user themselves; `read` on the collections named",
+  contract: { reader: "ok" },
+  tag: "users",
+  summary: "Make an API key, which a program sends in the place of a token.",
+  description:
+    "It acts for you with what you may do at that moment, never beyond its actions, and on its collections and below them alone, where it names " +
+    "some; what you hold only further down than they does not count. It takes no part in sign-ins, sharing, threads and keys. " +
+    `The key is answered once: keep it as a password. It ends after ${KEY_DAYS} days unless \`expiresAt\` says otherwise, after ${MAX_KEY_DAYS} at the latest. At most ${KEYS_A_USER} a user.`,
+  body: z.object({
+    name: name(1, 100),
+    actions: z.array(z.enum(ACTIONS)).min(1, "must name an action").max(ACTIONS.length).transform(unique),
+    collectionIds: z.array(idField("col")).max(COLLECTIONS_A_KEY).transform(unique),
+    expiresAt: moment.nullish().transform((value) => value ?? null),
+  }),
+  example: { name: "Editor on my laptop", actions: ["read"], collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },
+  data: apiKey.extend({
+    key: z.string().nullable().meta({ description: "`kwp_…`; null where a repeated `Idempotency-Key` answers again." }),
+  }),
+  async handle(ctx, { body }) {
+    const { key, row } = await create(ctx, body);
+    return { data: { ...presentApiKey(row), key } };
+  },
+  async replay(ctx, _request, targetId) {
+    const keyId = parseId("key", targetId);
+    if (keyId === null) throw notFound("API key");
+    return { data: { ...presentApiKey(await getApiKey(ctx, keyId)), key: null } };
+  },
+});

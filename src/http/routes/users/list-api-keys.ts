@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { ENDED_KEY_DAYS } from "../../../domain/api-key.ts";
+import { listApiKeys as list } from "../../../services/users/list-api-keys.ts";
+import { defineOperation } from "../../operation.ts";
+import { apiKey, presentApiKey } from "../../wire/users/api-key.ts";
+
+export const listApiKeys = defineOperation({
+  id: "listApiKeys",
+  method: "GET",
+  path: "/v1/api-keys",
+  who: "user",
+  access: "The user themselves",
+  contract: { stranger: "ok" },
+  tag: "users",
+  summary: "Your API keys, the newest first.",
+  description: `Those that have ended are shown for ${ENDED_KEY_DAYS} days.`,
+  data: z.object({ apiKeys: z.array(apiKey) }),
+  async handle(ctx) {
+    return { data: { apiKeys: (await list(ctx)).map(presentApiKey) } };
+  },
+});

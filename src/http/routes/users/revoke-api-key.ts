@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { revokeApiKey as revoke } from "../../../services/users/revoke-api-key.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+import { apiKey, presentApiKey } from "../../wire/users/api-key.ts";
+
+export const revokeApiKey = defineOperation({
+  id: "revokeApiKey",
+  method: "DELETE",
+  path: "/v1/api-keys/{apiKeyId}",
+  who: "user",
+  access: "Whose key it is",
+  contract: { reader: "not_found" },
+  tag: "users",
+  summary: "End an API key at once.",
+  description: "The next request with it is refused. Ending it again changes nothing.",
+  params: z.object({ apiKeyId: idParam("key") }),
+  data: apiKey,
+  async handle(ctx, { params }) {
+    return { data: presentApiKey(await revoke(ctx, params.apiKeyId)) };
+  },
+});

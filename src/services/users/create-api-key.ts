@@ -1,0 +1,67 @@
+import { hashOfApiKey, newApiKey } from "../../auth/api-key.ts";
+import type { Action } from "../../domain/access.ts";
+import { DAY_MS, KEY_DAYS, KEYS_A_USER, MAX_KEY_DAYS } from "../../domain/api-key.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import { invalidField, notFound, ServiceError } from "../../domain/errors.ts";
+import { type Id, newId } from "../../domain/ids.ts";
+import { findCollections } from "../../storage/d1/collections/collections.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { type ApiKeyRow, findApiKey, forgetEndedKeys, insertApiKey, listApiKeys, mayHaveKey } from "../../storage/d1/users/api-keys.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+
+export interface CreateApiKeyInput {
+  readonly name: string;
+  readonly actions: readonly Action[];
+  /** Empty: wherever the user holds the actions, then and later. */
+  readonly collectionIds: readonly Id<"col">[];
+  /** Null: in 90 days. */
+  readonly expiresAt: Date | null;
+}
+
+/**
+ * A key for a program that acts for the caller; it is given out here and never again. What the collections give is asked when it is used.
+ * @throws ServiceError `not_found` for a collection that the caller may not read, `resource_exhausted`
+ */
+export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<{ readonly key: string; readonly row: ApiKeyRow }> {
+  const { db, now } = ctx;
+  const { name, actions, collectionIds } = input;
+  const expiresAt = input.expiresAt ?? new Date(now.getTime() + KEY_DAYS * DAY_MS);
+  if (expiresAt <= now) throw invalidField("expiresAt", "is over");
+  if (expiresAt.getTime() > now.getTime() + MAX_KEY_DAYS * DAY_MS)
+    throw invalidField("expiresAt", `is more than ${MAX_KEY_DAYS} days away`);
+  const { actor, rows } = await readAsUser(ctx, {
+    collections: findCollections(db, actorSql(ctx), collectionIds),
+    keys: listApiKeys(db, actorSql(ctx), now),
+  });
+  const found = new Map(rows.collections.map((collection) => [collection.id, collection]));
+  for (const id of collectionIds) requireAction(found.get(id), "read", "collection");
+  if (rows.keys.length >= KEYS_A_USER) throw new ServiceError("resource_exhausted", `One user has at most ${KEYS_A_USER} API keys.`);
+  const key = newApiKey();
+  const hash = await hashOfApiKey(key);
+  if (hash === null) throw new Error("A fresh API key is none.");
+  const row = {
+    id: newId("key"),
+    userId: actor.id,
+    name,
+    actions,
+    collectionIds,
+    createdAt: now,
+    expiresAt,
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  await commit(actor.writer, {
+    asserts: [{ name: "few_keys", holds: mayHaveKey(userOf(actor.id), now) }],
+    writes: [forgetEndedKeys(db, actor.id, now), insertApiKey(db, { ...row, hash })],
+    audit: { organizationId: actor.organizationId, targetId: row.id, changes: { actions, collectionIds } },
+  });
+  return { key, row };
+}
+
+/** The key as it is now, without what lets anybody in. */
+export async function getApiKey(ctx: Context, keyId: Id<"key">): Promise<ApiKeyRow> {
+  const { rows } = await readAsUser(ctx, { key: findApiKey(ctx.db, actorSql(ctx), keyId) });
+  if (rows.key[0] === undefined) throw notFound("API key");
+  return rows.key[0];
+}

@@ -1,0 +1,100 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { ACTIONS, commonActions } from "../../../domain/access.ts";
+import { DAY_MS, ENDED_KEY_DAYS, KEYS_A_USER } from "../../../domain/api-key.ts";
+import type { Id } from "../../../domain/ids.ts";
+import type { KeyPrincipal } from "../../../domain/principal.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { apiKeys, users } from "../schema/users.ts";
+
+export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, "hash">;
+
+/** All but the hash. */
+const shown = {
+  id: apiKeys.id,
+  userId: apiKeys.userId,
+  name: apiKeys.name,
+  actions: apiKeys.actions,
+  collectionIds: apiKeys.collectionIds,
+  createdAt: apiKeys.createdAt,
+  expiresAt: apiKeys.expiresAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+  revokedAt: apiKeys.revokedAt,
+};
+
+export function insertApiKey({ build }: Database, row: typeof apiKeys.$inferInsert): Statement {
+  return build.insert(apiKeys).values(row);
+}
+
+/** The live key with this hash, of an active user. */
+export function findLiveKey({ build }: Database, hash: string, now: Date) {
+  return build
+    .select(shown)
+    .from(apiKeys)
+    .innerJoin(users, and(eq(users.id, apiKeys.userId), eq(users.lifecycleState, "active")))
+    .where(and(eq(apiKeys.hash, hash), sql`${apiKeys.revokedAt} IS NULL`, sql`${apiKeys.expiresAt} > ${now.getTime()}`));
+}
+
+/** A user's keys, the newest first; those that ended long ago are not shown. */
+export function listApiKeys({ build }: Database, user: SQL, now: Date) {
+  return build
+    .select(shown)
+    .from(apiKeys)
+    .where(and(sql`${apiKeys.userId} = ${user}`, sql`NOT ${hasLongEnded(now)}`))
+    .orderBy(sql`${apiKeys.id} DESC`);
+}
+
+export function findApiKey({ build }: Database, user: SQL, id: Id<"key">) {
+  return build
+    .select(shown)
+    .from(apiKeys)
+    .where(and(sql`${apiKeys.userId} = ${user}`, eq(apiKeys.id, id)));
+}
+
+/** Whether the user may have one more. */
+export function mayHaveKey(user: SQL, now: Date): SQL<boolean> {
+  return sql<boolean>`((SELECT count(*) FROM api_keys WHERE user_id = ${user} AND NOT ${hasLongEnded(now)}) < ${KEYS_A_USER})`;
+}
+
+export function forgetEndedKeys({ build }: Database, userId: Id<"user">, now: Date): Statement {
+  return build.run(sql`DELETE FROM api_keys WHERE user_id = ${userId} AND ${hasLongEnded(now)}`);
+}
+
+export function revokeApiKeyStatement({ build }: Database, id: Id<"key">, now: Date): Statement {
+  return build.run(sql`UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${now.getTime()}) WHERE id = ${id}`);
+}
+
+/** Notes that a key was used, to the day. */
+export function noteKeyUse({ build }: Database, id: Id<"key">, now: Date): Statement {
+  const day = startOfDay(now);
+  return build.run(sql`UPDATE api_keys SET last_used_at = ${day} WHERE id = ${id} AND coalesce(last_used_at, 0) < ${day}`);
+}
+
+/** Of the day, in UTC: milliseconds since 1970. */
+export function startOfDay(now: Date): number {
+  return now.getTime() - (now.getTime() % DAY_MS);
+}
+
+function hasLongEnded(now: Date): SQL {
+  return sql`(min(coalesce(revoked_at, expires_at), expires_at) < ${now.getTime() - ENDED_KEY_DAYS * DAY_MS})`;
+}
+
+const ID = /^key_[0-9a-z]{26}$/;
+
+/**
+ * SQL that yields, in the place of `grants`, what the key holds: of its user's grants the actions that the key has in common with each; where it
+ * names collections, what the user holds on them, and nothing of what they hold further down. It yields nothing once the key has ended, and
+ * nobody else's grants ever. No values are bound: the statements that it stands before may have as many as D1 takes.
+ */
+export function grantsOfKey({ keyId, actions, collectionIds }: KeyPrincipal, now: Date): string {
+  if (!ID.test(keyId)) throw new Error("The identifier of a key is none.");
+  const common = ACTIONS.flatMap((granted) => commonActions([granted], actions).map((action) => `('${granted}', '${action}')`));
+  const named = `CROSS JOIN json_each(ko.collection_ids) ki CROSS JOIN collections kn ON kn.id = ki.value
+    CROSS JOIN json_each('["' || replace(rtrim(kn.path, '/'), '/', '","') || '"]') ka
+    CROSS JOIN main.grants kg ON kg.collection_id = ka.value AND kg.user_id = ko.user_id`;
+  const [place, from] =
+    collectionIds.length > 0 ? ["kn.id", named] : ["kg.collection_id", "CROSS JOIN main.grants kg ON kg.user_id = ko.user_id"];
+  return `SELECT kg.id AS id, kg.user_id AS user_id, ${place} AS collection_id, kg.organization_id AS organization_id, kc.column2 AS action,
+      kg.created_at AS created_at, kg.created_by AS created_by, kg.shows_address AS shows_address
+    FROM api_keys ko ${from} CROSS JOIN (VALUES ${common.join(", ")}) kc ON kc.column1 = kg.action
+    WHERE ko.id = '${keyId}' AND ko.revoked_at IS NULL AND ko.expires_at > ${now.getTime()}`;
+}

@@ -1,0 +1,78 @@
+/**
+ * Promise: An API key reaches nothing that its user could not reach at that moment, and nothing beyond its actions and collections; no key makes, shows or ends keys, shares, merges or signs in.
+ * Attack: A program was given the user's whole token, and with it everything: one that was to read a folder could share the organization.
+ */
+import { expect, test } from "vitest";
+import { ACTIONS, type Action, effectiveActions } from "../../src/domain/access.ts";
+import { operations } from "../../src/http/operations.ts";
+import { withGrants } from "../../src/storage/d1/core/database.ts";
+import { createKey } from "../support/api-keys.ts";
+import { call } from "../support/http.ts";
+import { signUp } from "../support/people.ts";
+import { startThread } from "../support/threads.ts";
+import { createCollection, share } from "../support/workspace.ts";
+
+const FOR_PEOPLE = [
+  "syncUser",
+  "mergeUsers",
+  "createApiKey",
+  "listApiKeys",
+  "revokeApiKey",
+  "shareCollections",
+  "modifyCollectionPermissions",
+];
+
+test("what is for people alone takes no key", () => {
+  expect(operations.filter(({ id, byKey }) => FOR_PEOPLE.includes(id) && byKey)).toEqual([]);
+  // A rehearsal of access looks at everybody's grants.
+  expect(operations.filter(({ byKey, takesDryRun }) => byKey && takesDryRun === "access")).toEqual([]);
+  expect(operations.filter(({ id }) => FOR_PEOPLE.includes(id))).toHaveLength(FOR_PEOPLE.length);
+});
+
+/** The actions that a caller is told they hold on a thread of the collection. */
+async function heldOn(token: string, collectionId: string): Promise<Action[]> {
+  const { status, body } = await call("GET", `/v1/collection/${collectionId}/threads?limit=1`, { token });
+  return status === 404 ? [] : body.data.result.entities[0].actions;
+}
+
+test.each(ACTIONS)("of a grant to %s a key has what both have in common, for every action that it may have", async (granted) => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const folder = await createCollection(ada, ada.personalId, "Folder");
+  const inner = await createCollection(ada, folder, "Inner");
+  await startThread(ada, folder);
+  await startThread(ada, inner);
+  await share(ada, folder, bob, [granted]);
+  expect(await heldOn(bob.token, folder)).toEqual(effectiveActions([granted]));
+  for (const action of ACTIONS) {
+    const both = effectiveActions([granted]).filter((each) => effectiveActions([action]).includes(each));
+    for (const collectionIds of [[], [folder], [inner]]) {
+      const { key } = await createKey(bob, { actions: [action], collectionIds });
+      expect([action, await heldOn(key, inner)]).toEqual([action, both]);
+      expect([action, await heldOn(key, folder)]).toEqual([action, collectionIds[0] === inner ? [] : both]);
+    }
+  }
+});
+
+test.each([
+  "INSERT INTO grants (id) VALUES (1)",
+  'insert into "grants" ("id") values (?)',
+  "INSERT OR IGNORE INTO grants SELECT 1",
+  "UPDATE grants SET action = 'own'",
+  "UPDATE OR IGNORE grants SET action = 'own'",
+  "DELETE FROM grants WHERE id = 1",
+  'delete from "grants"',
+])("no statement of a key changes a grant: %s", (statement) => {
+  expect(() => withGrants(statement, "SELECT 1")).toThrow("changes no grants");
+});
+
+test("every spelling of a statement gets what a key holds in the place of the grants", () => {
+  const view = "SELECT 1";
+  expect(withGrants("SELECT * FROM grants", view)).toBe("WITH grants AS (SELECT 1) SELECT * FROM grants");
+  expect(withGrants("with a as (select 1) select * from grants", view)).toBe(
+    "WITH grants AS (SELECT 1), a as (select 1) select * from grants",
+  );
+  expect(withGrants("WITH RECURSIVE a AS (SELECT 1) SELECT * FROM grants", view)).toBe(
+    "WITH RECURSIVE grants AS (SELECT 1), a AS (SELECT 1) SELECT * FROM grants",
+  );
+  expect(withGrants("SELECT 1 FROM users", view)).toBe("SELECT 1 FROM users");
+});

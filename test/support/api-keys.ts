@@ -1,0 +1,19 @@
+import { ACTIONS, type Action } from "../../src/domain/access.ts";
+import { call } from "./http.ts";
+import type { Person } from "./people.ts";
+
+export interface CreatedKey {
+  readonly apiKeyId: string;
+  readonly key: string;
+}
+
+/** A key for everything that the person may do, unless it says otherwise. */
+export async function createKey(
+  { token }: Pick<Person, "token">,
+  wanted: { readonly actions?: readonly Action[]; readonly collectionIds?: readonly string[]; readonly expiresAt?: string } = {},
+): Promise<CreatedKey> {
+  const body = { name: "A script", actions: ACTIONS, collectionIds: [], ...wanted };
+  const answer = await call("POST", "/v1/api-keys", { token, body });
+  if (answer.status !== 200) throw new Error(`No key was made: ${answer.body.message}`);
+  return answer.body.data as CreatedKey;
+}

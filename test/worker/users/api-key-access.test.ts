@@ -1,0 +1,115 @@
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { rawRoutes } from "../../../src/http/operations.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { createKey } from "../../support/api-keys.ts";
+import { caseOf, coveredOperations, expectError, expectNothingOf, requestOf, send } from "../../support/contract/send.ts";
+import { createWorld, type World } from "../../support/contract/world.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { createCollection } from "../../support/workspace.ts";
+
+// Every operation by keys: of the right that it needs, of a weaker one, and of another place.
+const STATUS = { ok: 200, not_found: 404, permission_denied: 403 } as const;
+const taking = coveredOperations.filter(({ byKey, id }) => byKey && caseOf({ id } as never).caller === undefined);
+const refusing = coveredOperations.filter(({ byKey, who }) => !byKey && who !== "anyone");
+
+let world: World;
+let keys: Record<"all" | "here" | "reading" | "elsewhere" | "readers", string>;
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  world = await createWorld();
+  const { owner, reader, folderId } = world;
+  const elsewhere = await createCollection(owner, owner.rootId, "Elsewhere");
+  keys = {
+    all: (await createKey(owner)).key,
+    here: (await createKey(owner, { collectionIds: [folderId] })).key,
+    reading: (await createKey(owner, { actions: ["read"] })).key,
+    elsewhere: (await createKey(owner, { collectionIds: [elsewhere] })).key,
+    readers: (await createKey(reader)).key,
+  };
+});
+
+test("there are operations that take keys, and those that take none", () => {
+  expect([taking.length > 20, refusing.length > 20]).toEqual([true, true]);
+});
+
+test.each(taking)("$id answers a key that may do all as it answers its user, in one trip more", async (operation) => {
+  const answer = await send(operation, await requestOf(operation, world), keys.all);
+  expect([answer.status, answer.body.code, answer.trips]).toEqual([200, "ok", operation.contract.trips + 1]);
+});
+
+test.each(taking)("$id answers a key that may only read, and a reader's key, as it answers a reader", async (operation) => {
+  for (const key of [keys.reading, keys.readers]) {
+    const answer = await send(operation, await requestOf(operation, world), key);
+    const { reader } = operation.contract;
+    expect([answer.status, answer.body.code]).toEqual([STATUS[reader], reader]);
+  }
+});
+
+test.each(taking)("$id answers a key of another collection as it answers a stranger", async (operation) => {
+  const answer = await send(operation, await requestOf(operation, world), keys.elsewhere);
+  const { stranger } = operation.contract;
+  expect([answer.status, answer.body.code]).toEqual([STATUS[stranger], stranger]);
+  expectNothingOf(["Zephyr", "lantern", "Marrow", world.folderId, world.assetId, world.threadId], answer);
+});
+
+test.each(refusing)("$id takes no key", async (operation) => {
+  const answer = await send(operation, await requestOf(operation, world), keys.all);
+  expectError(answer, 403, "permission_denied");
+  expectNothingOf(world.planted, answer);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+});
+
+test.each(taking.filter(({ changes }) => changes))("$id changes nothing when its key ends just before it is written", async (operation) => {
+  const request = await requestOf(operation, world);
+  const { key, apiKeyId } = await createKey(world.owner);
+  let ended = 0;
+  interceptBatches(async (_, send, db, texts) => {
+    if (ended === 0 && texts.some((text) => /into "?audit_events/i.test(text))) {
+      ended = Date.now();
+      await db.prepare("UPDATE api_keys SET revoked_at = ? WHERE id = ?").bind(ended, apiKeyId).run();
+    }
+    return await send();
+  });
+  const answer = await send(operation, request, key);
+  // A change that others may have forestalled is not tried again.
+  expect([ended > 0, ["unauthenticated", "aborted"].includes(answer.body.code)]).toEqual([true, true]);
+  const { results } = await testEnv.DB.prepare("SELECT operation FROM audit_events WHERE key_id = ?").bind(apiKeyId).all();
+  expect(results).toEqual([]);
+});
+
+test("a key of the folder reads it, and what lies in it alone", async () => {
+  const { owner, folderId, assetId, threadId } = world;
+  const token = keys.here;
+  for (const path of [`/v1/collections/${folderId}`, `/v1/assets/${assetId}`, `/v1/threads/${threadId}`]) {
+    expect([path, (await call("GET", path, { token })).status]).toEqual([path, 200]);
+  }
+  expect((await call("GET", `/v1/collections/${owner.rootId}`, { token })).status).toBe(404);
+  expect((await call("GET", `/v1/collections/${owner.personalId}`, { token })).status).toBe(404);
+  const headers = { prefer: "identifiers=text" };
+  const text = await (await rawCall("GET", "/v1/users/self/collection-tree", { token, headers })).text();
+  expect([text.includes(folderId), text.includes(owner.rootId), text.includes("Elsewhere")]).toEqual([true, false, false]);
+  const found = await call("POST", "/v1/search", { token, body: { query: "brass lantern" } });
+  expect(found.body.data.passages.map((each: { assetId: string }) => each.assetId)).toContain(assetId);
+  const hidden = await call("POST", "/v1/search", { token: keys.elsewhere, body: { query: "brass lantern" } });
+  expect(hidden.body.data.passages).toEqual([]);
+});
+
+test("routes that answer no envelope take keys where they say so, and nowhere else", async () => {
+  const asset = world.assetId;
+  const status = async (path: string, token: string): Promise<number> => (await rawCall("GET", path, { token })).status;
+  for (const path of [`/v1/assets/${asset}/text`, `/v1/assets/${asset}/artifacts/markdown`]) {
+    expect([path, await status(path, keys.here), await status(path, keys.elsewhere)]).toEqual([path, 200, 404]);
+  }
+  expect(rawRoutes.filter(({ byKey }) => byKey).map(({ id }) => id)).toEqual(["getAssetText", "getAssetArtifact"]);
+  const events = await rawCall("GET", `/v1/threads/${world.threadId}/events`, {
+    token: keys.all,
+    headers: { accept: "text/event-stream" },
+  });
+  expect(events.status).toBe(403);
+  expect((await rawCall("GET", "/v1/models", { token: keys.all })).status).toBe(403);
+});

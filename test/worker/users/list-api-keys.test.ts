@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { createKey } from "../../support/api-keys.ts";
+import { call } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+
+test("everybody sees their own keys alone, the newest first, and no key sees any", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const [first, second] = [await createKey(ada), await createKey(ada, { actions: ["read"], collectionIds: [ada.personalId] })];
+  await createKey(bob);
+  const { body } = await call("GET", "/v1/api-keys", { token: ada.token });
+  expect(body.data.apiKeys).toEqual([
+    expect.objectContaining({ apiKeyId: second.apiKeyId, actions: ["read"], collectionIds: [ada.personalId] }),
+    expect.objectContaining({ apiKeyId: first.apiKeyId, collectionIds: [] }),
+  ]);
+  expect((await call("GET", "/v1/api-keys", { token: first.key })).status).toBe(403);
+});

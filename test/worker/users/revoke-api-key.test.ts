@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { createKey } from "../../support/api-keys.ts";
+import { call } from "../../support/http.ts";
+import { merge } from "../../support/merge.ts";
+import { signUp } from "../../support/people.ts";
+
+const read = async (token: string, collectionId: string): Promise<number> =>
+  (await call("GET", `/v1/collections/${collectionId}`, { token })).status;
+
+test("a revoked key is refused from the next request on; revoking it again changes nothing", async () => {
+  const ada = await signUp();
+  const { key, apiKeyId } = await createKey(ada);
+  expect(await read(key, ada.rootId)).toBe(200);
+  const ended = await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: ada.token });
+  expect(ended.body.data.revokedAt).toEqual(expect.any(String));
+  expect(await read(key, ada.rootId)).toBe(401);
+  const again = await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: ada.token });
+  expect([again.body.data.revokedAt, again.body.eventKey]).toEqual([ended.body.data.revokedAt, ""]);
+});
+
+test("nobody ends a key of somebody else", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const { key, apiKeyId } = await createKey(ada);
+  expect((await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: bob.token })).status).toBe(404);
+  expect((await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: key })).status).toBe(403);
+  expect(await read(key, ada.rootId)).toBe(200);
+});
+
+test("the keys of an account that is merged into another end", async () => {
+  const [ada, old] = [await signUp(), await signUp("old")];
+  const { key } = await createKey(old);
+  await merge(ada, old);
+  expect(await read(key, old.rootId)).toBe(401);
+});
