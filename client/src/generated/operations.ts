@@ -331,6 +331,56 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/api-keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Your API keys, the newest first.
+         * @description Those that have ended are shown for 30 days.
+         *
+         *     For signed-in users. Access: The user themselves.
+         */
+        readonly get: operations["listApiKeys"];
+        readonly put?: never;
+        /**
+         * Make an API key, which a program sends in the place of a token.
+         * @description It acts for you with what you may do at that moment, never beyond its actions, and on its collections and below them alone, where it names some; what you hold only further down than they does not count. It takes no part in sign-ins, sharing, threads and keys. The key is answered once: keep it as a password. It ends after 90 days unless `expiresAt` says otherwise, after 366 at the latest. At most 100 a user.
+         *
+         *     For signed-in users. Access: The user themselves; `read` on the collections named.
+         */
+        readonly post: operations["createApiKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/api-keys/{apiKeyId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End an API key at once.
+         * @description The next request with it is refused. Ending it again changes nothing.
+         *
+         *     For signed-in users. Access: Whose key it is.
+         */
+        readonly delete: operations["revokeApiKey"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/asset-status/{assetId}": {
         readonly parameters: {
             readonly query?: never;
@@ -366,7 +416,7 @@ export interface paths {
          * Initialise an asset upload: `signedURL` takes the bytes by PUT.
          * @description With `size` or `sha256` the signed URL takes those very bytes and no others.
          *
-         *     For signed-in users. Access: `write` on the collection.
+         *     For signed-in users, and for their API keys. Access: `write` on the collection.
          */
         readonly post: operations["createAsset"];
         readonly delete?: never;
@@ -384,7 +434,7 @@ export interface paths {
         };
         /**
          * An asset that the user may read in any collection that contains it.
-         * @description For signed-in users. Access: `read` on a collection that holds the asset.
+         * @description For signed-in users, and for their API keys. Access: `read` on a collection that holds the asset.
          */
         readonly get: operations["getAsset"];
         readonly put?: never;
@@ -406,7 +456,7 @@ export interface paths {
          * A document that was made of an asset: Markdown, HTML, or what an external worker handed in.
          * @description `markdown` and `html` of what is read here, unless they would be longer than 10 MiB; of what an external worker read, what it handed in. The asset's `produced…` flags say which there are. HTML that is made here runs and loads nothing; a worker's is answered as it came, sandboxed.
          *
-         *     For signed-in users. Access: `read` on a collection that holds the asset.
+         *     For signed-in users, and for their API keys. Access: `read` on a collection that holds the asset.
          */
         readonly get: operations["getAssetArtifact"];
         /**
@@ -436,7 +486,7 @@ export interface paths {
          * Rename an asset.
          * @description Lists, searches and answers use the new name from now on; `originalFileName` stays, and finds it, too.
          *
-         *     For signed-in users. Access: `write` on every collection that holds the asset.
+         *     For signed-in users, and for their API keys. Access: `write` on every collection that holds the asset.
          */
         readonly post: operations["updateAsset"];
         readonly delete?: never;
@@ -482,7 +532,7 @@ export interface paths {
         };
         /**
          * Which parts of an upload have arrived, with a fresh URL for each of the others.
-         * @description For signed-in users. Access: Who registered the asset, while they may `write` it.
+         * @description For signed-in users, and for their API keys. Access: Who registered the asset, while they may `write` it.
          */
         readonly get: operations["getMultipartUpload"];
         readonly put?: never;
@@ -490,14 +540,14 @@ export interface paths {
          * Send an asset's bytes in parts: for files above 100 MB, and where connections break.
          * @description In place of the one PUT to `signedURL`. Send each part to its `url`, several at once if you like; read the upload again for what has arrived and for fresh URLs; complete it, and say `notifyUploaded`. Asked again with the same size, an upload that is under way is answered as it is. With `sha256` the file is failed when its bytes are others.
          *
-         *     For signed-in users. Access: Who registered the asset, while they may `write` it.
+         *     For signed-in users, and for their API keys. Access: Who registered the asset, while they may `write` it.
          */
         readonly post: operations["createMultipartUpload"];
         /**
          * Give up an upload in parts, and what has come of it.
          * @description Harmless where there is none. What is forgotten for a day is given up by itself.
          *
-         *     For signed-in users. Access: Who registered the asset, while they may `write` it.
+         *     For signed-in users, and for their API keys. Access: Who registered the asset, while they may `write` it.
          */
         readonly delete: operations["deleteMultipartUpload"];
         readonly options?: never;
@@ -540,7 +590,7 @@ export interface paths {
          * Make one file of all parts that were sent.
          * @description Harmless when said again. `notifyUploaded` follows, as behind every upload.
          *
-         *     For signed-in users. Access: Who registered the asset, while they may `write` it.
+         *     For signed-in users, and for their API keys. Access: Who registered the asset, while they may `write` it.
          */
         readonly post: operations["completeMultipartUpload"];
         readonly delete?: never;
@@ -562,7 +612,7 @@ export interface paths {
          * Fetch a crawled page again, and read it if it has changed.
          * @description The site is asked for the page only if it has changed. Where it has not, nothing changes, and `message` says so; where it has, the asset gets a new version of its text, and citations keep the one that they rest on. What cannot be had or read leaves the asset as it is, with the reason in `refresh.failureReason`. With `refreshEvery` (seconds, at least 3,600; 0 for never) the service does so by itself.
          *
-         *     For signed-in users. Access: `write` on a collection that holds the asset.
+         *     For signed-in users, and for their API keys. Access: `write` on a collection that holds the asset.
          */
         readonly post: operations["refreshAsset"];
         readonly delete?: never;
@@ -584,7 +634,7 @@ export interface paths {
          * Read an asset once more from its stored bytes.
          * @description For what failed, or was read before the service knew its format better. It is `processing` until it is `ready` again, and is not searched so long. Citations keep the text that they rest on.
          *
-         *     For signed-in users. Access: `write` on a collection that holds the asset.
+         *     For signed-in users, and for their API keys. Access: `write` on a collection that holds the asset.
          */
         readonly post: operations["reprocessAsset"];
         readonly delete?: never;
@@ -604,7 +654,7 @@ export interface paths {
          * The text that was extracted from an asset.
          * @description Citations count in this text, in UTF-16 code units. A text stays while a citation names its version.
          *
-         *     For signed-in users. Access: `read` on a collection that holds the asset.
+         *     For signed-in users, and for their API keys. Access: `read` on a collection that holds the asset.
          */
         readonly get: operations["getAssetText"];
         readonly put?: never;
@@ -628,7 +678,7 @@ export interface paths {
          * Initialise up to 100 uploads at once: the `signedURL` of each takes its bytes by PUT.
          * @description All or none, answered in their order. With `size` or `sha256` a signed URL takes those very bytes and no others.
          *
-         *     For signed-in users. Access: `write` on the collection.
+         *     For signed-in users, and for their API keys. Access: `write` on the collection.
          */
         readonly post: operations["createAssets"];
         readonly delete?: never;
@@ -650,7 +700,7 @@ export interface paths {
          * The bytes have arrived: fingerprint and index them.
          * @description With `assetIDs` instead of `assetID`, of up to 100 assets, all or none: then `data` has them in their order. Without `processInBackground` the asset waits until a thread brings it in, or begins if one has done so already; the thread's events tell how it proceeds.
          *
-         *     For signed-in users. Access: `write` on a collection that holds the asset.
+         *     For signed-in users, and for their API keys. Access: `write` on a collection that holds the asset.
          */
         readonly post: operations["notifyUploaded"];
         readonly delete?: never;
@@ -672,7 +722,7 @@ export interface paths {
          * Restore assets that were deleted.
          * @description As long as the retention of the organization is not over. Processing that was under way continues. What is not deleted stays as it is.
          *
-         *     For signed-in users. Access: `write` on every collection that holds the asset.
+         *     For signed-in users, and for their API keys. Access: `write` on every collection that holds the asset.
          */
         readonly post: operations["restoreAssets"];
         readonly delete?: never;
@@ -694,7 +744,7 @@ export interface paths {
          * Find assets by name.
          * @description Finds what has `matchName` in its display name or its file name, in capital letters or not. `filterByCollections` means these and all below them. Without `lifecycleStates` what is deleted is not found; with `deleted` among them it is, by anyone who may restore it, until it is removed for good. Ordered as the listing of a collection.
          *
-         *     For signed-in users. Access: `read` on the named collections; else the user themselves, in what they may `read`.
+         *     For signed-in users, and for their API keys. Access: `read` on the named collections; else the user themselves, in what they may `read`.
          */
         readonly post: operations["searchAssets"];
         readonly delete?: never;
@@ -717,7 +767,7 @@ export interface paths {
          * Delete assets so that they can be restored.
          * @description They leave every list, search and answer at once, and their bytes and texts are not given any more. Threads do not quote or name them any more: their answers say `[deleted]` there, and who listens to one hears a resync. After the retention of the organization, 30 days unless it says otherwise, they are removed for good. The ids stand in the query, repeated, or in the body. What is deleted stays deleted.
          *
-         *     For signed-in users. Access: `write` on every collection that holds the asset.
+         *     For signed-in users, and for their API keys. Access: `write` on every collection that holds the asset.
          */
         readonly delete: operations["tombstoneAssets"];
         readonly options?: never;
@@ -814,7 +864,7 @@ export interface paths {
          * A collection and its assets, a page at a time.
          * @description Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field. `collections` holds, by id, every collection that is named. With `lifecycleState=deleted`: those that are deleted and that the caller may restore, of the 1,000 of the collection that were changed last; with `includeDescendants=true` too, of the 1,000 of the organization that were deleted last.
          *
-         *     For signed-in users. Access: `read` on the collection.
+         *     For signed-in users, and for their API keys. Access: `read` on the collection.
          */
         readonly get: operations["listCollectionAssets"];
         readonly put?: never;
@@ -838,7 +888,7 @@ export interface paths {
          * Change a collection's label, description or icon.
          * @description What is left out stays as it is.
          *
-         *     For signed-in users. Access: `write` on the collection.
+         *     For signed-in users, and for their API keys. Access: `write` on the collection.
          */
         readonly post: operations["updateCollection"];
         readonly delete?: never;
@@ -880,7 +930,7 @@ export interface paths {
          * The threads of a collection, a page at a time.
          * @description Those whose home it is, and those that are linked into it. Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field. With `lifecycleState=deleted`: those at home there that are deleted and that the caller may restore, of the 1,000 that were changed last.
          *
-         *     For signed-in users. Access: `read` on the collection.
+         *     For signed-in users, and for their API keys. Access: `read` on the collection.
          */
         readonly get: operations["listCollectionThreads"];
         readonly put?: never;
@@ -902,7 +952,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a collection under a parent.
-         * @description For signed-in users. Access: `write` on the parent.
+         * @description For signed-in users, and for their API keys. Access: `write` on the parent.
          */
         readonly post: operations["createCollection"];
         readonly delete?: never;
@@ -942,7 +992,7 @@ export interface paths {
         };
         /**
          * The details of a collection.
-         * @description For signed-in users. Access: `read` on the collection.
+         * @description For signed-in users, and for their API keys. Access: `read` on the collection.
          */
         readonly get: operations["getCollection"];
         readonly put?: never;
@@ -1014,7 +1064,7 @@ export interface paths {
          * Tell how far the crawl into a collection is.
          * @description Of the collection that a crawl with `mode` has made: its pages are its assets, and each tells how far it is itself.
          *
-         *     For signed-in users. Access: `read` on the collection.
+         *     For signed-in users, and for their API keys. Access: `read` on the collection.
          */
         readonly get: operations["getCrawl"];
         readonly put?: never;
@@ -1023,7 +1073,7 @@ export interface paths {
          * Stop the crawl into a collection.
          * @description The page that is on its way is fetched still, and none after it; what is there stays. Stopping what has ended changes nothing.
          *
-         *     For signed-in users. Access: `write` on the collection.
+         *     For signed-in users, and for their API keys. Access: `write` on the collection.
          */
         readonly delete: operations["stopCrawl"];
         readonly options?: never;
@@ -1222,7 +1272,7 @@ export interface paths {
          * The user's recent assets, 50 a page.
          * @description Newest first when `sort` is empty, which is `-recentAt`; ties by id. The first 1,000 of the order are looked at; ordered by several fields, the newest 1,000.
          *
-         *     For signed-in users. Access: The user themselves; it holds what they may `read`.
+         *     For signed-in users, and for their API keys. Access: The user themselves; it holds what they may `read`.
          */
         readonly get: operations["listRecentAssets"];
         readonly put?: never;
@@ -1244,7 +1294,7 @@ export interface paths {
          * The threads that the user made or wrote in, a page at a time.
          * @description Ordered by `-recentAt`, when they last wrote there, unless `sort` says otherwise; ties by id. The newest 1,000 are looked at.
          *
-         *     For signed-in users. Access: The user themselves; it holds what they may `read`.
+         *     For signed-in users, and for their API keys. Access: The user themselves; it holds what they may `read`.
          */
         readonly get: operations["listRecentThreads"];
         readonly put?: never;
@@ -1376,7 +1426,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Search passages in everything that the user may read, or in a part of it.
-         * @description For signed-in users. Access: `read` on what is named; else the user themselves, in what they may `read`.
+         * @description For signed-in users, and for their API keys. Access: `read` on what is named; else the user themselves, in what they may `read`.
          */
         readonly post: operations["searchPassages"];
         readonly delete?: never;
@@ -1440,7 +1490,7 @@ export interface paths {
          * The details of a thread.
          * @description Whole for those who may read it. With the token of a live public link anybody else sees its label, its messages up to the link's, their quotes, the cited assets' names and when it was made; authors are pseudonyms that belong to this thread. Everything else holds no value then. Shown are the newest messages, at most `messagesLimit` of them and 2 MiB of content; `messagesBefore`, with the first one shown, reaches those before them.
          *
-         *     For signed-in users, and for guests with the thread's public token. Access: `read` on the thread's home or on a collection that it is linked into; the public token of its link.
+         *     For signed-in users, and for their API keys, and for guests with the thread's public token. Access: `read` on the thread's home or on a collection that it is linked into; the public token of its link.
          */
         readonly get: operations["getThread"];
         readonly put?: never;
@@ -1742,7 +1792,7 @@ export interface paths {
          * Make an asset of a page on the public web, or assets of the pages of a site.
          * @description The page is fetched at once, within 15 seconds, 10 MiB and 5 redirects, if the site's robots.txt does not forbid it; what goes wrong makes the asset `failed` with a reason. With `processInBackground` it is then read; else it waits until it joins a thread's scope. With `refreshEvery` (seconds, at least 3,600) the page is fetched again by itself, as `POST /v1/assets/{assetID}/refresh` does. With `mode` `site`, `sitemap` or `feed` a collection is made below (`crawlCollectionId`), into which come the page itself and what it links to, `maxDepth` links far, or what the sitemap or feed lists: pages of the same origin, each address once, at most `maxPages`, one request a second a host, or as few as robots.txt asks for. `GET` and `DELETE /v1/collections/{collectionID}/crawl` tell how far it is, and stop it.
          *
-         *     For signed-in users. Access: `write` on the collection.
+         *     For signed-in users, and for their API keys. Access: `write` on the collection.
          */
         readonly post: operations["crawlUrl"];
         readonly delete?: never;
@@ -1810,7 +1860,7 @@ export interface paths {
          * The hierarchical collection structure of the current user.
          * @description At most 1000 nodes: own organizations first, then others', breadth first; below the top of others' trees without descriptions. When something was left out, the envelope says `details.collectionTreeTruncated: true`. To read on: `root` for what is below one collection, `limit` and `offset` (in nodes, from 0) to page through all of it; a node whose parent is not on the page stands at the top.
          *
-         *     For signed-in users. Access: The user themselves; it holds what they may `read`.
+         *     For signed-in users, and for their API keys. Access: The user themselves; it holds what they may `read`.
          */
         readonly get: operations["getCollectionTree"];
         readonly put?: never;
@@ -8693,6 +8743,284 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Unauthenticated"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listApiKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "apiKeys": [
+                     *           {
+                     *             "apiKeyId": "key_01h455vb4pex5vsknk084sn02q",
+                     *             "name": "",
+                     *             "actions": [
+                     *               "read"
+                     *             ],
+                     *             "collectionIds": [
+                     *               "col_01h455vb4pex5vsknk084sn02q"
+                     *             ],
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "expiresAt": "2026-10-06T12:00:00.000Z",
+                     *             "lastUsedAt": "2026-10-06T12:00:00.000Z",
+                     *             "revokedAt": "2026-10-06T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly apiKeys: readonly {
+                                readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                readonly apiKeyId: string;
+                                /** @description Empty: wherever its user holds the actions. */
+                                readonly collectionIds: readonly string[];
+                                /** Format: date-time */
+                                readonly createdAt: string;
+                                /** Format: date-time */
+                                readonly expiresAt: string;
+                                /** @description The day, in UTC. */
+                                readonly lastUsedAt: string | null;
+                                readonly name: string;
+                                readonly revokedAt: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "name": "Editor on my laptop",
+                 *       "actions": [
+                 *         "read"
+                 *       ],
+                 *       "collectionIds": [
+                 *         "col_01h455vb4pex5vsknk084sn02q"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                    readonly collectionIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    readonly expiresAt?: string | null;
+                    readonly name: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "apiKeyId": "key_01h455vb4pex5vsknk084sn02q",
+                     *         "name": "",
+                     *         "actions": [
+                     *           "read"
+                     *         ],
+                     *         "collectionIds": [
+                     *           "col_01h455vb4pex5vsknk084sn02q"
+                     *         ],
+                     *         "createdAt": "2026-10-06T12:00:00.000Z",
+                     *         "expiresAt": "2026-10-06T12:00:00.000Z",
+                     *         "lastUsedAt": "2026-10-06T12:00:00.000Z",
+                     *         "revokedAt": "2026-10-06T12:00:00.000Z",
+                     *         "key": ""
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                            readonly apiKeyId: string;
+                            /** @description Empty: wherever its user holds the actions. */
+                            readonly collectionIds: readonly string[];
+                            /** Format: date-time */
+                            readonly createdAt: string;
+                            /** Format: date-time */
+                            readonly expiresAt: string;
+                            /** @description `kwp_…`; null where a repeated `Idempotency-Key` answers again. */
+                            readonly key: string | null;
+                            /** @description The day, in UTC. */
+                            readonly lastUsedAt: string | null;
+                            readonly name: string;
+                            readonly revokedAt: string | null;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly revokeApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly apiKeyId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "apiKeyId": "key_01h455vb4pex5vsknk084sn02q",
+                     *         "name": "",
+                     *         "actions": [
+                     *           "read"
+                     *         ],
+                     *         "collectionIds": [
+                     *           "col_01h455vb4pex5vsknk084sn02q"
+                     *         ],
+                     *         "createdAt": "2026-10-06T12:00:00.000Z",
+                     *         "expiresAt": "2026-10-06T12:00:00.000Z",
+                     *         "lastUsedAt": "2026-10-06T12:00:00.000Z",
+                     *         "revokedAt": "2026-10-06T12:00:00.000Z"
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                            readonly apiKeyId: string;
+                            /** @description Empty: wherever its user holds the actions. */
+                            readonly collectionIds: readonly string[];
+                            /** Format: date-time */
+                            readonly createdAt: string;
+                            /** Format: date-time */
+                            readonly expiresAt: string;
+                            /** @description The day, in UTC. */
+                            readonly lastUsedAt: string | null;
+                            readonly name: string;
+                            readonly revokedAt: string | null;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];
@@ -18055,6 +18383,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly actorId?: string;
+                readonly apiKeyId?: string;
                 readonly from?: string;
                 readonly limit?: number;
                 readonly offset?: number;
@@ -18103,6 +18432,8 @@ export interface operations {
                      *             "at": "2026-10-06T12:00:00.000Z",
                      *             "actorId": "user_01h455vb4pex5vsknk084sn02q",
                      *             "actorDisplayName": "",
+                     *             "apiKeyId": "key_01h455vb4pex5vsknk084sn02q",
+                     *             "apiKeyName": "",
                      *             "operation": "",
                      *             "operationId": "op_01h455vb4pex5vsknk084sn02q",
                      *             "targetId": "",
@@ -18144,6 +18475,10 @@ export interface operations {
                             readonly records: readonly {
                                 readonly actorDisplayName: string;
                                 readonly actorId: string;
+                                /** @description The API key by which the actor came. */
+                                readonly apiKeyId: string | null;
+                                /** @description null, too, for a key that is forgotten. */
+                                readonly apiKeyName: string | null;
                                 /** Format: date-time */
                                 readonly at: string;
                                 /** @description What changed: identifiers, actions and names of fields. Empty where operation and target say it all. */
