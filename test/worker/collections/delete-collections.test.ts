@@ -39,7 +39,7 @@ test("a collection goes for good with all below it: at once for everybody, then 
   expect(receipt.removed).toMatchObject({
     collections: { records: 2, left: 0, r2: 0, index: 0, rooms: 0 },
     threads: { records: 1, left: 0, rooms: 1 },
-    assets: { records: 1, left: 0, r2: 3, index: 1, rooms: 2 },
+    assets: { records: 1, left: 0, r2: 4, index: 1, rooms: 2 },
   });
   expect(await leftOf(ada, body.data.deletionId)).toEqual({ checked: 4, left: [] });
   const asset = (await getBody(ada, `/v1/assets/${stays}`)).data;
