@@ -135,7 +135,7 @@ describe("an answer by a model", () => {
     server.open();
     const answer = await late.answer();
     expect(answer.messageId).toBe(first?.messageId);
-    expect(answer.parts.join("")).toBe(`${SAID} [1] And its lamp burns oil. [1]`);
+    expect(answer.parts.join("")).toBe(`${SAID} [1] And it opened after nine years of work. [1]`);
     await plain.answer();
     expect(plain.drafts).toEqual([]);
     const numbers = plain.frames.flatMap(({ seq }) => seq ?? []);
@@ -229,7 +229,7 @@ describe("an answer that is being written", () => {
     await vi.waitFor(() => expect(listener.draft.endsWith("And")).toBe(true), { timeout: 15_000, interval: 5 });
     expect(JSON.stringify(gatedAsked().at(-1)?.body)).not.toContain("The work on the harbour");
     server.open();
-    await vi.waitFor(async () => expect((await readThread(threadId)).messages.at(-1)?.content).toContain("lamp"), { timeout: 60_000 });
+    await vi.waitFor(async () => expect((await readThread(threadId)).messages.at(-1)?.content).toContain("after nine years"), { timeout: 60_000 });
   });
 
   it("is shown no more, in words of its own neither, once what it rests on is deleted; until that is restored", async () => {

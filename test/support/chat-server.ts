@@ -54,7 +54,7 @@ const SCRIPTS = {
   gated: async ({ say, numberOf, gate }) => {
     await say(`The harbour of Brackwater has been open since 1871 [${numberOf("1871")}]. And`);
     await gate();
-    await say(` its lamp burns oil [${numberOf("1871")}].`);
+    await say(` it opened after nine years of work [${numberOf("1871")}].`);
   },
   /** Says nothing at all until its reader leaves. */
   hanging: async ({ pause }) => await pause(600_000),
@@ -70,6 +70,12 @@ const SCRIPTS = {
   },
   "wrong-numbers": async ({ say, numberOf }) => {
     await say(`It has no number. This one has a wrong one [999]. The harbour opened in 1871 [${numberOf("1871")}, 998]. Zero [0].`);
+  },
+  /** Cites what there is for what it does not say. */
+  lying: async ({ say, numberOf }) => {
+    const number = numberOf("1871");
+    await say(`The harbour of Brackwater opened in 1999 [${number}]. The harbour of Brackwater never opened in 1871 [${number}]. `);
+    await say(`It belongs to the Duke of Wessex [${number}]. The harbour of Brackwater opened in 1871 [${number}].`);
   },
   "no-numbers": async ({ say }) => await say("The harbour opened in 1871. It is large."),
   none: async ({ say }) => await say("NONE"),

@@ -63,6 +63,12 @@ describe("an answer by a model", async () => {
     expect(quotes.map(({ quote }) => quote)).toEqual([OPENED]);
   });
 
+  it("leaves out what its sources do not say: another figure, a denial, another name", async () => {
+    const { text, drafts } = await answered(["lying"]);
+    expect(text).toBe("The harbour of Brackwater opened in 1871. [1]");
+    expect(drafts.at(-1)).not.toMatch(/1999 |never|\[2\]/);
+  });
+
   it("has nothing that a document told the model to write, at no moment", async () => {
     const { text, drafts } = await answered(["obedient"]);
     expect(text).toBe("The harbour of Brackwater opened in 1871. [1]");

@@ -4,9 +4,9 @@ import { estimateTokens } from "../../../models/estimate-tokens.ts";
 import { type LanguageModel, ModelFault, type TokenUsage } from "../../../models/language-model.ts";
 import { type AnswerDraft, type Answerer, type AnswerFinal, type AnswerQuote, type AnswerRequest, readToEnd } from "../answerer.ts";
 import { quoteOf } from "../extractive/quote-of.ts";
-import type { SentenceCandidate } from "../extractive/sentence-candidates.ts";
 import { composePrompt, type ModelPrompt } from "./compose-prompt.ts";
-import { beforeForeignMatter, hasForeignMatter } from "./foreign-matter.ts";
+import { beforeForeignMatter } from "./foreign-matter.ts";
+import { claimKeeper, type KeepClaims } from "./keep-claims.ts";
 import { type Claim, endsWithSentence, readClaims } from "./read-claims.ts";
 
 const NOTHING_STAYS: AnswerDraft = { kind: "draft", text: () => "" };
@@ -33,8 +33,9 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
         const prompt = composePrompt(request, model.contextWindow, newMark());
         if (prompt === null) continue;
         try {
-          const written = yield* write(model, prompt, request.signal);
-          const final = finalOf(model.id, written, prompt);
+          const keep = claimKeeper(prompt.numbered.sentences, request.question);
+          const written = yield* write(model, prompt, keep, request.signal);
+          const final = finalOf(model.id, keep(written.claims), prompt);
           spent = sum(spent, written.usage);
           if (final !== null) return yield await withSuggestions({ ...final, ...spent }, otherwise, request);
           log("info", "model_said_nothing", { model: model.id });
@@ -66,7 +67,8 @@ interface Written {
 /** @throws ModelFault, and the signal's reason */
 async function* write(
   model: LanguageModel,
-  { messages, sampling, numbered }: ModelPrompt,
+  { messages, sampling }: ModelPrompt,
+  keep: KeepClaims,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerDraft, Written> {
   let text = "";
@@ -78,24 +80,15 @@ async function* write(
     }
     if (piece.text === "") continue;
     const written = (text += piece.text);
-    yield { kind: "draft", text: () => draftOf(beforeStop(written, sampling.stop), numbered.sentences) };
+    yield { kind: "draft", text: () => draftOf(beforeStop(written, sampling.stop), keep) };
   }
   throw new ModelFault("cut", "The model's text broke off.");
 }
 
 /** What stays of the sentences that have ended, and the beginning of the next one. */
-function draftOf(written: string, sentences: readonly SentenceCandidate[]): string {
+function draftOf(written: string, keep: KeepClaims): string {
   const { claims, tail } = readClaims(written, false);
-  return [answerText(kept(claims, sentences)).text, beforeForeignMatter(tail)].filter((text) => text !== "").join(" ");
-}
-
-/** Those that rest on a sentence that there is, and bring nothing of their own that a reader's client could follow or load. */
-function kept(claims: readonly Claim[], sentences: readonly SentenceCandidate[]): Claim[] {
-  return claims.flatMap((claim) => {
-    const numbers = claim.numbers.filter((number) => sentences[number - 1] !== undefined);
-    const sources = numbers.map((number) => sentences[number - 1]?.text ?? "");
-    return numbers.length === 0 || hasForeignMatter(claim.text, sources) ? [] : [{ ...claim, numbers }];
-  });
+  return [answerText(keep(claims)).text, beforeForeignMatter(tail)].filter((text) => text !== "").join(" ");
 }
 
 /** The claims with markers in the order of their first use. @returns also the numbers in that order */
@@ -111,8 +104,11 @@ function answerText(claims: readonly Claim[]): { readonly text: string; readonly
 }
 
 /** Null when nothing stays. */
-function finalOf(model: string, { claims }: Written, { numbered: { sentences } }: ModelPrompt): Omit<AnswerFinal, keyof TokenUsage> | null {
-  const staying = kept(claims, sentences);
+function finalOf(
+  model: string,
+  staying: readonly Claim[],
+  { numbered: { sentences } }: ModelPrompt,
+): Omit<AnswerFinal, keyof TokenUsage> | null {
   if (staying.length === 0) return null;
   const { text, numbers } = answerText(staying);
   const quotes = numbers.flatMap((number): AnswerQuote[] => {
