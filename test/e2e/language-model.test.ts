@@ -229,7 +229,9 @@ describe("an answer that is being written", () => {
     await vi.waitFor(() => expect(listener.draft.endsWith("And")).toBe(true), { timeout: 15_000, interval: 5 });
     expect(JSON.stringify(gatedAsked().at(-1)?.body)).not.toContain("The work on the harbour");
     server.open();
-    await vi.waitFor(async () => expect((await readThread(threadId)).messages.at(-1)?.content).toContain("after nine years"), { timeout: 60_000 });
+    await vi.waitFor(async () => expect((await readThread(threadId)).messages.at(-1)?.content).toContain("after nine years"), {
+      timeout: 60_000,
+    });
   });
 
   it("is shown no more, in words of its own neither, once what it rests on is deleted; until that is restored", async () => {
