@@ -54,8 +54,8 @@ export const BOUNDS: readonly Break[] = [
     name: "page-offset",
     breaks: "every page but the first leaves one record out",
     file: "src/storage/d1/assets/asset-listing.ts",
-    find: "OFFSET ${offset}",
-    replace: "OFFSET ${offset === 0 ? 0 : offset + 1}",
+    find: "ORDER BY ${byColumns(orderOf(sort))} LIMIT ${limit} OFFSET ${offset}",
+    replace: "ORDER BY ${byColumns(orderOf(sort))} LIMIT ${limit} OFFSET ${offset === 0 ? 0 : offset + 1}",
     tests: ["test/worker/collections/list-collection-assets.test.ts"],
   },
   {

@@ -30,8 +30,8 @@ export const DELETIONS: readonly Break[] = [
     name: "deleted-quotes-are-shown",
     breaks: "a thread shows the quotes of a deleted document",
     file: "src/domain/gone-quotes.ts",
-    find: "return gone.flatMap(spellingsOf).reduce(",
-    replace: "return gone.slice(gone.length).flatMap(spellingsOf).reduce(",
+    find: "return spellingsOf(gone).reduce(",
+    replace: "return spellingsOf(gone.slice(gone.length)).reduce(",
     tests: ["test/worker/threads/deleted-quotes.test.ts"],
   },
   {
