@@ -57,15 +57,19 @@ function exampleView(example: unknown): Html {
   </details>`;
 }
 
-/** What is answered on success; errors are links. */
+/** What is answered on success. */
 function answerView(status: string, answer: ResponseDocs | { readonly $ref: string }): Html {
-  if ("$ref" in answer) return html``;
+  if ("$ref" in answer || isError(status)) return html``;
   const [type = "", content] = Object.entries(answer.content ?? {})[0] ?? [];
   const schema = content?.schema;
   const what = schema === undefined ? "" : isEnveloped(schema) ? ", data" : `, ${type}`;
   return html`<h4>${status}${what}</h4>
     <p>${phrase(answer.description ?? "")}</p>
     ${schema === undefined || type !== "application/json" ? "" : schemaTable(dataOf(schema))}`;
+}
+
+function isError(status: string): boolean {
+  return Number(status) >= 400;
 }
 
 function isEnveloped({ allOf }: JsonSchema): boolean {
@@ -77,7 +81,8 @@ function dataOf(schema: JsonSchema): JsonSchema {
   return (schema.allOf?.[1]?.properties?.["data"] ?? schema) as JsonSchema;
 }
 
+/** A link to what every operation may answer; what only this one spells so has its sentence beside it. */
 function errorLink(status: string, answer: ResponseDocs | { readonly $ref: string }): Html | string {
-  if (!("$ref" in answer)) return "";
+  if (!("$ref" in answer)) return isError(status) ? html`<span title="${answer.description ?? ""}">${status}</span> ` : "";
   return html`<a href="#error-${answer.$ref.split("/").at(-1) ?? ""}">${status}</a> `;
 }
