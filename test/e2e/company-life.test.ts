@@ -92,6 +92,18 @@ describe("the life of a company's documents", () => {
     expect(await listed()).toBe(0);
   });
 
+  it("a program finds with a key what its user lets it, and nothing once the key is ended", async () => {
+    const made = await data(ada, "POST /v1/api-keys", { body: { name: "Search on the wall", actions: ["read"], collectionIds: [bridge] } });
+    const found = await calls.data(made.key, "POST /v1/search", { body: { query: "Portland stone" } });
+    expect(found.passages[0]).toMatchObject({ assetId: plan });
+    const search = async () => (await calls.call(made.key, "POST /v1/search", { body: { query: "Portland stone" } })).code;
+    const rename = { params: { collectionID: bridge }, body: { collectionId: bridge, label: "Mine", description: "", icon: "" } };
+    expect((await calls.call(made.key, "POST /v1/collection/{collectionID}/attributes", rename)).code).toBe("permission_denied");
+    expect((await data(ada, "GET /v1/api-keys")).apiKeys).toMatchObject([{ name: "Search on the wall" }]);
+    expect(await code(ada, "DELETE /v1/api-keys/{apiKeyId}", { params: { apiKeyId: made.apiKeyId } })).toBe("ok");
+    expect(await search()).toBe("unauthenticated");
+  });
+
   it("who is let in is seen, why is told, and it is tried before it is done", async () => {
     const to = (email: string) => ({ actions: ["chat"], collectionIds: [bridge], shareTo: [], shareToEmails: [email] });
     const invite = async (email: string) =>
