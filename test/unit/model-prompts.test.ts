@@ -165,6 +165,11 @@ describe("what no sentence of a model keeps", () => {
     "www.evil.example",
     "javascript:alert(1)",
     "[a]: //b",
+    "//evil.example/x",
+    "evil.example/x",
+    "someone@evil.example",
+    "tel:+4930123456",
+    "https:\u200b//evil.example/x",
   ])("%s, unless an address stands in what it rests on", (matter) => {
     expect(hasForeignMatter(`See ${matter}`, [OPENED]) || hasForeignMatter(matter, [OPENED])).toBe(true);
     expect(beforeForeignMatter(`See ${matter}`).length).toBeLessThan(`See ${matter}`.length);
@@ -174,5 +179,15 @@ describe("what no sentence of a model keeps", () => {
     expect(hasForeignMatter("It is at https://harbour.example/1871 now.", ["Look at https://harbour.example/1871 for more."])).toBe(false);
     expect(hasForeignMatter("It is at https://harbour.example/1872 now.", ["Look at https://harbour.example/1871 for more."])).toBe(true);
     expect(hasForeignMatter("The pressure is < 5 bar.", [])).toBe(false);
+    expect(hasForeignMatter("By data: 5 km/h, and/or 1.5/2 bar.", [])).toBe(false);
+  });
+
+  it("keeps no address that only begins as one of the sources does", () => {
+    const source = ["See https://harbour.example.org/1871/tide. Or ask tide@harbour.example.org."];
+    expect(hasForeignMatter("See https://harbour.example.org/1871/tide!", source)).toBe(false);
+    expect(hasForeignMatter("Ask tide@harbour.example.org.", source)).toBe(false);
+    for (const other of ["https://harbour.example.or", "https://harbour.example.org/1871", "ide@harbour.example.org"]) {
+      expect([other, hasForeignMatter(`See ${other}.`, source)]).toEqual([other, true]);
+    }
   });
 });
