@@ -24,6 +24,7 @@ import type { TermRules } from "../text/terms.ts";
 import { arm, type IndexStore } from "./index-store.ts";
 import { readBeginnings } from "./read-beginnings.ts";
 import { readQuestion } from "./meaning/question-meaning.ts";
+import { mergeSegments } from "./merge-segments.ts";
 import { countPassages, placeAsset, removeRun } from "./place-asset.ts";
 import { isRefolding } from "./refolding.ts";
 import { replaceAsset } from "./replace-asset.ts";
@@ -94,7 +95,10 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
 
   /** Leaves the run as a tombstone: it and earlier ones are refused from now on. A later run than the one named stays as it is. */
   async removeAsset(input: RemoveAssetInput): Promise<void> {
-    this.ctx.storage.transactionSync(() => removeRun(this.#sql, input));
+    this.ctx.storage.transactionSync(() => {
+      removeRun(this.#sql, input);
+      mergeSegments(this.#sql);
+    });
     await arm(this.#store);
   }
 

@@ -101,6 +101,14 @@ const ABOVE: SchemaStep = [
   `UPDATE hidden_run SET touched_at = -1`,
 ];
 
+/**
+ * FTS5 has room for 2,000 segments of all sizes together, and calls the database full beyond, even for a merge. 1,999 of one size never came: whatever
+ * writes without `mergeSegments` is merged in time, in one go.
+ */
+const MERGED_IN_TIME: SchemaStep = ["chunk_fts", "asset_fts"].map(
+  (table) => `INSERT INTO ${table} (${table}, rank) VALUES ('crisismerge', 500)`,
+);
+
 const STEPS: readonly SchemaStep[] = [
   FIRST,
   TOTALS,
@@ -112,6 +120,7 @@ const STEPS: readonly SchemaStep[] = [
   LOCATORS,
   ABOVE,
   EMBEDDING_REPORTS,
+  MERGED_IN_TIME,
 ];
 
 /** Small tables that `STEPS` make, and one that stands on another before it. */

@@ -1,0 +1,33 @@
+import { runInDurableObject } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
+import { foundTexts, indexParagraphs, openIndex, RAIL, storeParagraphs, TEA } from "../../support/knowledge-index.ts";
+
+/** Of FTS5, which has room for 2,000 and calls the database full beyond. */
+async function segmentsOf(stub: DurableObjectStub<KnowledgeIndex>): Promise<number[]> {
+  return await runInDurableObject(stub, (_, { storage: { sql } }) =>
+    ["chunk_fts", "asset_fts"].map((table) => Number(sql.exec(`SELECT count(DISTINCT segid) AS n FROM ${table}_idx`).one()["n"])),
+  );
+}
+
+test("however many documents go one after the other, the index has room for what comes, and for its merges", async () => {
+  const stub = openIndex();
+  const ids = Array.from({ length: 150 }, (_, n) => `asset_${n}`);
+  const input = await storeParagraphs(stub, [TEA]);
+  await stub.replaceAssets(ids.map((assetId) => ({ ...input, assetId })));
+  for (const assetId of ids) await stub.removeAsset({ assetId, run: 1 });
+  for (const segments of await segmentsOf(stub)) expect(segments).toBeLessThan(40);
+  await indexParagraphs(stub, [RAIL], { assetId: "asset_new" });
+  expect(await foundTexts(stub, "railway")).toEqual([RAIL]);
+});
+
+test("what writes without merging is merged before there is no room left", async () => {
+  const stub = openIndex();
+  await indexParagraphs(stub, [RAIL]);
+  await runInDurableObject(stub, (_, { storage }) => {
+    const insert = "INSERT INTO asset_fts (rowid, title, body) VALUES (?, ?, ?)";
+    for (let n = 0; n < 4_200; n += 1) storage.transactionSync(() => storage.sql.exec(insert, 1_000_000 + n, "tea", "green"));
+  });
+  const [, segments = 0] = await segmentsOf(stub);
+  expect(segments).toBeLessThan(1_000);
+});
