@@ -41,15 +41,22 @@ export async function respond(c: Http, outcome: Outcome<unknown>): Promise<Respo
 
 /** The answer of whatever was thrown; what was not foreseen goes to the log with its stack, and tells the caller nothing. */
 export function respondError(c: Http, thrown: unknown): Response {
-  const { operationId, startedAt, route, errorBody, challenge } = c.var.scope;
-  const error = toServiceError(thrown);
-  noteRefusal(c, error);
-  if (error.code === "internal" || error.code === "unavailable") logFault(route, operationId, error.cause);
+  const { operationId, startedAt, errorBody, challenge } = c.var.scope;
+  const error = noteError(c, thrown);
   for (const [name, value] of Object.entries(headersOf(error, challenge))) c.header(name, value);
   if (errorBody !== null) return c.json(errorBody(error, operationId), statusOf(error));
   const data = error.issues.length === 0 ? {} : { issues: error.issues };
   const body = envelope({ code: error.code, message: error.message, data, operationId, duration: Date.now() - startedAt });
   return c.json(body, statusOf(error));
+}
+
+/** Whatever was thrown, as something the caller may be told; the log has it then. */
+export function noteError(c: Http, thrown: unknown): ServiceError {
+  const { operationId, route } = c.var.scope;
+  const error = toServiceError(thrown);
+  noteRefusal(c, error);
+  if (error.code === "internal" || error.code === "unavailable") logFault(route, operationId, error.cause);
+  return error;
 }
 
 /** What the log gets of an answer that is an error: its code, and of a refused credential what was wrong with it. */

@@ -1,9 +1,8 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Context } from "../../services/context/context.ts";
-import { toServiceError } from "../errors.ts";
 import { explainFault } from "../explain-fault.ts";
 import { type Http, serviceContext } from "../request-scope.ts";
-import { logFault, noteRefusal } from "../respond.ts";
+import { noteError } from "../respond.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 
 /** What a tool gives back: a record for programs, and in words for models that read no records. */
@@ -40,9 +39,7 @@ function contextOf(c: Http, operation: string): Context {
 }
 
 async function explained(c: Http, thrown: unknown): Promise<string> {
-  const { route, operationId, platform } = c.var.scope;
-  const error = toServiceError(await explainFault(platform, thrown));
-  noteRefusal(c, error);
-  if (error.code === "internal" || error.code === "unavailable") logFault(route, operationId, error.cause);
+  const { operationId, platform } = c.var.scope;
+  const error = noteError(c, await explainFault(platform, thrown));
   return `${error.code}: ${error.message} (${operationId})`;
 }

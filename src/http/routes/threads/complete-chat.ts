@@ -1,11 +1,10 @@
 import type * as z from "zod";
 import { completeChat as complete } from "../../../services/threads/complete-chat.ts";
-import { toServiceError } from "../../errors.ts";
 import { openChatStream } from "../../event-stream/chat-stream.ts";
 import { explainFault } from "../../explain-fault.ts";
 import type { RawRoute } from "../../register.ts";
 import { type Http, serviceContext } from "../../request-scope.ts";
-import { logFault, noteRefusal } from "../../respond.ts";
+import { noteError } from "../../respond.ts";
 import { retryOnConflict } from "../../retry-on-conflict.ts";
 import { chatError, chatRequest, presentChunks, presentCompletion, readChat } from "../../wire/threads/chat.ts";
 
@@ -42,9 +41,6 @@ const STREAM_HEADERS = {
 };
 
 async function explain(c: Http, thrown: unknown): Promise<object> {
-  const { route, operationId, platform } = c.var.scope;
-  const error = toServiceError(await explainFault(platform, thrown));
-  noteRefusal(c, error);
-  if (error.code === "internal" || error.code === "unavailable") logFault(route, operationId, error.cause);
-  return chatError(error, operationId);
+  const { operationId, platform } = c.var.scope;
+  return chatError(noteError(c, await explainFault(platform, thrown)), operationId);
 }
