@@ -162,8 +162,8 @@ class AnswerFollower {
 /** What the thread tells of an answer's citations; a document that may not be read any more has no name. */
 function citationsOf(answerId: string, { knowledgeProvenance: { citations, assetRef } }: Schemas["Thread"]): ToldCitation[] {
   const own = Object.entries(citations).filter(([, { messageId }]) => messageId === answerId);
-  const told = own.map(([id, { ordinal, quote, assetId, page, locator, start, end, version }]) => {
-    return { id, ordinal, quote, assetId, displayName: assetRef[assetId]?.displayName ?? "", page, locator, start, end, version };
+  const told = own.map(([id, { ordinal, quote, assetId, page, locator, start, end, version, support }]) => {
+    return { id, ordinal, quote, assetId, displayName: assetRef[assetId]?.displayName ?? "", page, locator, start, end, version, support };
   });
   return told.sort((a, b) => a.ordinal - b.ordinal);
 }

@@ -82,6 +82,7 @@ async function cancel(ctx: AnswerContext, question: Question, answer: FinishedAn
     parts: [THREAD_DELETED],
     citations: [],
     textSuggestions: [],
+    droppedSentences: 0,
   };
   await endAnswer(ctx.db, question, ended, { asserts: [], now: ctx.now() });
   return { answer: ended, starts: [] };

@@ -21,7 +21,7 @@ export function sourceKey({ assetId, version }: Source): string {
 /** Quotes with an id each, and the name that their document had in the index. */
 export function citationsOf(quotes: readonly AnswerQuote[], passages: readonly Passage[]): SentCitation[] {
   const names = new Map(passages.map(({ assetId, displayName }) => [assetId, displayName]));
-  return quotes.map(({ said = [], ...quote }) => {
-    return { id: newId("cite"), ...quote, said: said.join("\n"), displayName: names.get(quote.assetId) ?? "" };
+  return quotes.map(({ said = [], support = "quoted", ...quote }) => {
+    return { id: newId("cite"), ...quote, support, said: said.join("\n"), displayName: names.get(quote.assetId) ?? "" };
   });
 }

@@ -44,7 +44,7 @@ export async function draftAnswer(
 ): Promise<Draft> {
   const { question: asked, answerMessageId: messageId, threadId, transformationId } = question;
   const { worldKnowledge } = scope;
-  const { quotes, suggestions, parts, model, ...tokens } = await write(question, scope, found, writing);
+  const { quotes, suggestions, parts, model, droppedSentences = 0, ...tokens } = await write(question, scope, found, writing);
   const answer: FinishedAnswer = {
     messageId,
     threadId,
@@ -55,6 +55,7 @@ export async function draftAnswer(
     inputTokens: tokens.inputTokens,
     outputTokens: tokens.outputTokens,
     model,
+    droppedSentences,
     transformationId,
     worldKnowledge,
     interpretedAs: interpretationOf(asked, found.topic),

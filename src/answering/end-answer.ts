@@ -1,6 +1,7 @@
 import { parseLocator } from "../domain/locator.ts";
 import type { Sampling } from "../domain/events.ts";
 import { SERVICE_USER_ID, type Id } from "../domain/ids.ts";
+import { knownSupport } from "../domain/proof/support.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { type Assertion, commit } from "../storage/d1/core/commit.ts";
 import type { Database, Statement } from "../storage/d1/core/database.ts";
@@ -104,11 +105,13 @@ export async function loadStoredAnswer(
     inputTokens: stored.inputTokens,
     outputTokens: stored.outputTokens,
     model: stored.model,
+    droppedSentences: stored.droppedSentences,
     transformationId: stored.transformationId ?? question.transformationId,
     worldKnowledge: stored.worldKnowledge,
     interpretedAs: "",
-    citations: rows.answerCitations.map(({ textVersion, id, displayName, locator, ...citation }) => ({
+    citations: rows.answerCitations.map(({ textVersion, id, displayName, locator, support, ...citation }) => ({
       ...citation,
+      support: knownSupport({ support, said: citation.said }),
       locator: parseLocator(locator, citation.page),
       displayName: displayName ?? "",
       id,

@@ -1,4 +1,5 @@
 import { locator } from "./locator.ts";
+import { SUPPORTS } from "./proof/support.ts";
 import * as z from "zod";
 
 /** The events of a thread as the contract's "Events" describes them: a frame has exactly one member of `THREAD_EVENTS`, all its fields, and `seq`. */
@@ -92,10 +93,14 @@ const sentCitation = z.object({
   start: z.int(),
   end: z.int(),
   version: z.string(),
+  /** How the quote stands to what cites it; "": nobody knows. Frames of before have none. */
+  support: z.enum([...SUPPORTS, ""]),
 });
 
 const provenance = z.object({
   citations: z.array(sentCitation),
+  /** How many sentences a model wrote that did not stay. Frames of before have none. */
+  droppedSentences: z.int(),
   inputTokens: z.int(),
   /** The question together with what the conversation added to it; "" when that was nothing. */
   interpretedAs: z.string(),

@@ -11,7 +11,7 @@ const KEY = "sk-e2e-secret-key";
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
 const SAID = "The harbour of Brackwater has been open since 1871.";
 const QUESTION = "When did the harbour of Brackwater open?";
-const BEHAVIOURS: readonly ChatBehaviour[] = ["paraphrase", "gated", "obedient", "failing", "hanging", "cut"];
+const BEHAVIOURS: readonly ChatBehaviour[] = ["paraphrase", "lying", "gated", "obedient", "failing", "hanging", "cut"];
 
 interface Frame {
   readonly seq?: number;
@@ -114,7 +114,8 @@ describe("an answer by a model", () => {
       processedByModel: "paraphrase",
       inputTokens: USAGE.prompt_tokens,
       outputTokens: USAGE.completion_tokens,
-      citations: [{ quote: OPENED, ordinal: 1 }],
+      citations: [{ quote: OPENED, ordinal: 1, support: "partial" }],
+      droppedSentences: 0,
     });
     const { messages } = await readThread(threadId);
     expect(messages.map(({ content }) => content)).toEqual([QUESTION, `${SAID} [1]`]);
@@ -161,6 +162,26 @@ describe("an answer by a model", () => {
     }
     expect(answer.parts.join("")).toContain(SAID);
     thread.close();
+  });
+
+  it("says how each quote stands to it, and how many sentences did not stay: in the log, the thread and its versions", async () => {
+    const threadId = await newThread();
+    const listener = await listen(threadId);
+    const messageID = listener.ask("lying");
+    const { provenance } = await listener.answer();
+    const told = [provenance.droppedSentences, ...provenance.citations.map(({ support }) => support)];
+    expect(told).toEqual([3, "quoted"]);
+    const { messages, knowledgeProvenance } = await readThread(threadId);
+    expect([messages[1]?.droppedSentences, ...Object.values(knowledgeProvenance.citations).map(({ support }) => support)]).toEqual(told);
+    const path = "/v1/threads/{threadID}/messages/{messageID}/answers";
+    const { data } = await ada.api.request("GET", path, { params: { threadID: threadId, messageID } });
+    const versions = data.records.map(({ message, citations }) => [
+      message.droppedSentences,
+      ...Object.values(citations).map(({ support }) => support),
+    ]);
+    expect(versions).toEqual([told]);
+    const replay = await listen(threadId, "since=0");
+    expect((await replay.answer()).provenance).toEqual(provenance);
   });
 
   it("never shows what a document told the model to write", async () => {

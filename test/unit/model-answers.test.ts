@@ -46,6 +46,7 @@ describe("an answer by a model", async () => {
         quote: OPENED,
         locator: null,
         said: ["The harbour of Brackwater has been open since 1871."],
+        support: "partial",
       },
     ]);
     expect({ model, inputTokens, outputTokens }).toEqual({
@@ -64,8 +65,9 @@ describe("an answer by a model", async () => {
   });
 
   it("leaves out what its sources do not say: another figure, a denial, another name", async () => {
-    const { text, drafts } = await answered(["lying"]);
+    const { text, drafts, droppedSentences, quotes } = await answered(["lying"]);
     expect(text).toBe("The harbour of Brackwater opened in 1871. [1]");
+    expect([droppedSentences, quotes.map(({ support }) => support)]).toEqual([3, ["quoted"]]);
     expect(drafts.at(-1)).not.toMatch(/1999 |never|\[2\]/);
   });
 
@@ -79,9 +81,12 @@ describe("an answer by a model", async () => {
     expect(await answered(["thinking"])).toMatchObject({ text: "The harbour opened in 1871. [1]" });
   });
 
-  it.each<ChatBehaviour>(["no-numbers", "none"])("is made of sentences of the documents where nothing stays: %s", async (behaviour) => {
-    const { text, model, inputTokens, drafts } = await answered([behaviour, "plain"]);
-    expect([text, model]).toEqual([WITHOUT_MODEL, "extractive"]);
+  it.each<[ChatBehaviour, number]>([
+    ["no-numbers", 2],
+    ["none", 0],
+  ])("is made of sentences of the documents where nothing stays: %s", async (behaviour, dropped) => {
+    const { text, model, inputTokens, drafts, droppedSentences } = await answered([behaviour, "plain"]);
+    expect([text, model, droppedSentences]).toEqual([WITHOUT_MODEL, "extractive", dropped]);
     expect(inputTokens).toBeGreaterThan(USAGE.prompt_tokens);
     expect(drafts.at(-1)).toBe("");
     expect(server.asked.filter((each) => each.behaviour === "plain")).toEqual([]);

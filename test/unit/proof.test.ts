@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { namesIn, type ProofRequest } from "../../src/domain/proof/proof-request.ts";
+import { knownSupport, leastSupport } from "../../src/domain/proof/support.ts";
 import { proveSentence } from "../../src/domain/proof/prove-sentence.ts";
 import { repairRequest } from "../../src/domain/proof/repair-request.ts";
 
@@ -166,5 +167,20 @@ describe("what is asked about sentences that did not stay", () => {
     const failed = Array.from({ length: 100 }, () => ({ sentence: "x".repeat(5_000), numbers: [], faults: ["no_source" as const] }));
     expect(repairRequest(failed).length).toBeLessThan(12 * 600);
     expect(repairRequest([])).toBe("");
+  });
+});
+
+describe("how a quote stands to what cites it", () => {
+  it("is what it is to the sentence that it supports least", () => {
+    expect([leastSupport("quoted", "supports"), leastSupport("partial", "quoted"), leastSupport("supports", "supports")]).toEqual([
+      "supports",
+      "partial",
+      "supports",
+    ]);
+  });
+
+  it("is known of an answer of before where that has the quote itself", () => {
+    expect([knownSupport({ support: "", said: "" }), knownSupport({ support: "", said: "In other words." })]).toEqual(["quoted", ""]);
+    expect(knownSupport({ support: "partial", said: "In other words." })).toBe("partial");
   });
 });

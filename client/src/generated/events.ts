@@ -278,8 +278,11 @@ export interface components {
                     readonly page: number;
                     readonly quote: string;
                     readonly start: number;
+                    /** @enum {string} */
+                    readonly support: "quoted" | "supports" | "partial" | "";
                     readonly version: string;
                 }[];
+                readonly droppedSentences: number;
                 readonly inputTokens: number;
                 readonly interpretedAs: string;
                 readonly outputTokens: number;

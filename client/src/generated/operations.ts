@@ -2143,6 +2143,8 @@ export interface components {
             readonly answerVersions: number;
             readonly content: string;
             readonly createdBy: components["schemas"]["IdentifierBytes"];
+            /** @description Of an answer: how many sentences a model wrote that did not stay. */
+            readonly droppedSentences: number;
             readonly id: components["schemas"]["IdentifierBytes"];
             readonly inReplyTo: components["schemas"]["IdentifierBytes"] | null;
             readonly isComplete: boolean;
@@ -2269,6 +2271,11 @@ export interface components {
                         readonly page: number;
                         readonly quote: string;
                         readonly start: number;
+                        /**
+                         * @description How the quote stands to the sentences of the answer that cite it: the same words, all of what is said in other words, a part of it. Of several sentences the one that it supports least counts. "": written before this was kept.
+                         * @enum {string}
+                         */
+                        readonly support: "quoted" | "supports" | "partial" | "";
                         readonly version: string;
                     };
                 };
@@ -5446,6 +5453,7 @@ export interface operations {
                      *             128,
                      *             87
                      *           ],
+                     *           "droppedSentences": 0,
                      *           "id": [
                      *             1,
                      *             137,
@@ -6007,7 +6015,8 @@ export interface operations {
                      *                   "kind": "page",
                      *                   "page": 3
                      *                 },
-                     *                 "version": ""
+                     *                 "version": "",
+                     *                 "support": "quoted"
                      *               }
                      *             },
                      *             "collectionRef": {
@@ -6209,6 +6218,7 @@ export interface operations {
                      *                 128,
                      *                 87
                      *               ],
+                     *               "droppedSentences": 0,
                      *               "id": [
                      *                 1,
                      *                 137,
@@ -8314,9 +8324,11 @@ export interface operations {
                      *                 },
                      *                 "start": 0,
                      *                 "end": 25,
-                     *                 "version": ""
+                     *                 "version": "",
+                     *                 "support": "quoted"
                      *               }
                      *             ],
+                     *             "droppedSentences": 0,
                      *             "inputTokens": 0,
                      *             "interpretedAs": "",
                      *             "outputTokens": 0,
@@ -8712,8 +8724,11 @@ export interface operations {
                                         readonly page: number;
                                         readonly quote: string;
                                         readonly start: number;
+                                        /** @enum {string} */
+                                        readonly support: "quoted" | "supports" | "partial" | "";
                                         readonly version: string;
                                     }[];
+                                    readonly droppedSentences: number;
                                     readonly inputTokens: number;
                                     readonly interpretedAs: string;
                                     readonly outputTokens: number;
@@ -19306,7 +19321,8 @@ export interface operations {
                      *                 "kind": "page",
                      *                 "page": 3
                      *               },
-                     *               "version": ""
+                     *               "version": "",
+                     *               "support": "quoted"
                      *             }
                      *           },
                      *           "collectionRef": {
@@ -19508,6 +19524,7 @@ export interface operations {
                      *               128,
                      *               87
                      *             ],
+                     *             "droppedSentences": 0,
                      *             "id": [
                      *               1,
                      *               137,
@@ -19943,7 +19960,8 @@ export interface operations {
                      *                 "kind": "page",
                      *                 "page": 3
                      *               },
-                     *               "version": ""
+                     *               "version": "",
+                     *               "support": "quoted"
                      *             }
                      *           },
                      *           "collectionRef": {
@@ -20145,6 +20163,7 @@ export interface operations {
                      *               128,
                      *               87
                      *             ],
+                     *             "droppedSentences": 0,
                      *             "id": [
                      *               1,
                      *               137,
@@ -20595,7 +20614,8 @@ export interface operations {
                      *                 "kind": "page",
                      *                 "page": 3
                      *               },
-                     *               "version": ""
+                     *               "version": "",
+                     *               "support": "quoted"
                      *             }
                      *           },
                      *           "collectionRef": {
@@ -20797,6 +20817,7 @@ export interface operations {
                      *               128,
                      *               87
                      *             ],
+                     *             "droppedSentences": 0,
                      *             "id": [
                      *               1,
                      *               137,
@@ -21413,7 +21434,8 @@ export interface operations {
                      *                 "kind": "page",
                      *                 "page": 3
                      *               },
-                     *               "version": ""
+                     *               "version": "",
+                     *               "support": "quoted"
                      *             }
                      *           },
                      *           "collectionRef": {
@@ -21615,6 +21637,7 @@ export interface operations {
                      *               128,
                      *               87
                      *             ],
+                     *             "droppedSentences": 0,
                      *             "id": [
                      *               1,
                      *               137,
@@ -22051,7 +22074,8 @@ export interface operations {
                      *                 "kind": "page",
                      *                 "page": 3
                      *               },
-                     *               "version": ""
+                     *               "version": "",
+                     *               "support": "quoted"
                      *             }
                      *           },
                      *           "collectionRef": {
@@ -22253,6 +22277,7 @@ export interface operations {
                      *               128,
                      *               87
                      *             ],
+                     *             "droppedSentences": 0,
                      *             "id": [
                      *               1,
                      *               137,
@@ -22685,7 +22710,8 @@ export interface operations {
                      *                 "kind": "page",
                      *                 "page": 3
                      *               },
-                     *               "version": ""
+                     *               "version": "",
+                     *               "support": "quoted"
                      *             }
                      *           },
                      *           "collectionRef": {
@@ -22887,6 +22913,7 @@ export interface operations {
                      *               128,
                      *               87
                      *             ],
+                     *             "droppedSentences": 0,
                      *             "id": [
                      *               1,
                      *               137,
@@ -23330,7 +23357,8 @@ export interface operations {
                      *                 "kind": "page",
                      *                 "page": 3
                      *               },
-                     *               "version": ""
+                     *               "version": "",
+                     *               "support": "quoted"
                      *             }
                      *           },
                      *           "collectionRef": {
@@ -23532,6 +23560,7 @@ export interface operations {
                      *               128,
                      *               87
                      *             ],
+                     *             "droppedSentences": 0,
                      *             "id": [
                      *               1,
                      *               137,
@@ -23993,6 +24022,7 @@ export interface operations {
                      *                 128,
                      *                 87
                      *               ],
+                     *               "droppedSentences": 0,
                      *               "id": [
                      *                 1,
                      *                 137,
@@ -24133,7 +24163,8 @@ export interface operations {
                      *                   "kind": "page",
                      *                   "page": 3
                      *                 },
-                     *                 "version": ""
+                     *                 "version": "",
+                     *                 "support": "quoted"
                      *               }
                      *             },
                      *             "rating": "good",
@@ -24183,6 +24214,11 @@ export interface operations {
                                         readonly page: number;
                                         readonly quote: string;
                                         readonly start: number;
+                                        /**
+                                         * @description How the quote stands to the sentences of the answer that cite it: the same words, all of what is said in other words, a part of it. Of several sentences the one that it supports least counts. "": written before this was kept.
+                                         * @enum {string}
+                                         */
+                                        readonly support: "quoted" | "supports" | "partial" | "";
                                         readonly version: string;
                                     };
                                 };

@@ -1,4 +1,5 @@
 import type { Sampling } from "../../domain/events.ts";
+import type { Support } from "../../domain/proof/support.ts";
 import type { Passage, QueryMeaning, Quote } from "../../domain/retrieval.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import type { AnswerLimits } from "../answer-limits.ts";
@@ -34,8 +35,12 @@ export interface AnswerDraft {
   readonly text: () => string;
 }
 
-/** A quote, and the sentences of the answer that rest on it in other words than its own, each as the answer has it. */
-export type AnswerQuote = Quote & { readonly said?: readonly string[] };
+/** A quote, and the sentences of the answer that rest on it in other words than its own, each as the answer has it; default: none. */
+export type AnswerQuote = Quote & {
+  readonly said?: readonly string[];
+  /** Where several sentences rest on it: how it stands to the one that it supports least. Default: `quoted`. */
+  readonly support?: Support;
+};
 
 /** What is said, and what is known when all is said. */
 export interface AnswerFinal {
@@ -46,6 +51,8 @@ export interface AnswerFinal {
   readonly parts: readonly string[];
   readonly quotes: readonly AnswerQuote[];
   readonly suggestions: readonly string[];
+  /** How many sentences a model wrote that did not stay; default: none. */
+  readonly droppedSentences?: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }

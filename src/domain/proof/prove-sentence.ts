@@ -6,10 +6,7 @@ import { hasQuotedWords } from "./quoted-words.ts";
 import { isSwapped } from "./relations.ts";
 import { type Known, type ProofRequest, readProofRequest } from "./proof-request.ts";
 import type { Statement } from "./statement.ts";
-
-/** How a cited sentence stands to what cites it: the same words, all of it in other words, a part of it. */
-export const SUPPORTS = ["quoted", "supports", "partial"] as const;
-export type Support = (typeof SUPPORTS)[number];
+import type { Support } from "./support.ts";
 
 /** Why a sentence does not stay. */
 export const PROOF_FAULTS = ["no_source", "figure", "name", "quoted_words", "contrary", "swapped", "not_covered"] as const;

@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { locatorAt } from "../../domain/locator.ts";
+import { knownSupport } from "../../domain/proof/support.ts";
 import { getAsset } from "../../services/assets/get-asset.ts";
 import { getAssetText } from "../../services/assets/get-asset-text.ts";
 import { listCollectionAssets } from "../../services/collections/list-collection-assets.ts";
@@ -106,11 +107,15 @@ function addAsk(server: McpServer, c: Http): void {
         const citations = chat.citations.map((cited) => {
           const { ordinal, quote, displayName: title, assetId, start, end, page, textVersion, id } = cited;
           const check = `${ctx.origin}/v1/threads/${chat.threadId}/citations/${id}`;
-          return { ordinal, quote, title, assetId, start, end, page, url: textUrl(ctx.origin, assetId, textVersion), check };
+          const url = textUrl(ctx.origin, assetId, textVersion);
+          return { ordinal, quote, title, assetId, start, end, page, url, check, support: knownSupport(cited) };
         });
-        const record = { answer: chat.answer.content, threadId: chat.threadId, citations };
-        const sources = citations.map(({ ordinal, title, quote, assetId }) => `[${ordinal}] ${title} (${assetId}): “${quote}”`);
-        return { record, words: [chat.answer.content, ...sources, `threadId: ${chat.threadId}`].join("\n\n") };
+        const { content: answer, droppedSentences } = chat.answer;
+        const record = { answer, threadId: chat.threadId, citations, droppedSentences };
+        const sources = citations.map(({ ordinal, title, quote, assetId, support }) => {
+          return `[${ordinal}] ${title} (${assetId})${support === "partial" ? ", in part" : ""}: “${quote}”`;
+        });
+        return { record, words: [answer, ...sources, `threadId: ${chat.threadId}`].join("\n\n") };
       }),
   );
 }

@@ -37,8 +37,9 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
   const { inputTokens, outputTokens, processedByModel, scoped, suggestedModels, transformationId } = provenance;
   const { citations, worldKnowledge } = scoped;
   // Frames that were logged before citations were sent whole have none.
-  const shown = (provenance.citations ?? []).map(({ id, ordinal, quote, assetId, displayName, page, locator, start, end, version }) => {
-    return { id, ordinal, quote, assetId, displayName, page, locator: locator ?? null, start, end, version };
+  const shown = (provenance.citations ?? []).map(({ id, ordinal, quote, assetId, displayName, page, start, end, version, ...later }) => {
+    const support = later.support ?? "";
+    return { id, ordinal, quote, assetId, displayName, page, locator: later.locator ?? null, start, end, version, support };
   });
   return {
     createdBy: authorOf(createdBy),
@@ -50,6 +51,7 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
     parts,
     provenance: {
       citations: shown,
+      droppedSentences: provenance.droppedSentences ?? 0,
       inputTokens,
       interpretedAs: provenance.interpretedAs ?? "",
       outputTokens,

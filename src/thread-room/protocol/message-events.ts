@@ -13,6 +13,7 @@ type Text = EventOf<"textV1">;
 
 const NO_PROVENANCE: Text["provenance"] = {
   citations: [],
+  droppedSentences: 0,
   inputTokens: 0,
   interpretedAs: "",
   outputTokens: 0,
@@ -71,9 +72,10 @@ function provenanceOf(answer: FinishedAnswer): Text["provenance"] {
   const cited = [...new Set(answer.citations.map((citation) => citation.assetId))];
   const explicit = new Set(answer.scope.assetIds);
   return {
-    citations: answer.citations.map(({ id, quote, assetId, displayName, page, locator, start, end, version }, position) => {
-      return { id, ordinal: position + 1, quote, assetId, displayName, page, locator, start, end, version };
+    citations: answer.citations.map(({ id, quote, assetId, displayName, page, locator, start, end, version, support }, position) => {
+      return { id, ordinal: position + 1, quote, assetId, displayName, page, locator, start, end, version, support };
     }),
+    droppedSentences: answer.droppedSentences,
     inputTokens: answer.inputTokens,
     interpretedAs: answer.interpretedAs,
     outputTokens: answer.outputTokens,

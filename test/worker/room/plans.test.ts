@@ -25,7 +25,7 @@ import { testEnv } from "../../support/env.ts";
 const db = createDatabase(testEnv.DB);
 const [threadId, messageId, userId, at] = [newId("thread"), newId("msg"), newId("user"), new Date(0)];
 const sources = [{ assetId: newId("asset"), version: "v" }];
-const place = { start: 0, end: 1, page: 0, locator: null, chunkId: "chunk", quote: "q", said: "" };
+const place = { start: 0, end: 1, page: 0, locator: null, chunkId: "chunk", quote: "q", said: "", support: "quoted" } as const;
 
 const message = {
   messageId,
@@ -63,6 +63,7 @@ const ended = {
   inputTokens: 0,
   outputTokens: 0,
   model: "",
+  droppedSentences: 0,
   citations: sources.map((source) => ({ id: newId("cite"), ...place, ...source })),
 };
 const asserts = [

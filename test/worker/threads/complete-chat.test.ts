@@ -54,7 +54,7 @@ test("an answer has each citation where it stands, exact, and can be checked in 
       "engines.txt",
     ]);
     const text = await (await rawCall("GET", cited.url, { token: ada.token })).text();
-    expect([citation.assetId, text.slice(citation.start, citation.end)]).toEqual([asset, citation.quote]);
+    expect([citation.assetId, text.slice(citation.start, citation.end), citation.support]).toEqual([asset, citation.quote, "quoted"]);
     const check = await call("GET", new URL(citation.check).pathname, { token: ada.token });
     expect([check.body.data.state, check.body.data.quote]).toEqual(["valid", citation.quote]);
   }

@@ -24,7 +24,7 @@ test("an answer's last frame tells each citation whole, to members and guests, a
   const kept = body.data.knowledgeProvenance.citations;
   const text = await (await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token })).text();
   told.forEach(({ id, displayName, ...citation }: any, position: number) => {
-    expect([displayName, citation.assetId, citation.ordinal]).toEqual(["engine.txt", assetId, position + 1]);
+    expect([displayName, citation.assetId, citation.ordinal, citation.support]).toEqual(["engine.txt", assetId, position + 1, "quoted"]);
     expect(kept[id]).toMatchObject(citation);
     expect(text.slice(citation.start, citation.end)).toBe(citation.quote);
   });

@@ -1,37 +1,59 @@
 import { type CitedSentence, namesIn } from "../../../domain/proof/proof-request.ts";
 import { proveSentence } from "../../../domain/proof/prove-sentence.ts";
+import type { FailedSentence } from "../../../domain/proof/repair-request.ts";
+import type { Support } from "../../../domain/proof/support.ts";
 import type { SentenceCandidate } from "../extractive/sentence-candidates.ts";
 import { aboveOf } from "../extractive/standing-above.ts";
 import { hasForeignMatter } from "./foreign-matter.ts";
 import type { Claim } from "./read-claims.ts";
 
-/** Those that stay, each with the numbers that carry it. */
-export type KeepClaims = (claims: readonly Claim[]) => readonly Claim[];
+/** A sentence that stays, with the numbers that carry it. */
+export interface KeptClaim extends Claim {
+  /** By number: how that sentence stands to this one. */
+  readonly supports: ReadonlyMap<number, Support>;
+}
+
+/** A sentence that does not stay; no faults: it brings what nobody is to follow or load. */
+export type DroppedClaim = Claim & Pick<FailedSentence, "faults">;
+
+export type JudgedClaim = KeptClaim | DroppedClaim;
+
+/** Each sentence with what it is worth, in the order in which they come. */
+export type JudgeClaims = (claims: readonly Claim[]) => readonly JudgedClaim[];
+
+export function isKept(claim: JudgedClaim): claim is KeptClaim {
+  return "supports" in claim;
+}
 
 /**
  * What stays of a model's sentences: those that rest on a sentence that there is, are proven by what they cite, and bring nothing of their own that a
  * reader's client could follow or load. Each is proven once, however often it is read while the next one is written.
  */
-export function claimKeeper(sentences: readonly SentenceCandidate[], question: string): KeepClaims {
+export function claimJudge(sentences: readonly SentenceCandidate[], question: string): JudgeClaims {
   const names = namesIn(sentences.map(({ text }) => text));
-  const known = new Map<string, Claim | null>();
-  const proven = (claim: Claim): Claim | null => {
+  const known = new Map<string, JudgedClaim>();
+  const judge = (claim: Claim): JudgedClaim => {
     const cited = claim.numbers.flatMap((number) => {
       const sentence = sentences[number - 1];
       return sentence === undefined ? [] : [{ number, ...citedOf(sentence) }];
     });
     const texts = cited.map(({ text }) => text);
-    if (hasForeignMatter(claim.text, texts)) return null;
-    const { each } = proveSentence({ sentence: claim.text, cited, question, names });
-    const numbers = cited.flatMap(({ number }, at) => ((each[at] ?? null) === null ? [] : [number]));
-    return numbers.length === 0 ? null : { ...claim, numbers };
+    if (hasForeignMatter(claim.text, texts)) return { ...claim, faults: [] };
+    const { each, faults } = proveSentence({ sentence: claim.text, cited, question, names });
+    const supports = new Map(
+      cited.flatMap(({ number }, at): [number, Support][] => {
+        const support = each[at] ?? null;
+        return support === null ? [] : [[number, support]];
+      }),
+    );
+    return supports.size === 0 ? { ...claim, faults } : { ...claim, numbers: [...supports.keys()], supports };
   };
   return (claims) =>
-    claims.flatMap((claim) => {
+    claims.map((claim) => {
       const key = JSON.stringify([claim.text, claim.numbers]);
-      const kept = known.has(key) ? known.get(key) : proven(claim);
-      known.set(key, kept ?? null);
-      return kept === null || kept === undefined ? [] : [{ ...kept, gap: claim.gap }];
+      const judged = known.get(key) ?? judge(claim);
+      known.set(key, judged);
+      return { ...judged, gap: claim.gap };
     });
 }
 

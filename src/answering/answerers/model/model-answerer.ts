@@ -1,12 +1,13 @@
 import { LEAST_CONFIDENCE } from "../../../domain/retrieval.ts";
+import { leastSupport } from "../../../domain/proof/support.ts";
 import { log } from "../../../log.ts";
 import { estimateTokens } from "../../../models/estimate-tokens.ts";
 import { type LanguageModel, ModelFault, type TokenUsage } from "../../../models/language-model.ts";
 import { type AnswerDraft, type Answerer, type AnswerFinal, type AnswerQuote, type AnswerRequest, readToEnd } from "../answerer.ts";
 import { quoteOf } from "../extractive/quote-of.ts";
-import { composePrompt, type ModelPrompt } from "./compose-prompt.ts";
+import { composePrompt, type ModelPrompt, NO_ANSWER } from "./compose-prompt.ts";
 import { beforeForeignMatter } from "./foreign-matter.ts";
-import { claimKeeper, type KeepClaims } from "./keep-claims.ts";
+import { claimJudge, isKept, type JudgeClaims, type KeptClaim } from "./keep-claims.ts";
 import { type Claim, endsWithSentence, readClaims } from "./read-claims.ts";
 
 const NOTHING_STAYS: AnswerDraft = { kind: "draft", text: () => "" };
@@ -29,15 +30,18 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
   return {
     async *answer(request) {
       let spent = NO_USAGE;
+      let droppedSentences = 0;
       for (const model of request.confidence >= LEAST_CONFIDENCE ? inOrder(models, request.model) : []) {
         const prompt = composePrompt(request, model.contextWindow, newMark());
         if (prompt === null) continue;
         try {
-          const keep = claimKeeper(prompt.numbered.sentences, request.question);
-          const written = yield* write(model, prompt, keep, request.signal);
-          const final = finalOf(model.id, keep(written.claims), prompt);
-          spent = sum(spent, written.usage);
-          if (final !== null) return yield await withSuggestions({ ...final, ...spent }, otherwise, request);
+          const judge = claimJudge(prompt.numbered.sentences, request.question);
+          const { claims, usage } = yield* write(model, prompt, judge, request.signal);
+          const kept = judge(claims).filter(isKept);
+          spent = sum(spent, usage);
+          droppedSentences = claims.length - kept.length;
+          const final = finalOf(model.id, kept, prompt);
+          if (final !== null) return yield await withSuggestions({ ...final, ...spent, droppedSentences }, otherwise, request);
           log("info", "model_said_nothing", { model: model.id });
           yield NOTHING_STAYS;
           break;
@@ -49,7 +53,7 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
         }
       }
       const final = await readToEnd(otherwise.answer(request), () => {});
-      yield { kind: "final", ...final, ...sum(final, spent) };
+      yield { kind: "final", ...final, ...sum(final, spent), droppedSentences };
     },
   };
 }
@@ -68,7 +72,7 @@ interface Written {
 async function* write(
   model: LanguageModel,
   { messages, sampling }: ModelPrompt,
-  keep: KeepClaims,
+  judge: JudgeClaims,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerDraft, Written> {
   let text = "";
@@ -76,19 +80,24 @@ async function* write(
     if (piece.kind === "end") {
       const whole = beforeStop(text, sampling.stop);
       const isWhole = (piece.isWhole && whole === text) || endsWithSentence(whole);
-      return { claims: readClaims(whole, isWhole).claims, usage: piece.usage ?? estimated(messages, text) };
+      return { claims: readClaims(whole, isWhole).claims.filter(isSaid), usage: piece.usage ?? estimated(messages, text) };
     }
     if (piece.text === "") continue;
     const written = (text += piece.text);
-    yield { kind: "draft", text: () => draftOf(beforeStop(written, sampling.stop), keep) };
+    yield { kind: "draft", text: () => draftOf(beforeStop(written, sampling.stop), judge) };
   }
   throw new ModelFault("cut", "The model's text broke off.");
 }
 
+/** That the sentences answer nothing is no sentence of an answer. */
+function isSaid({ text }: Claim): boolean {
+  return text !== NO_ANSWER && text !== `${NO_ANSWER}.`;
+}
+
 /** What stays of the sentences that have ended, and the beginning of the next one. */
-function draftOf(written: string, keep: KeepClaims): string {
+function draftOf(written: string, judge: JudgeClaims): string {
   const { claims, tail } = readClaims(written, false);
-  return [answerText(keep(claims)).text, beforeForeignMatter(tail)].filter((text) => text !== "").join(" ");
+  return [answerText(judge(claims).filter(isKept)).text, beforeForeignMatter(tail)].filter((text) => text !== "").join(" ");
 }
 
 /** The claims with markers in the order of their first use. @returns also the numbers in that order */
@@ -106,15 +115,16 @@ function answerText(claims: readonly Claim[]): { readonly text: string; readonly
 /** Null when nothing stays. */
 function finalOf(
   model: string,
-  staying: readonly Claim[],
+  staying: readonly KeptClaim[],
   { numbered: { sentences } }: ModelPrompt,
 ): Omit<AnswerFinal, keyof TokenUsage> | null {
   if (staying.length === 0) return null;
   const { text, numbers } = answerText(staying);
   const quotes = numbers.flatMap((number): AnswerQuote[] => {
     const sentence = sentences[number - 1];
-    const said = staying.flatMap((claim) => (claim.numbers.includes(number) ? [claim.text] : []));
-    return sentence === undefined ? [] : [{ ...quoteOf(sentence), said }];
+    const citing = staying.filter(({ supports }) => supports.has(number));
+    const support = citing.flatMap(({ supports }) => supports.get(number) ?? []).reduce(leastSupport);
+    return sentence === undefined ? [] : [{ ...quoteOf(sentence), said: citing.map(({ text: words }) => words), support }];
   });
   return { kind: "final", model, parts: [text], quotes, suggestions: [] };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { invalidField, type ServiceError } from "../../../domain/errors.ts";
 import { idText } from "../../../domain/id-text.ts";
+import { knownSupport } from "../../../domain/proof/support.ts";
 import type { ChatTarget, CompleteChatInput, CompletedChat } from "../../../services/threads/complete-chat.ts";
 import { statusOf } from "../../errors.ts";
 import { text } from "../fields.ts";
@@ -111,6 +112,7 @@ export function presentCompletion(model: string, chat: CompletedChat, origin: st
     choices: [{ index: 0, message, logprobs: null, finish_reason: "stop" }],
     usage: usageOf(chat),
     thread_id: chat.threadId,
+    dropped_sentences: answer.droppedSentences,
   };
 }
 
@@ -126,7 +128,7 @@ export function* presentChunks(model: string, chat: CompletedChat, origin: strin
   for (const piece of words.split(/(?<=\n)/)) yield chunk({ content: piece });
   const annotations = annotationsOf(chat, origin);
   if (annotations.length > 0) yield chunk({ annotations });
-  yield chunk({}, "stop");
+  yield { ...chunk({}, "stop"), dropped_sentences: chat.answer.droppedSentences };
   if (withUsage) yield { ...head, choices: [], usage: usageOf(chat) };
 }
 
@@ -144,7 +146,8 @@ function annotationsOf({ threadId, answer, citations }: CompletedChat, origin: s
   return citations.flatMap((citation) => {
     const { id, assetId, displayName, quote, start, end, page, textVersion: version, ordinal } = citation;
     const url = `${origin}/v1/assets/${assetId}/text?version=${version}`;
-    const cited = { id, assetId, quote, start, end, page, version, check: `${origin}/v1/threads/${threadId}/citations/${id}` };
+    const support = knownSupport(citation);
+    const cited = { id, assetId, quote, start, end, page, version, support, check: `${origin}/v1/threads/${threadId}/citations/${id}` };
     return placesOf(`[${ordinal}]`, answer.content).map(([from, to]) => ({
       type: "url_citation",
       url_citation: { url, title: displayName, start_index: from, end_index: to },

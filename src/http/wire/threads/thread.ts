@@ -2,6 +2,7 @@ import * as z from "zod";
 import { effectiveActions, parseGranted } from "../../../domain/access.ts";
 import { parseStrings } from "../../../domain/asset.ts";
 import { parseLocator } from "../../../domain/locator.ts";
+import { knownSupport, SUPPORTS } from "../../../domain/proof/support.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import type { Context } from "../../../services/context/context.ts";
 import { publicTokenOf } from "../../../services/threads/link-token.ts";
@@ -34,6 +35,11 @@ export const citation = z.object({
   page: z.int().min(0),
   locator: nullableLocator,
   version: z.string(),
+  support: z.enum([...SUPPORTS, ""]).meta({
+    description:
+      "How the quote stands to the sentences of the answer that cite it: the same words, all of what is said in other words, a part of it. " +
+      'Of several sentences the one that it supports least counts. "": written before this was kept.',
+  }),
 });
 
 /** A guest sees an asset's name only: its timestamps have no value. */
@@ -136,7 +142,7 @@ export function presentCitations(rows: readonly CitationRow[]): Record<string, z
 function presentCitation(row: CitationRow): z.input<typeof citation> {
   const { assetId, chunkId, messageId, ordinal, quote, start, end, page, textVersion } = row;
   const locator = parseLocator(row.locator, page);
-  return { assetId, chunkId, messageId, ordinal, quote, start, end, page, locator, version: textVersion };
+  return { assetId, chunkId, messageId, ordinal, quote, start, end, page, locator, version: textVersion, support: knownSupport(row) };
 }
 
 /** Addresses are for those who may share, like the token itself. */

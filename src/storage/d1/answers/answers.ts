@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { type Locator, storedLocator } from "../../../domain/locator.ts";
 import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
+import type { Support } from "../../../domain/proof/support.ts";
 import { listOf } from "../core/access.ts";
 import { askerOf } from "./answer-scope.ts";
 import type { Database, Statement } from "../core/database.ts";
@@ -18,6 +19,8 @@ export interface EndedAnswer {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly model: string;
+  /** Sentences of a model's that did not stay. */
+  readonly droppedSentences: number;
   readonly citations: readonly NewCitation[];
 }
 
@@ -34,9 +37,10 @@ export interface NewCitation {
   readonly version: string;
   /** The sentences of the answer, on a line each, that say it in other words; "": the answer has the quote itself. */
   readonly said: string;
+  readonly support: Support | "";
 }
 
-/** 13 columns each, and D1 binds at most 100 values a statement. */
+/** 14 columns each, and D1 binds at most 100 values a statement. */
 const CITATIONS_A_STATEMENT = 7;
 
 /** An answer as D1 holds it, and its citations in their order. */
@@ -83,8 +87,8 @@ export function endStatements(db: Database, answer: EndedAnswer, at: Date): Stat
 }
 
 /** What the end of an answer says of its message. */
-export function endedColumns({ state, content, textSuggestions, inputTokens, outputTokens, model }: EndedAnswer) {
-  return { state, content, textSuggestions: JSON.stringify(textSuggestions), inputTokens, outputTokens, model };
+export function endedColumns({ state, content, textSuggestions, inputTokens, outputTokens, model, droppedSentences }: EndedAnswer) {
+  return { state, content, textSuggestions: JSON.stringify(textSuggestions), inputTokens, outputTokens, model, droppedSentences };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { SUPPORTS } from "../../../domain/proof/support.ts";
 import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
 export const threads = sqliteTable(
@@ -162,6 +163,8 @@ export const messages = sqliteTable(
     inputTokens: integer("input_tokens").notNull().default(0),
     outputTokens: integer("output_tokens").notNull().default(0),
     model: text("model").notNull().default(""),
+    /** Sentences of a model's that did not stay. */
+    droppedSentences: integer("dropped_sentences").notNull().default(0),
     ...recordColumns(),
   },
   (table) => [
@@ -222,6 +225,10 @@ export const citations = sqliteTable(
     textVersion: text("text_version").notNull(),
     /** The sentences of the answer, on a line each, that rest on the quote and say it in other words; "": the answer has the quote itself. */
     said: text("said").notNull().default(""),
+    /** How the quote stands to what cites it; "": stored before that was known. */
+    support: text("support", { enum: [...SUPPORTS, ""] })
+      .notNull()
+      .default(""),
   },
   (table) => [
     uniqueIndex("citations_message").on(table.messageId, table.ordinal),
