@@ -67,6 +67,7 @@ function searchByWords(sql: SqlStorage, question: AskedQuestion, input: SearchIn
   }
   const findings = {
     best: signs,
+    found: candidates,
     scores: candidates.map(({ score, assetScore }) => score + assetScore),
     chunksInScope: chunksInScope(sql, filter, chunks),
   };

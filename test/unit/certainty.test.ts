@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LEAST_CONFIDENCE } from "../../src/domain/retrieval.ts";
 import { certaintyOf, type Findings } from "../../src/knowledge-index/answers-question/certainty.ts";
-import { namesReader, signReader } from "../../src/knowledge-index/answers-question/passage-signs.ts";
+import { namesReader, signReader, strangeTerms } from "../../src/knowledge-index/answers-question/passage-signs.ts";
 import { indexedWords, stemmer } from "../../src/knowledge-index/indexed-words.ts";
 import { scoreOf } from "../../src/knowledge-index/meaning/evidence-gate.ts";
 import { readQuery } from "../../src/knowledge-index/query-words.ts";
@@ -13,8 +13,12 @@ function ask(query: string, passage: string, title = "", more: Partial<Findings>
   const words = indexedWords(passage);
   const statistics = { chunks: 200, holding: new Map(terms.map(({ stem }) => [stem, 2])) };
   const question = { query, terms, stemOf };
-  const signs = signReader(question, statistics)({ words, title: indexedWords(title), relativeLength: 1 });
-  return { signs, certainty: certaintyOf(question, statistics, { best: [signs], scores: [1], chunksInScope: 200, ...more }) };
+  const found = { words, title: indexedWords(title) };
+  const signs = signReader(question, statistics)({ ...found, relativeLength: 1 });
+  return {
+    signs,
+    certainty: certaintyOf(question, statistics, { best: [signs], found: [found], scores: [1], chunksInScope: 200, ...more }),
+  };
 }
 
 describe("how much of a question a passage says", () => {
@@ -61,6 +65,48 @@ describe("the names that are asked about", () => {
   });
 });
 
+describe("the names that stand nowhere", () => {
+  /** @param held in how many passages of the index each stem stands; 1 where nothing is said */
+  const strangeIn = (query: string, found: readonly string[], held: Record<string, number> = {}): string[] => {
+    const stemOf = stemmer();
+    const terms = readQuery(query, stemOf);
+    const holding = new Map(terms.map(({ stem }) => [stem, held[stem] ?? 1]));
+    const passages = found.map((text) => ({ words: indexedWords(text), title: "" }));
+    const strange = strangeTerms({ query, terms, stemOf }, { chunks: 200, holding }, passages);
+    return terms.filter((_, at) => strange[at]).map(({ surface }) => surface);
+  };
+
+  it("are told where no passage that was found says them, whatever the rest of the index holds", () => {
+    const found = ["The Gannet costs 35 crowns.", "The ferry to Holm leaves at ten."];
+    expect(strangeIn("What does the Albatross cost?", found, { albatross: 0 })).toEqual(["Albatross"]);
+    expect(strangeIn("What does the Albatross cost?", found, { albatross: 3 })).toEqual(["Albatross"]);
+    expect(strangeIn("What does the Gannet cost in Holm?", found)).toEqual([]);
+    expect(strangeIn("What did it cost in 1954?", found, { 1954: 0 })).toEqual(["1954"]);
+  });
+
+  it("are none where a name is only inflected, or its words are parted otherwise", () => {
+    expect(strangeIn("Who sang at the Superbowl?", ["A singer opened Super Bowl 50."], { superbowl: 0 })).toEqual([]);
+    expect(strangeIn("What is the Austrian Succession?", ["Austria had no king."], { austrian: 0 })).toEqual(["Succession"]);
+    expect(strangeIn("Is the SS safe?", ["The passage is closed."], { ss: 0 })).toEqual(["SS"]);
+  });
+
+  it("are none where capitals tell no names, in the calendar, and of numbers of a question of yes or no", () => {
+    expect(strangeIn("WHAT DOES THE ALBATROSS COST", ["The Gannet costs 35 crowns."], { albatross: 0 })).toEqual([]);
+    expect(strangeIn("Was kostet der Albatros bei uns?", ["Der Tölpel kostet 35 Kronen."], { albatros: 0 })).toEqual([]);
+    expect(strangeIn("Can I come in January?", ["You can come from May to September."], { januari: 0 })).toEqual([]);
+    expect(strangeIn("May a lorry of 10 tonnes use it?", ["Lorries of up to 7 tonnes may."], { 10: 0 })).toEqual([]);
+  });
+
+  it("weigh against an answer that says all the rest", () => {
+    const asked = "What does the Albatross cost?";
+    const { signs } = ask(asked, "A boat costs 35 crowns.");
+    const best = [{ ...signs, alikeMass: 0.4, soft: 0.5, use: 0.55 }];
+    const sure = (title: string): number => ask(asked, "A boat costs 35 crowns.", title, { best, chunksInScope: 20 }).certainty;
+    expect(sure("Albatross")).toBeGreaterThan(LEAST_CONFIDENCE);
+    expect(sure("Gannet")).toBeLessThan(LEAST_CONFIDENCE);
+  });
+});
+
 describe("how sure it is that a passage answers", () => {
   it.each([
     ["When did Tesla die in Manhattan?", "Tesla died in 1943 in Manhattan.", "Tesla sold his laboratory in 1915 and moved to an hotel."],
@@ -85,7 +131,7 @@ describe("how sure it is that a passage answers", () => {
       certaintyOf(
         { query: "", terms: [], stemOf: (word) => word },
         { chunks: 0, holding: new Map() },
-        { best: [], scores: [], chunksInScope: 0 },
+        { best: [], found: [], scores: [], chunksInScope: 0 },
       ),
     ).toBe(0);
     const { signs } = ask("Are pets allowed?", "Dogs must stay on the lower deck.");

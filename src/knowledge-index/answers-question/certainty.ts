@@ -1,13 +1,14 @@
-import { type AskedWords, isNamed, type PassageSigns } from "./passage-signs.ts";
+import { type AskedWords, type FoldedNames, type PassageSigns, strangeTerms } from "./passage-signs.ts";
 import { inverseFrequency } from "../confidence.ts";
 import type { TermStatistics } from "../term-statistics.ts";
-import { questionLanguage } from "../../text/question-language.ts";
 import { type Weights, WEIGHTS } from "./weights.ts";
 
 /** What was found, as far as it tells whether it answers. */
 export interface Findings {
   /** Of the best passages: of each sign the highest counts. */
   readonly best: readonly (PassageSigns & Partial<MeaningSigns>)[];
+  /** All candidates. */
+  readonly found: readonly FoldedNames[];
   /** BM25 of all candidates. */
   readonly scores: readonly number[];
   readonly chunksInScope: number;
@@ -47,15 +48,13 @@ export interface Signs {
   readonly signs: Weights;
 }
 
-export function signsOf(question: AskedWords, statistics: TermStatistics, { best, scores, chunksInScope }: Findings): Signs {
+export function signsOf(question: AskedWords, statistics: TermStatistics, { best, found, scores, chunksInScope }: Findings): Signs {
   const of = (sign: keyof PassageSigns | keyof MeaningSigns): number => Math.max(...best.map((each) => each[sign] ?? 0));
   const has = (sign: keyof MeaningSigns): boolean => best.some((each) => each[sign] !== undefined);
-  const { terms, query } = question;
+  const { terms } = question;
   const idf = terms.map((term) => inverseFrequency(statistics, term));
   const isPaired = terms.filter(({ term }) => PAIR.test(term)).length * 2 > terms.length;
   const unknown = terms.map(({ stem }) => (statistics.holding.get(stem) ?? 0) === 0);
-  // German writes every noun like a name.
-  const isEnglish = questionLanguage(query) === "en";
   const signs: Weights = {
     one: 1,
     mass: of("mass"),
@@ -66,12 +65,7 @@ export function signsOf(question: AskedWords, statistics: TermStatistics, { best
     soft: of("soft"),
     use: of("use"),
     unknown: shareOf(idf, unknown),
-    strange: isEnglish
-      ? shareOf(
-          idf,
-          terms.map((term, at) => unknown[at] === true && isNamed(query, term)),
-        )
-      : 0,
+    strange: shareOf(idf, strangeTerms(question, statistics, found)),
     terms: Math.log(Math.max(1, terms.length)),
     scope: Math.log(Math.max(1, chunksInScope)),
     ...standingOut(scores),

@@ -1,4 +1,7 @@
 import { inverseFrequency, passageConfidence } from "../confidence.ts";
+import { CALENDAR_NAMES } from "../../text/calendar-names.ts";
+import { questionLanguage } from "../../text/question-language.ts";
+import { asksYesOrNo } from "../../text/yes-or-no.ts";
 import { termCounter } from "../matched-terms.ts";
 import type { QueryTerm } from "../query-words.ts";
 import type { TermStatistics } from "../term-statistics.ts";
@@ -33,6 +36,10 @@ export interface FoldedPassage extends FoldedNames {
 }
 
 const GRAM = 4;
+/** A name of so many letters is known by its beginning, whatever it ends with and wherever its words are parted: "Superbowl", "Super Bowls". */
+const LONG_NAME = 7;
+const ENDING = 2;
+const WORD_IN_SMALL_LETTERS = /(?<![\p{L}\p{N}])\p{Ll}/u;
 
 /** @returns what tells of passages how much of the question they say */
 export function signReader({ query, terms, stemOf }: AskedWords, statistics: TermStatistics): (passage: FoldedPassage) => PassageSigns {
@@ -71,6 +78,31 @@ export function namesReader({ query, terms, stemOf }: AskedWords, statistics: Te
     const count = countNames(`${title} ${words}`);
     return sum(idf.filter((_, at) => count(named[at] as QueryTerm) > 0)) / whole;
   };
+}
+
+/**
+ * Of each term of an English question whether it is a name that none of the passages says: what is asked about is not there. A number in a question
+ * of yes or no is none: "May a lorry of 10 tonnes use it?" is answered by "up to 7 tonnes".
+ * @param found all that holds a word of the question
+ */
+export function strangeTerms({ query, terms, stemOf }: AskedWords, statistics: TermStatistics, found: readonly FoldedNames[]): boolean[] {
+  // German writes every noun like a name, and so are all words of a title or of a shout.
+  const tellsNames = questionLanguage(query) === "en" && WORD_IN_SMALL_LETTERS.test(query);
+  const namesIn = asksYesOrNo(query) ? /^\p{L}/u : /^/;
+  const names = terms.map(
+    (term) => tellsNames && isNamed(query, term) && namesIn.test(term.surface) && !CALENDAR_NAMES.has(term.stem) && term,
+  );
+  if (names.every((name) => name === false)) return terms.map(() => false);
+  const texts = found.map(({ words, title }) => `${title} ${words}`);
+  const joined = texts.map((text) => text.replaceAll(" ", ""));
+  return names.map((name) => {
+    if (name === false) return false;
+    const beginning = name.term.slice(0, -ENDING);
+    if (name.term.length >= LONG_NAME && joined.some((text) => text.includes(beginning))) return false;
+    if ((statistics.holding.get(name.stem) ?? 0) === 0) return true;
+    const count = termCounter([name], stemOf);
+    return !texts.some((text) => count(text)(name) > 0);
+  });
 }
 
 /** Whether a term is written as a name or a number: a capital letter tells nothing of a question's first word. */

@@ -33,6 +33,7 @@ export const WEIGHTS = {
     terms: -0.38,
     scope: -0.46,
     many: -0.2,
+    strange: -3,
   },
   sentences: {
     one: -3.4,
@@ -45,5 +46,6 @@ export const WEIGHTS = {
     terms: -1.15,
     scope: -0.49,
     many: -1,
+    strange: -3,
   },
 } as const satisfies Readonly<Record<string, Weights>>;

@@ -68,7 +68,7 @@ function confidenceOf(
 ): number {
   const scores = pool.candidates.map(({ score, assetScore }) => score + assetScore);
   const sure = (signs: Findings["best"]): number =>
-    judge(question, pool.statistics, { best: signs, scores, chunksInScope: pool.chunksInScope });
+    judge(question, pool.statistics, { best: signs, found: pool.candidates, scores, chunksInScope: pool.chunksInScope });
   if (isEnglish) return sure(best);
   const byWords = sure(best.map(({ mass, rare, names, grams }) => ({ mass, rare, names, grams })));
   return best.some(({ use }) => use !== undefined) ? Math.max(sure(best), byWords) : byWords;

@@ -1,23 +1,16 @@
+import { CALENDAR_NAMES } from "../../../text/calendar-names.ts";
 import { questionLanguage } from "../../../text/question-language.ts";
 import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
+import { asksYesOrNo } from "../../../text/yes-or-no.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** How an English question begins that is answered by yes or no: what is said of one says nothing of another. German writes every noun like a name. */
-const POLAR = /^[^\p{L}\p{N}]*(?:is|are|was|were|does|do|did|can|could|may|must|should|will|would|has|have|had)(?![\p{L}\p{M}])/iu;
-/** Written like names, and none: "Can I come in January?" is answered by "from May to September". */
-const CALENDAR = new Set(
-  `january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday
-  christmas easter english`
-    .split(/\s+/)
-    .map(stem),
-);
 /** Days of the week, folded and without a plural: English, German. */
 const DAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?$/;
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{1,11}$/u;
 
 /** Names in a question that tell its subject from another. */
 export interface AskedNames {
-  /** Stems of capitalised words within a question of yes or no. */
+  /** Stems of capitalised words within a question of yes or no: what is said of one says nothing of another. German writes every noun like a name. */
   readonly needed: readonly string[];
   /** Stems of capitalised words and of numbers within any question. */
   readonly named: readonly string[];
@@ -36,10 +29,10 @@ export function askedNames(question: string): AskedNames {
   const days = termsOf(question).flatMap(({ term }) => dayIn(term));
   return {
     days,
-    named: [...named, ...numbers].map(({ term }) => stem(term)).filter((name) => !CALENDAR.has(name)),
+    named: [...named, ...numbers].map(({ term }) => stem(term)).filter((name) => !CALENDAR_NAMES.has(name)),
     needed:
-      POLAR.test(question) && questionLanguage(question) === "en"
-        ? named.map(({ term }) => stem(term)).filter((name) => !CALENDAR.has(name))
+      asksYesOrNo(question) && questionLanguage(question) === "en"
+        ? named.map(({ term }) => stem(term)).filter((name) => !CALENDAR_NAMES.has(name))
         : [],
     acronyms: new Set((shouted ? [] : termsOf(question)).filter(({ surface }) => ACRONYM.test(surface)).map(({ term }) => term)),
   };
@@ -48,7 +41,7 @@ export function askedNames(question: string): AskedNames {
 /** Whether a sentence speaks of somebody or something else, and neither says one of the names that are needed nor follows one that does. */
 export function isAboutAnother({ needed }: AskedNames, { stems, context, names }: SentenceCandidate): boolean {
   if (needed.length === 0 || needed.some((name) => stems.has(name) || context.has(name))) return false;
-  return names.some((name) => !CALENDAR.has(name));
+  return names.some((name) => !CALENDAR_NAMES.has(name));
 }
 
 /** Whether a sentence says another acronym in place of the one that is asked about. */
