@@ -1,6 +1,7 @@
 /** The settings of models, for src/config.ts alone. */
 import * as z from "zod";
 import { EXTRACTIVE_MODEL } from "./domain/extractive-model.ts";
+import type { TokenPrice } from "./domain/usage.ts";
 import { parseModelAddress } from "./net/model-address.ts";
 
 export const modelUrl = z.string().transform((text, ctx) => {
@@ -15,6 +16,8 @@ export const prefix = z.string().max(500).default("");
 
 export const secretText = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be 1 to 500 visible ASCII characters");
 
+const tokenPrice = z.number().min(0).max(100_000);
+
 export const writingModel = z.strictObject({
   id: z
     .string()
@@ -27,6 +30,8 @@ export const writingModel = z.strictObject({
   /** The name of a key in `MODEL_KEYS`. */
   key: z.string().min(1).max(100).optional(),
   contextWindow: z.number().int().min(2_048).max(10_000_000),
+  /** Of a million tokens, in whatever currency the operator counts. */
+  price: z.strictObject({ input: tokenPrice, output: tokenPrice }).optional(),
 });
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 
@@ -61,11 +66,13 @@ export interface WritingModel {
   readonly key: string | null;
   /** How many tokens it can read and write together. */
   readonly contextWindow: number;
+  /** None: nobody counts what it costs. */
+  readonly price?: TokenPrice | undefined;
 }
 
 /** @param keys by their names */
 export function writingModelOf(
-  { id, provider, url, model, key, contextWindow }: z.output<typeof writingModel>,
+  { id, provider, url, model, key, contextWindow, price }: z.output<typeof writingModel>,
   keys: Readonly<Record<string, string>>,
 ): WritingModel {
   const usual = provider === "anthropic" ? ANTHROPIC_URL : "";
@@ -76,5 +83,6 @@ export function writingModelOf(
     model: model ?? id,
     key: key === undefined ? null : (keys[key] ?? null),
     contextWindow,
+    price,
   };
 }

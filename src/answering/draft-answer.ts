@@ -44,7 +44,7 @@ export async function draftAnswer(
 ): Promise<Draft> {
   const { question: asked, answerMessageId: messageId, threadId, transformationId } = question;
   const { worldKnowledge } = scope;
-  const { quotes, suggestions, parts, model, droppedSentences = 0, ...tokens } = await write(question, scope, found, writing);
+  const { quotes, suggestions, parts, model, droppedSentences = 0, spent, ...tokens } = await write(question, scope, found, writing);
   const answer: FinishedAnswer = {
     messageId,
     threadId,
@@ -56,6 +56,7 @@ export async function draftAnswer(
     outputTokens: tokens.outputTokens,
     model,
     droppedSentences,
+    ...(spent === undefined ? {} : { spent }),
     transformationId,
     worldKnowledge,
     interpretedAs: interpretationOf(asked, found.topic),

@@ -66,7 +66,7 @@ export async function endAnswer(
     readonly byAnyAttempt?: boolean;
   },
 ): Promise<object> {
-  const { operation, operationId, organizationId } = question;
+  const { operation, operationId, organizationId, askerId } = question;
   const writer = { db, now: change.now, actorId: SERVICE_USER_ID, operation, operationId };
   const writing = {
     name: "writing" as const,
@@ -75,7 +75,12 @@ export async function endAnswer(
   const rows = await commit(writer, {
     asserts: [writing, ...change.asserts],
     writes: [...endStatements(db, answer, change.now), ...(change.writes ?? [])],
-    audit: { organizationId, targetId: answer.messageId, units: answer.inputTokens + answer.outputTokens },
+    audit: {
+      organizationId,
+      targetId: answer.messageId,
+      units: answer.inputTokens + answer.outputTokens,
+      usage: { userId: askerId, ...answer.spent },
+    },
     returning: change.returning ?? {},
   });
   return rows;

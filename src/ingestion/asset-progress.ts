@@ -42,6 +42,8 @@ export interface Progress {
   readonly statements?: readonly Statement[];
   /** Text tokens read. */
   readonly units?: number;
+  /** Of an original that came in. */
+  readonly bytes?: number;
   /** Whether an earlier attempt may have counted them. */
   readonly isCounted?: boolean;
 }
@@ -62,6 +64,7 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
   const fields = fieldsOf(asset, progress, now);
   // A member that ends has the next one of its archive begin.
   const isOver = progress.ends !== undefined || progress.isHandedOver === true;
+  const usage = { userId: asset.createdBy, bytes: progress.bytes ?? 0 };
   const next = isOver && asset.parentId !== null ? startMembers(db, asset.parentId, 1, now) : null;
   try {
     const rows = await commit(writer, {
@@ -73,7 +76,7 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
         ...(next?.statements ?? []),
         ...(writer.order === null ? [] : [removeOutbox(db, writer.order)]),
       ],
-      audit: { organizationId: asset.organizationId, targetId: asset.id, units: unitsOf(writer, asset, progress) },
+      audit: { organizationId: asset.organizationId, targetId: asset.id, units: unitsOf(writer, asset, progress), usage },
       returning: {
         asset: findAssetRow(db, asset.id),
         holders: listHolders(db, asset.id),

@@ -13,7 +13,7 @@ export function createLanguageModels(
   ai: WorkersAiText | undefined,
   timeouts?: TextTimeouts,
 ): readonly LanguageModel[] {
-  return settings.map((each) => withRests(withTimeouts(withRetries(modelOf(each, ai)), timeouts)));
+  return settings.map((each) => ({ ...withRests(withTimeouts(withRetries(modelOf(each, ai)), timeouts)), price: each.price }));
 }
 
 function modelOf(settings: WritingModel, ai: WorkersAiText | undefined): LanguageModel {

@@ -1,3 +1,4 @@
+import type { TokenPrice } from "../domain/usage.ts";
 import { ProviderFault } from "./provider-fault.ts";
 
 export interface ChatMessage {
@@ -52,6 +53,8 @@ export interface LanguageModel {
   readonly id: string;
   /** How many tokens it can read and write together. */
   readonly contextWindow: number;
+  /** None: nobody counts what it costs. */
+  readonly price?: TokenPrice | undefined;
   /**
    * Parts, then one end.
    * @throws ModelFault, and the signal's reason

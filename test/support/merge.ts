@@ -112,6 +112,7 @@ const HISTORY = [
   "audit_events.target_id",
   "audit_events.changes",
   "idempotency_keys.target_id",
+  "usage_days.user_id",
 ];
 
 /** The columns but those of history that still name the user. */

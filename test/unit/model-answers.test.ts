@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
 import { type AnswerRequest, readToEnd } from "../../src/answering/answerers/answerer.ts";
 import { createAnswerers } from "../../src/answering/answerers/create-answerers.ts";
+import type { TokenPrice } from "../../src/domain/usage.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import { type ChatBehaviour, startChatServer, USAGE } from "../support/chat-server.ts";
 import { LAMP, OPENED, REQUEST } from "../support/model-request.ts";
@@ -12,23 +13,26 @@ describe("an answer by a model", async () => {
   const server = await startChatServer();
   afterAll(server.close);
 
-  function answererOf(...behaviours: ChatBehaviour[]) {
+  function answererOf(behaviours: readonly ChatBehaviour[], price?: TokenPrice) {
     const settings = behaviours.map((behaviour) => {
-      return { id: behaviour, provider: "openai" as const, url: server.urlOf(behaviour), model: "m", key: null, contextWindow: 8_192 };
+      return {
+        id: behaviour,
+        provider: "openai" as const,
+        url: server.urlOf(behaviour),
+        model: "m",
+        key: null,
+        contextWindow: 8_192,
+        price,
+      };
     });
     const models = createLanguageModels(settings, undefined, { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 });
     return createAnswerers(models);
   }
 
-  async function answered(behaviours: ChatBehaviour[], more: Partial<AnswerRequest> = {}) {
+  async function answered(behaviours: ChatBehaviour[], more: Partial<AnswerRequest> = {}, price?: TokenPrice) {
     const request = { ...REQUEST, ...more };
     const drafts: string[] = [];
-    const written = await readToEnd(
-      answererOf(...behaviours)
-        .named(request.model)
-        .answer(request),
-      (text) => drafts.push(text()),
-    );
+    const written = await readToEnd(answererOf(behaviours, price).named(request.model).answer(request), (text) => drafts.push(text()));
     return { ...written, text: written.parts.join(""), drafts };
   }
 
@@ -56,6 +60,21 @@ describe("an answer by a model", async () => {
     });
     expect(drafts[0]).toBe("The har");
     expect(drafts).toContain("The harbour of Brackwater has been open since 1871");
+  });
+
+  it("says what its models used, and what that costs where they have a price; without a model nothing", async () => {
+    const { prompt_tokens: input, completion_tokens: output } = USAGE;
+    const price = { input: 0.5, output: 2 };
+    expect((await answered(["paraphrase"], {}, price)).spent).toEqual({
+      inputTokens: input,
+      outputTokens: output,
+      cost: Math.round(input * 500 + output * 2_000),
+    });
+    const { spent, inputTokens } = await answered(["none"], {}, price);
+    expect(spent).toMatchObject({ inputTokens: input, cost: Math.round(input * 500 + output * 2_000) });
+    expect(inputTokens).toBeGreaterThan(input);
+    expect((await answered(["paraphrase"])).spent).toMatchObject({ cost: 0 });
+    expect((await answered(["paraphrase"], { model: "extractive" }, price)).spent).toBeUndefined();
   });
 
   it("leaves out what names no sentence that there is", async () => {

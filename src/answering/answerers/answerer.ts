@@ -1,6 +1,7 @@
 import type { Sampling } from "../../domain/events.ts";
 import type { Support } from "../../domain/proof/support.ts";
 import type { Passage, QueryMeaning, Quote } from "../../domain/retrieval.ts";
+import type { ModelUsage } from "../../domain/usage.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import type { AnswerLimits } from "../answer-limits.ts";
 
@@ -55,6 +56,8 @@ export interface AnswerFinal {
   readonly droppedSentences?: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** What language models used of that; nothing: none was asked. */
+  readonly spent?: ModelUsage;
 }
 
 /** Told each draft as it comes. */

@@ -71,7 +71,11 @@ async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPa
     const rows = await commit(writer, {
       asserts: [{ name: "page_is_awaited", holds: isPageAwaited(asset.id) }],
       writes: [recordPage(db, asset, fields, writer), ...crawl.writes],
-      audit: { organizationId: asset.organizationId, targetId: asset.id },
+      audit: {
+        organizationId: asset.organizationId,
+        targetId: asset.id,
+        usage: { userId: asset.createdBy, assets: 1, bytes: object.size },
+      },
       returning: { asset: findAssetRow(db, asset.id), watchers: orderProgress(db, asset.id, now), next: crawl.order },
     });
     await writer.notify([...rows.watchers, ...rows.next]);

@@ -98,7 +98,7 @@ async function adopt(run: PipelineRun, asset: AssetRow, page: FetchedPage, progr
   const writer = deps.writer();
   const progress = progressAt(writer.now);
   const fields = { ...progress.fields, ...originalOf(page, objectKey, object), ...checkedFields(page.validators, writer.now) };
-  const recorded = await recordProgress(writer, asset, { ...progress, fields });
+  const recorded = await recordProgress(writer, asset, { ...progress, fields, bytes: object.size });
   if (asset.objectKey !== objectKey) await bucket.delete(asset.objectKey).catch(() => undefined);
   Object.assign(run, { asset: recorded.asset, collectionIds: recorded.collectionIds, refreshed: "changed" });
   return { arrived: recorded.asset };

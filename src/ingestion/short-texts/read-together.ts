@@ -96,7 +96,7 @@ async function record({ db, writer }: PipelineDependencies, ended: readonly Ende
   const by: ProgressWriter = writer();
   const ids = ended.map(({ change }) => change.id);
   const changes = ended.map(({ run: { asset, job }, units }) => {
-    const audit = { organizationId: asset.organizationId, targetId: asset.id, units };
+    const audit = { organizationId: asset.organizationId, targetId: asset.id, units, usage: { userId: asset.createdBy } };
     return { writer: { ...by, actorId: SERVICE_USER_ID, operationId: job.operationId as Id<"op"> }, audit };
   });
   const { rows } = await commitTogether(db, changes, {

@@ -45,6 +45,7 @@ export async function makeMembers(
 
 async function keep({ writer: writerNow }: PipelineDependencies, asset: AssetRow, members: readonly NewMember[]): Promise<boolean> {
   const writer = writerNow();
+  const bytes = members.reduce((sum, { fileSize }) => sum + fileSize, 0);
   try {
     await commit(writer, {
       asserts: [
@@ -52,7 +53,11 @@ async function keep({ writer: writerNow }: PipelineDependencies, asset: AssetRow
         { name: "may_write", holds: mayUnpack(asset) },
       ],
       writes: insertMembers(writer.db, asset.id, members, writer.now),
-      audit: { organizationId: asset.organizationId, targetId: asset.id },
+      audit: {
+        organizationId: asset.organizationId,
+        targetId: asset.id,
+        usage: { userId: asset.createdBy, assets: members.length, bytes },
+      },
     });
     return true;
   } catch (error) {

@@ -3,6 +3,7 @@ import { stateAfter, transition } from "../../domain/asset-lifecycle.ts";
 import { type Authorized, requireAction } from "../../domain/authorized.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
+import type { Usage } from "../../domain/usage.ts";
 import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
 import { type AssetView, findAssets } from "../../storage/d1/assets/assets.ts";
 import { type Assertion, commit } from "../../storage/d1/core/commit.ts";
@@ -105,7 +106,7 @@ async function recordUploads(
       ...orders.statements,
       ...(others.length === 0 ? [] : [insertAuditEvents(actor.writer, recordsOf("asset", others))]),
     ],
-    audit: { organizationId: first.organizationId, targetId: first.id },
+    audit: { organizationId: first.organizationId, targetId: first.id, usage: usageOf(uploads) },
     returning: { assets: findAssets(db, userOf(actor.id), ids), ...findStarting(db, starting) },
   });
   startPipelines(ctx, orders.rows, rows);
@@ -117,6 +118,11 @@ async function objectOf(ctx: Context, { asset, arrives }: Notice): Promise<R2Obj
   const object = await ctx.platform.bucket.head(asset.objectKey);
   if (object !== null) return object;
   throw new ServiceError("failed_precondition", `The bytes of ${asset.id} have not arrived: PUT them to the signed URL first.`);
+}
+
+function usageOf(uploads: readonly { readonly object: R2Object | null }[]): Usage {
+  const arrived = uploads.flatMap(({ object }) => object ?? []);
+  return { assets: arrived.length, bytes: arrived.reduce((sum, { size }) => sum + size, 0) };
 }
 
 function fieldsOf(

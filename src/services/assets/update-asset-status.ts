@@ -65,7 +65,7 @@ async function record(
   const rows = await commit(writer, {
     asserts: [...matchAsserts(ctx, "assets", asset), { name: "same_version", holds: hasVersion("assets", asset) }],
     writes: [updateAsset(db, asset.id, fields, writer), ...kept],
-    audit: { organizationId: asset.organizationId, targetId: asset.id, units: text?.tokens ?? 0 },
+    audit: { organizationId: asset.organizationId, targetId: asset.id, units: text?.tokens ?? 0, usage: { userId: asset.createdBy } },
     returning: { asset: findAssetForService(db, asset.id), progress: orderProgress(db, asset.id, now) },
   });
   runSoon(ctx, rows.progress);

@@ -47,7 +47,7 @@ interface Options {
 export async function storeMessages(db: Database, turns: TurnBatch, { draft, messagesShown, now }: Options): Promise<readonly Settled[]> {
   const [turn] = turns;
   const batch = turns.map(acceptedMessage) as unknown as MessageBatch;
-  const changes = batch.map((message, at) => ({ writer: writerOf(turns[at] ?? turn), audit: auditOf(turn, storedRowId(message)) }));
+  const changes = batch.map((message, at) => ({ writer: writerOf(turns[at] ?? turn), audit: auditOf(turn, message) }));
   const answering = draft === null ? null : answerStatements(db, turn, draft, now);
   try {
     const { eventKeys, rows } = await commitTogether<Record<string, Statement>>(
@@ -81,8 +81,8 @@ function acceptedMessage(turn: MessageTurn): AcceptedMessage {
   return { ...said, authorId: turn.author.userId, acceptedAt, label, ifVersion, answer, isCampaign: isCampaign(turn) };
 }
 
-function auditOf({ organizationId }: MessageTurn, targetId: ReturnType<typeof storedRowId>) {
-  return { organizationId, targetId };
+function auditOf({ organizationId }: MessageTurn, message: AcceptedMessage) {
+  return { organizationId, targetId: storedRowId(message), usage: { questions: message.answer === null ? 0 : 1 } };
 }
 
 /** Stand behind the question's rows: that its asker may cite all that was found depends on them. */
@@ -94,7 +94,7 @@ function answerStatements(db: Database, turn: MessageTurn, { answer, sources }: 
   return {
     change: {
       writer: { now, actorId: SERVICE_USER_ID, operation, operationId, idempotency: null },
-      audit: { organizationId, targetId: answer.messageId, units },
+      audit: { organizationId, targetId: answer.messageId, units, usage: { userId: question.askerId, ...answer.spent } },
     },
     writes: [...assertStatements(db, assertSources(question, sources)), ...citeStatements(db, answer, now), ...waiting.statements],
     returning: waiting.reads,

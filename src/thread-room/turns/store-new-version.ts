@@ -25,7 +25,7 @@ export async function storeNewVersion(db: Database, turn: Turn): Promise<TurnOut
     const { rows, eventKey } = await commitTurn(db, turn, {
       asserts: newVersionAssertions(asked),
       writes: newVersionStatements(db, asked),
-      audit: { targetId: asked.answerId, changes: { answerTo: asked.slot.questionRowId } },
+      audit: { targetId: asked.answerId, changes: { answerTo: asked.slot.questionRowId }, usage: { questions: 1 } },
       returning: reads(db, turn, asked),
     });
     return { ...storedOf(turn, asked, rows), eventKey };

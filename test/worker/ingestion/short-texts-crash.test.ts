@@ -14,6 +14,7 @@ import { orderJob } from "../../support/jobs.ts";
 import { before, KilledCall } from "../../support/killed-calls.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { drawn, scaled } from "../../support/scale.ts";
+import { countedFor, unitsOf } from "../../support/usage.ts";
 import { createCollection } from "../../support/workspace.ts";
 
 const MOST_CALLS = 60;
@@ -195,6 +196,8 @@ test.each(TRIALS)(
       await ordersAreDone();
       for (const assetId of group.assetIds) await finishProcessing(assetId);
       await expectEnd([at], group, ends);
+      const [counted, total] = await countedFor(ada.organizationId);
+      expect([at, counted, counted?.units]).toEqual([at, total, await unitsOf(ada.organizationId)]);
       if (!killed.isReached) break;
       last = at;
     }

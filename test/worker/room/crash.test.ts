@@ -13,6 +13,7 @@ import {
 } from "../../support/room-fixtures.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
 import { crash, stopAtBatch } from "../../support/lost-room.ts";
+import { countedFor } from "../../support/usage.ts";
 import { WAIT } from "../../support/wait.ts";
 
 const PLAIN = [
@@ -52,6 +53,9 @@ test.each(CRASHES)("the room lost at its batch %i, %s D1: the question is there 
   expect(answer?.content).toContain("1871");
   const posted = "SELECT count(*) AS n FROM audit_events WHERE organization_id = ? AND actor_id = ?";
   expect(await countOf(posted, place.organizationId, place.owner)).toBe(1);
+  const units = await countOf("SELECT input_tokens + output_tokens AS n FROM messages WHERE id = ?", answer?.id ?? "");
+  const used = { questions: 1, units, assets: 0, bytes: 0 };
+  expect([units > 0, ...(await countedFor(place.organizationId))]).toEqual([true, used, used]);
   expect(await countOf("SELECT message_count AS n FROM threads WHERE id = ?", place.threadId)).toBe(2);
   expect(await countOf("SELECT count(DISTINCT ordinal) = count(*) AS n FROM citations WHERE thread_id = ?", place.threadId)).toBe(1);
 

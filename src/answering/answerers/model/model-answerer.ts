@@ -1,5 +1,6 @@
 import { LEAST_CONFIDENCE } from "../../../domain/retrieval.ts";
 import { leastSupport } from "../../../domain/proof/support.ts";
+import { costOf, type ModelUsage, type TokenPrice } from "../../../domain/usage.ts";
 import { log } from "../../../log.ts";
 import { estimateTokens } from "../../../models/estimate-tokens.ts";
 import { type LanguageModel, ModelFault, type TokenUsage } from "../../../models/language-model.ts";
@@ -11,7 +12,8 @@ import { claimJudge, isKept, type JudgeClaims, type KeptClaim } from "./keep-cla
 import { type Claim, endsWithSentence, readClaims } from "./read-claims.ts";
 
 const NOTHING_STAYS: AnswerDraft = { kind: "draft", text: () => "" };
-const NO_USAGE: TokenUsage = { inputTokens: 0, outputTokens: 0 };
+const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0, cost: 0 };
+const FREE: TokenPrice = { input: 0, output: 0 };
 
 interface Deps {
   /** The first one is asked first. */
@@ -38,10 +40,11 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
           const judge = claimJudge(prompt.numbered.sentences, request.question);
           const { claims, usage } = yield* write(model, prompt, judge, request.signal);
           const kept = judge(claims).filter(isKept);
-          spent = sum(spent, usage);
+          spent = { ...sum(spent, usage), cost: spent.cost + costOf(usage, model.price ?? FREE) };
           droppedSentences = claims.length - kept.length;
           const final = finalOf(model.id, kept, prompt);
-          if (final !== null) return yield await withSuggestions({ ...final, ...spent, droppedSentences }, otherwise, request);
+          if (final !== null)
+            return yield await withSuggestions({ ...final, ...sum(NO_USAGE, spent), spent, droppedSentences }, otherwise, request);
           log("info", "model_said_nothing", { model: model.id });
           yield NOTHING_STAYS;
           break;
@@ -53,7 +56,7 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
         }
       }
       const final = await readToEnd(otherwise.answer(request), () => {});
-      yield { kind: "final", ...final, ...sum(final, spent), droppedSentences };
+      yield { kind: "final", ...final, ...sum(final, spent), spent, droppedSentences };
     },
   };
 }

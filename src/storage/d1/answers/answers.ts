@@ -2,6 +2,7 @@ import { eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { type Locator, storedLocator } from "../../../domain/locator.ts";
 import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
 import type { Support } from "../../../domain/proof/support.ts";
+import type { ModelUsage } from "../../../domain/usage.ts";
 import { listOf } from "../core/access.ts";
 import { askerOf } from "./answer-scope.ts";
 import type { Database, Statement } from "../core/database.ts";
@@ -21,6 +22,8 @@ export interface EndedAnswer {
   readonly model: string;
   /** Sentences of a model's that did not stay. */
   readonly droppedSentences: number;
+  /** What language models used for it; nothing: none was asked. */
+  readonly spent?: ModelUsage;
   readonly citations: readonly NewCitation[];
 }
 

@@ -3,10 +3,12 @@ import { type AssertionName, CommitConflict, conflictOf, KEY_IS_NEW } from "../.
 import { type Id, newId } from "../../../domain/ids.ts";
 import type { IdempotencyKey } from "../../../domain/idempotency.ts";
 import type { Reach } from "../../../domain/rehearsal.ts";
+import { dayOf, type Usage } from "../../../domain/usage.ts";
 import type { Database, Rows, Statement } from "./database.ts";
 import { actorOfKey } from "./access.ts";
 import { rehearse } from "./rehearse.ts";
 import { isKept, keepKey } from "../service/idempotency.ts";
+import { countUsage, type UsageEntry } from "../service/usage.ts";
 import { auditEvents } from "../schema/service.ts";
 
 /** Who writes, through which operation. */
@@ -50,6 +52,7 @@ export interface Change<Q extends Record<string, Statement>> {
     readonly targetId: Id | SQL<Id>;
     readonly units?: number | SQL<number>;
     readonly changes?: WhatChanged;
+    readonly usage?: Usage;
   };
   /** On what it may change somebody's access: for operations that can be rehearsed. */
   readonly reach?: Reach;
@@ -115,6 +118,11 @@ export async function commitTogether<Q extends Record<string, Statement>>(
       ...asserts,
     ]),
     ...writes,
+    // In front of the events: units that are counted once are so by the events that are there.
+    ...countUsage(
+      db,
+      changes.flatMap(({ writer, audit }) => usageOf(writer, audit)),
+    ),
     ...groups.map((group) => db.build.insert(auditEvents).values(group)),
     ...keyed.map(({ key, now, ...kept }) => keepKey(db, key, { ...kept, at: now })),
   ];
@@ -127,6 +135,17 @@ function auditEvent({ actorId, keyId = null, operation, operationId, now }: Omit
   const { organizationId, targetId, units = 0, changes = {} } = audit;
   const event = { id: newId("event"), organizationId, actorId, keyId, operation, operationId, targetId, units, at: now };
   return { ...event, changes: JSON.stringify(changes) };
+}
+
+/** Nothing where nothing is used, or nobody's organization uses it. */
+function usageOf(
+  { actorId, operation, now }: Omit<Writer, "db">,
+  { organizationId, units = 0, usage = {} }: Change<never>["audit"],
+): UsageEntry[] {
+  const { userId = actorId, questions = 0, inputTokens = 0, outputTokens = 0, cost = 0, assets = 0, bytes = 0 } = usage;
+  const counts = { questions, units, inputTokens, outputTokens, cost, assets, bytes };
+  if (organizationId === null || Object.values(counts).every((count) => count === 0)) return [];
+  return [{ organizationId, day: dayOf(now), userId, operation, ...counts }];
 }
 
 /**

@@ -31,6 +31,37 @@ export const auditEvents = sqliteTable(
   ],
 );
 
+const usageCounters = () => ({
+  questions: integer("questions").notNull(),
+  units: integer("units").notNull(),
+  inputTokens: integer("input_tokens").notNull(),
+  outputTokens: integer("output_tokens").notNull(),
+  cost: integer("cost").notNull(),
+  assets: integer("assets").notNull(),
+  bytes: integer("bytes").notNull(),
+});
+
+/** What was used in the days of an organization, by whom and through which operation: counted in the batch of the change that uses it. */
+export const usageDays = sqliteTable(
+  "usage_days",
+  {
+    organizationId: idColumn("organization_id", "org").notNull(),
+    /** Since 1970. */
+    day: integer("day").notNull(),
+    userId: idColumn("user_id", "user").notNull(),
+    operation: text("operation").notNull(),
+    ...usageCounters(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.day, table.userId, table.operation] })],
+);
+
+/** The sums of each organization's `usage_days`. */
+export const usageTotals = sqliteTable(
+  "usage_totals",
+  { day: integer("day").notNull(), organizationId: idColumn("organization_id", "org").notNull(), ...usageCounters() },
+  (table) => [primaryKey({ columns: [table.day, table.organizationId] })],
+);
+
 /** Work outside D1 that a change ordered in its own batch; delivered at once, and again by the cron run until it succeeds. */
 export const outbox = sqliteTable(
   "outbox",

@@ -72,9 +72,13 @@ function matching(actor: SQL, listing: EventListing, limit: number, offset = 0):
     ...(from === undefined ? [] : [sql`me.id >= ${idAt(from.getTime() - MARGIN_MS)} AND me.at >= ${from.getTime()}`]),
     ...(to === undefined ? [] : [sql`me.id < ${idAt(to.getTime() + MARGIN_MS)} AND me.at < ${to.getTime()}`]),
   ];
-  const owns = sql`SELECT 1 WHERE ${mayOnCollection(actor, rootOf(organizationId), "own")}`;
-  return sql`SELECT me.id FROM (${owns}) owner CROSS JOIN audit_events me INDEXED BY ${sql.identifier(`audit_events_${by}`)} WHERE ${sql.join(conditions, sql` AND `)}
+  return sql`SELECT me.id FROM (${ownerOf(actor, organizationId)}) owner CROSS JOIN audit_events me INDEXED BY ${sql.identifier(`audit_events_${by}`)} WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY me.id ${sql.raw(newestFirst ? "DESC" : "")} LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** A row for an owner of the organization, none for anybody else. */
+export function ownerOf(actor: SQL, organizationId: string): SQL {
+  return sql`SELECT 1 WHERE ${mayOnCollection(actor, rootOf(organizationId), "own")}`;
 }
 
 /** The smallest identifier that is made at this moment: a UUIDv7 begins with 48 bits of milliseconds. */

@@ -43,6 +43,13 @@ export const SERVICE_CASES: ContractCases = {
       to: ["2026"],
     },
   },
+  getOrganizationUsage: {
+    request: ({ owner }) => ({
+      params: { organizationId: owner.organizationId },
+      query: { by: "day,user,operation", sort: "-day", limit: "2" },
+    }),
+    wrongQuery: { ...WRONG_PAGING, by: ["", "week", "day,"], from: ["yesterday", "2000-01-01"], to: ["2026", "2000-01-01T00:00:00"] },
+  },
   releaseJobs: { request: () => ({ body: {} }) },
   reindexOrganization: { request: ({ owner }) => ({ body: { organizationId: owner.organizationId } }) },
 };

@@ -1,0 +1,126 @@
+import * as z from "zod";
+import { invalidField } from "../../../domain/errors.ts";
+import { beginOf, dayOf, inCurrency, USAGE_GROUPS, type UsageCounts, type UsageGroup } from "../../../domain/usage.ts";
+import type { UsageRow } from "../../../storage/d1/service/usage.ts";
+import { getOrganizationUsage as getUsage } from "../../../services/service/get-organization-usage.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam, idString } from "../../wire/identifier.ts";
+import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
+import { moment } from "../../wire/values.ts";
+
+const USUAL_DAYS = 30;
+const MOST_DAYS = 366;
+
+const counts = {
+  questions: z.int().min(0).meta({ description: "Answers that were asked for, again or by a campaign too." }),
+  units: z.int().min(0).meta({ description: "Tokens that models and ingestion used." }),
+  inputTokens: z.int().min(0).meta({ description: "Tokens that language models read, as their providers count." }),
+  outputTokens: z.int().min(0).meta({ description: "Tokens that language models wrote, as their providers count." }),
+  cost: z.number().min(0).meta({ description: "Of these tokens, by the prices that the models had then; 0 where none has a price." }),
+  assets: z.int().min(0).meta({ description: "Assets whose bytes came in: uploaded, fetched, or unpacked." }),
+  bytes: z.int().min(0).meta({ description: "Bytes of originals that came in." }),
+};
+
+const record = z.object({
+  day: z.string().meta({ description: "Such as 2026-11-22, in UTC; empty unless `by` names it.", examples: ["2026-11-22"] }),
+  userId: idString("user").nullable().meta({ description: "For whom; null unless `by` names it." }),
+  userDisplayName: z.string(),
+  operation: z.string().meta({
+    description: "The operation's id in this document; `processAsset`: reading assets. Empty unless `by` names it.",
+  }),
+  ...counts,
+});
+
+const day = z
+  .union([z.iso.date().transform((text) => new Date(text)), moment])
+  .meta({ description: "A day such as 2026-11-22, in UTC, or a moment of one." });
+
+const groups = z
+  .union([z.string(), z.array(z.string())])
+  .meta({ description: `Of ${USAGE_GROUPS.join(", ")}; comma-separated or repeated. What is not named is added up.` })
+  .transform((value, ctx): readonly UsageGroup[] => {
+    const named = [value].flat().flatMap((list) => list.split(","));
+    if (named.every(isGroup)) return [...new Set(named)];
+    ctx.issues.push({ code: "custom", message: `must be of ${USAGE_GROUPS.join(", ")}`, input: value });
+    return z.NEVER;
+  });
+
+function isGroup(name: string): name is UsageGroup {
+  return USAGE_GROUPS.some((group) => group === name);
+}
+
+export const getOrganizationUsage = defineOperation({
+  id: "getOrganizationUsage",
+  method: "GET",
+  path: "/v1/organizations/{organizationId}/usage",
+  who: "user",
+  access: "`own` on the organization's root",
+  contract: { reader: "not_found" },
+  tag: "service",
+  summary: "What an organization has used, by day, user and operation.",
+  description:
+    `Counted with each change that uses something, in whole days of UTC. Default: the last ${USUAL_DAYS} days, by day; at most ${MOST_DAYS}. ` +
+    "The newest days first unless `sort` is `day`.",
+  params: z.object({ organizationId: idParam("org") }),
+  query: z.object({
+    ...listingQuery(["day"]),
+    from: day.optional().meta({ description: "From this day on." }),
+    to: day.optional().meta({ description: "Before this day; of a moment within a day: that day, too." }),
+    by: groups.prefault("day"),
+  }),
+  data: z.object({
+    from: z.iso.date().meta({ description: "The first day.", examples: ["2026-11-01"] }),
+    to: z.iso.date().meta({ description: "The day behind the last one.", examples: ["2026-11-23"] }),
+    total: z.object(counts).meta({ description: "Of all these days." }),
+    pagination,
+    records: z.array(record),
+    truncated: z
+      .boolean()
+      .meta({ description: "true when the records leave something out: ask for fewer days. `total` leaves out nothing." }),
+  }),
+  async handle(ctx, { params, query }) {
+    const { limit, offset, sort, by } = query;
+    const to = query.to === undefined ? dayOf(ctx.now) + 1 : dayOf(new Date(query.to.getTime() - 1)) + 1;
+    const from = query.from === undefined ? to - USUAL_DAYS : dayOf(query.from);
+    if (from >= to) throw invalidField("from", "must be before `to`");
+    if (to - from > MOST_DAYS) throw invalidField("from", `must be at most ${MOST_DAYS} days before \`to\``);
+    const newestFirst = sort[0]?.descending ?? true;
+    const { organizationId } = params;
+    const { total, count, records, truncated } = await getUsage(ctx, { organizationId, from, to, by, limit, offset, newestFirst });
+    const keys = records.map((row) => keyOf(row, by));
+    return {
+      data: {
+        from: presentDay(from),
+        to: presentDay(to),
+        total: presentCounts(total),
+        pagination: presentPagination({ limit, offset }, count, keys),
+        records: records.map(presentRecord),
+        truncated,
+      },
+    };
+  },
+});
+
+function presentRecord({ day: on, userId, userName, operation, ...used }: UsageRow): z.input<typeof record> {
+  return {
+    day: on === null ? "" : presentDay(on),
+    userId,
+    userDisplayName: userName ?? "",
+    operation: operation ?? "",
+    ...presentCounts(used),
+  };
+}
+
+function presentCounts({ questions, units, inputTokens, outputTokens, cost, assets, bytes }: UsageCounts) {
+  return { questions, units, inputTokens, outputTokens, cost: inCurrency(cost), assets, bytes };
+}
+
+/** What tells a record from others: such as 2026-11-22,user_…,postMessage. */
+function keyOf({ day: on, userId, operation }: UsageRow, by: readonly UsageGroup[]): string {
+  const parts = { day: on === null ? "" : presentDay(on), user: userId ?? "", operation: operation ?? "" };
+  return by.map((each) => parts[each]).join(",");
+}
+
+function presentDay(number: number): string {
+  return beginOf(number).toISOString().slice(0, 10);
+}

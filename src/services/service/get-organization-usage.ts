@@ -1,0 +1,23 @@
+import type { Id } from "../../domain/ids.ts";
+import type { UsageCounts } from "../../domain/usage.ts";
+import { listUsage, USAGE_SEEN, type UsageListing, type UsageRow } from "../../storage/d1/service/usage.ts";
+import { actorSql, type Context } from "../context/context.ts";
+import { readAsOwner } from "../context/read-as-owner.ts";
+
+export type GetOrganizationUsageInput = UsageListing & { readonly organizationId: Id<"org"> };
+
+export interface OrganizationUsage {
+  /** Of all days that were asked for. */
+  readonly total: UsageCounts;
+  readonly count: number;
+  readonly records: readonly UsageRow[];
+  /** There is more than was added up for the records. */
+  readonly truncated: boolean;
+}
+
+/** What an organization has used. @throws ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there */
+export async function getOrganizationUsage(ctx: Context, input: GetOrganizationUsageInput): Promise<OrganizationUsage> {
+  const { rows } = await readAsOwner(ctx, input.organizationId, listUsage(ctx.db, actorSql(ctx), input));
+  const { count, rows: seen } = rows.total[0]!;
+  return { total: rows.sums[0]!, count, records: rows.records, truncated: seen > USAGE_SEEN };
+}

@@ -1,0 +1,130 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Id } from "../../../domain/ids.ts";
+import type { Page } from "../../../domain/listing.ts";
+import { USAGE_COUNTERS, USAGE_GROUPS, type UsageCounter, type UsageCounts, type UsageGroup } from "../../../domain/usage.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { usageDays, usageTotals } from "../schema/service.ts";
+import { ownerOf } from "./event-listing.ts";
+
+/** What somebody used on a day. */
+export interface UsageEntry extends Readonly<Record<UsageCounter, number | SQL<number>>> {
+  readonly organizationId: Id<"org">;
+  readonly day: number;
+  readonly userId: Id<"user">;
+  readonly operation: string;
+}
+
+/** Eleven columns each, and D1 binds at most 100 values a statement; the units of one may be SQL that binds five. */
+const ENTRIES_A_STATEMENT = 8;
+
+/** Adds what was used to the day's rows: of its user and operation, and of its organization. */
+export function countUsage({ build }: Database, entries: readonly UsageEntry[]): Statement[] {
+  const days = summed(entries, ({ organizationId, day, userId, operation }) => [organizationId, day, userId, operation]);
+  const totals = summed(entries, ({ organizationId, day }) => [organizationId, day]);
+  const { organizationId, day, userId, operation } = usageDays;
+  return [
+    ...inGroups(days).map((rows) =>
+      build
+        .insert(usageDays)
+        .values(rows)
+        .onConflictDoUpdate({ target: [organizationId, day, userId, operation], set: raised(usageDays) }),
+    ),
+    ...inGroups(totals).map((rows) =>
+      build
+        .insert(usageTotals)
+        .values(rows)
+        .onConflictDoUpdate({ target: [usageTotals.day, usageTotals.organizationId], set: raised(usageTotals) }),
+    ),
+  ];
+}
+
+/** One entry for each key. */
+function summed(entries: readonly UsageEntry[], keyOf: (entry: UsageEntry) => readonly unknown[]): UsageEntry[] {
+  const groups = [...Map.groupBy(entries, (entry) => JSON.stringify(keyOf(entry))).values()];
+  return groups.map((group) => group.reduce((sum, entry) => ({ ...sum, ...countersOf((name) => plus(sum[name], entry[name])) })));
+}
+
+function plus(one: number | SQL<number>, other: number | SQL<number>): number | SQL<number> {
+  return typeof one === "number" && typeof other === "number" ? one + other : sql<number>`(${one}) + (${other})`;
+}
+
+function inGroups(rows: readonly UsageEntry[]): UsageEntry[][] {
+  const count = Math.ceil(rows.length / ENTRIES_A_STATEMENT);
+  return Array.from({ length: count }, (_, group) => rows.slice(group * ENTRIES_A_STATEMENT, (group + 1) * ENTRIES_A_STATEMENT));
+}
+
+function raised(table: typeof usageDays | typeof usageTotals): Record<UsageCounter, SQL> {
+  const columns = getTableColumns(table);
+  return countersOf((name) => sql`${columns[name]} + excluded.${sql.identifier(columns[name].name)}`);
+}
+
+function countersOf<T>(valueOf: (name: UsageCounter) => T): Record<UsageCounter, T> {
+  return Object.fromEntries(USAGE_COUNTERS.map((name) => [name, valueOf(name)])) as Record<UsageCounter, T>;
+}
+
+export interface UsageListing extends Page {
+  readonly organizationId: Id<"org">;
+  /** From this day on. */
+  readonly from: number;
+  /** Before this day. */
+  readonly to: number;
+  /** At least one. */
+  readonly by: readonly UsageGroup[];
+  readonly newestFirst: boolean;
+}
+
+/** What is not grouped by is null. */
+export interface UsageRow extends UsageCounts {
+  readonly day: number | null;
+  readonly userId: Id<"user"> | null;
+  readonly userName: string | null;
+  readonly operation: string | null;
+}
+
+/** So many rows of `usage_days` are added up at most, the newest ones. */
+export const USAGE_SEEN = 50_000;
+
+/** A page of what was used, how many records there are, and the sum of all days; nothing for an actor who does not own the organization. */
+export function listUsage({ build }: Database, actor: SQL, listing: UsageListing) {
+  const { organizationId, from, to, by, limit, offset, newestFirst } = listing;
+  const found = sql`SELECT ud.* FROM (${ownerOf(actor, organizationId)}) owner CROSS JOIN usage_days ud
+    WHERE ud.organization_id = ${organizationId} AND ud.day >= ${from} AND ud.day < ${to} ORDER BY ud.day DESC LIMIT ${USAGE_SEEN + 1}`;
+  const names = USAGE_GROUPS.map(
+    (each) => sql`${by.includes(each) ? sql.raw(COLUMNS[each]) : sql`NULL`} AS ${sql.identifier(NAMES[each])}`,
+  );
+  const groups = list(by.map((each) => sql.raw(COLUMNS[each])));
+  const grouped = sql`SELECT ${list(names)}, count(*) AS rows, ${sumsOf("found")} FROM (${found}) found GROUP BY ${groups}`;
+  const order = list(by.map((each) => sql`${sql.identifier(NAMES[each])} ${sql.raw(each === "day" && newestFirst ? "DESC" : "")}`));
+  const page = sql`SELECT * FROM (${grouped}) ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+  return {
+    total: build.all<{ readonly count: number; readonly rows: number }>(
+      sql`SELECT count(*) AS count, coalesce(sum(rows), 0) AS rows FROM (${grouped})`,
+    ),
+    records: build.all<UsageRow>(
+      sql`SELECT shown.*, uu.display_name AS "userName" FROM (${page}) shown LEFT JOIN users uu ON uu.id = shown."userId"`,
+    ),
+    sums: build.all<UsageCounts>(sql`SELECT ${sumsOf("ut")} FROM (${ownerOf(actor, organizationId)}) owner
+      CROSS JOIN (${daysBetween(from, to)}) days CROSS JOIN usage_totals ut ON ut.day = days.day AND ut.organization_id = ${organizationId}`),
+  };
+}
+
+const COLUMNS: Readonly<Record<UsageGroup, string>> = { day: "day", user: "user_id", operation: "operation" };
+const NAMES = { day: "day", user: "userId", operation: "operation" } as const satisfies Record<UsageGroup, keyof UsageRow>;
+
+/** Of every counter of these rows, under its name. */
+function sumsOf(rows: string): SQL {
+  const columns = getTableColumns(usageTotals);
+  const sums = USAGE_COUNTERS.map(
+    (name) => sql`coalesce(sum(${sql.identifier(rows)}.${sql.identifier(columns[name].name)}), 0) AS ${sql.identifier(name)}`,
+  );
+  return list(sums);
+}
+
+function list(parts: readonly SQL[]): SQL {
+  return sql.join([...parts], sql`, `);
+}
+
+/** Each day of a time by itself: the totals of a day begin with it. */
+function daysBetween(from: number, to: number): SQL {
+  return sql`WITH RECURSIVE each_day (day) AS (SELECT ${from} UNION ALL SELECT day + 1 FROM each_day WHERE day + 1 < ${to}) SELECT day FROM each_day`;
+}

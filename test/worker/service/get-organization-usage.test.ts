@@ -1,0 +1,168 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { dayOf } from "../../../src/domain/usage.ts";
+import { addReadyAsset, finishProcessing, notify } from "../../support/assets.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
+import { addWaitingAsset, report, sendTranscript, startJob } from "../../support/external-worker.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { say, startThread } from "../../support/threads.ts";
+import { countedFor, unitsOf, usageOf } from "../../support/usage.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+const TEXT = "The harbour of Brackwater opened in 1871 after nine years of work.";
+const QUESTION = "When did the harbour of Brackwater open?";
+const NOTHING = { questions: 0, units: 0, inputTokens: 0, outputTokens: 0, cost: 0, assets: 0, bytes: 0 };
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Puts in so many rows of other days, users and operations. */
+async function addDays({ organizationId }: Person, days: number, users: number): Promise<void> {
+  const today = dayOf(new Date());
+  const counters = "questions, units, input_tokens, output_tokens, cost, assets, bytes";
+  const rows = `WITH RECURSIVE d(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM d WHERE i < ${days}),
+    u(j) AS (SELECT 1 UNION ALL SELECT j + 1 FROM u WHERE j < ${users})`;
+  await testEnv.DB.batch([
+    testEnv.DB.prepare(`INSERT INTO usage_days (organization_id, day, user_id, operation, ${counters}) ${rows}
+      SELECT ?1, ${today} - i, 'user_' || printf('%026d', j), 'postMessage', 1, 2, 0, 0, 3000000000, 0, 0 FROM d, u`).bind(organizationId),
+    testEnv.DB.prepare(`INSERT INTO usage_totals (day, organization_id, ${counters}) ${rows}
+      SELECT ${today} - i, ?1, sum(1), sum(2), 0, 0, sum(3000000000), 0, 0 FROM d, u GROUP BY i`).bind(organizationId),
+  ]);
+}
+
+test("questions, tokens, assets and bytes are told by day, user and operation, and are those of the audit log", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const home = await createCollection(ada, ada.rootId, "Home");
+  await share(ada, home, bob, ["write", "chat"]);
+  const assetId = await addReadyAsset(ada, home, TEXT);
+  await addReadyAsset({ ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId }, home, `${TEXT} It froze in 1895.`);
+  await notify(ada, assetId);
+  await finishProcessing(assetId);
+  const thread = await startThread(ada, home);
+  await say(ada, thread, QUESTION);
+  await say(bob, thread, QUESTION);
+  await say(bob, thread, "Good to know.", { messageKind: "textV1" });
+
+  const { records, total, from, to, truncated, trips, pagination } = await usageOf(ada, "by=day,user,operation&sort=day");
+  const today = new Date().toISOString().slice(0, 10);
+  expect([trips, truncated, dayOf(new Date(to)) - dayOf(new Date(from))]).toEqual([1, false, 30]);
+  expect(pagination.count).toBe(records.length);
+  const byUser = new Map(records.map((record: any) => [`${record.userId} ${record.operation}`, record]));
+  const using = [ada, bob].flatMap(({ userId }) => ["notifyUploaded", "postMessage", "processAsset"].map((id) => `${userId} ${id}`));
+  expect(new Set(byUser.keys())).toEqual(new Set(using));
+  const bytes = TEXT.length;
+  expect(byUser.get(`${ada.userId} notifyUploaded`)).toEqual({
+    ...NOTHING,
+    day: today,
+    userId: ada.userId,
+    userDisplayName: expect.stringMatching(/.+/),
+    operation: "notifyUploaded",
+    assets: 1,
+    bytes,
+  });
+  expect(byUser.get(`${bob.userId} notifyUploaded`)).toMatchObject({ assets: 1, bytes: bytes + " It froze in 1895.".length });
+  expect(byUser.get(`${bob.userId} postMessage`)).toMatchObject({ questions: 1, inputTokens: 0, cost: 0, assets: 0 });
+  expect(byUser.get(`${ada.userId} processAsset`)).toMatchObject({ questions: 0, units: expect.any(Number), bytes: 0 });
+  const units = await unitsOf(ada.organizationId);
+  expect(units).toBeGreaterThan(0);
+  expect(total).toEqual({ ...NOTHING, questions: 2, units, assets: 2, bytes: 2 * bytes + " It froze in 1895.".length });
+  expect(records.reduce((sum: number, record: any) => sum + record.units, 0)).toBe(units);
+});
+
+test("what is not named is added up; days, pages and times are as asked for", async () => {
+  const ada = await signUp();
+  await addDays(ada, 40, 3);
+  const { records, total, pagination } = await usageOf(ada);
+  expect([records.length, pagination.count]).toEqual([29, 29]);
+  expect(records[0]).toMatchObject({ userId: null, userDisplayName: "", operation: "", questions: 3, units: 6, cost: 9 });
+  expect(records[0].day > records[1].day).toBe(true);
+  expect(total).toMatchObject({ questions: 29 * 3, units: 29 * 6, cost: 29 * 9 });
+  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const three = await usageOf(ada, `from=${day(5)}&to=${day(2)}&by=user&by=operation&limit=2`);
+  expect([three.from, three.to, three.pagination.count, three.records.length]).toEqual([day(5), day(2), 3, 2]);
+  expect(three.records[0]).toMatchObject({ day: "", operation: "postMessage", questions: 3 });
+  expect(three.total.questions).toBe(9);
+  expect(three.pagination.firstRecordOnPage).toBe(`${three.records[0].userId},postMessage`);
+  // Of a moment within a day: that day, too.
+  expect((await usageOf(ada, `from=${day(5)}&to=${day(2)}T10:00:00Z`)).total.questions).toBe(12);
+  expect((await usageOf(ada, "from=2026-01-02&to=2026-01-02")).code).toBe("invalid_argument");
+  expect((await usageOf(ada, "from=2025-01-01&to=2026-01-03")).code).toBe("invalid_argument");
+  expect((await usageOf(ada, "by=day,day,user&sort=day&limit=1")).records[0].day).toBe(day(29));
+});
+
+test("a day of many users costs its rows, the total a row a day; a stranger makes nothing be read", async () => {
+  const [ada, eve] = [await signUp(), await signUp("eve")];
+  await addDays(ada, 20, 2_600);
+  const many = await usageOf(ada, "limit=5");
+  expect([many.truncated, many.total.questions]).toEqual([true, 20 * 2_600]);
+  expect(many.rowsRead).toBeLessThan(2 * 50_001 * 3);
+  const few = await usageOf(ada, `from=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`);
+  expect([few.truncated, few.total.questions]).toEqual([false, 2_600]);
+  const refused = await usageOf({ ...eve, organizationId: ada.organizationId });
+  expect([refused.code, refused.rowsRead < 60]).toEqual(["not_found", true]);
+});
+
+test("owners alone are told: anyone who may read the root is refused, others find no such organization", async () => {
+  const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
+  await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
+  await share(ada, ada.rootId, carol, ["own"]);
+  const read = async ({ token }: Person, { organizationId }: { organizationId: string }) => (await usageOf({ token, organizationId })).code;
+  expect([await read(carol, ada), await read(bob, ada), await read(eve, ada), await read(ada, { organizationId: newId("org") })]).toEqual([
+    "ok",
+    "permission_denied",
+    "not_found",
+    "not_found",
+  ]);
+});
+
+test("a change that is sent again counts once, and one that is rolled back does not", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  const assetId = await addReadyAsset(ada, home, TEXT);
+  const before = await countedFor(ada.organizationId);
+  await notify(ada, assetId, false);
+  expect(await countedFor(ada.organizationId)).toEqual(before);
+  const thread = await startThread(ada, home);
+  const body = { messageContent: QUESTION, messageKind: "promptV2", recipients: [], threadId: thread };
+  const send = async () =>
+    await call("POST", `/v1/threads/${thread}/messages`, { token: ada.token, body, headers: { "idempotency-key": "once" } });
+  for (const { status } of [...(await Promise.all([send(), send()])), await send()]) expect(status).toBe(200);
+  const [counted, total] = await countedFor(ada.organizationId);
+  expect(counted).toEqual(total);
+  expect(counted).toMatchObject({ questions: 1, units: await unitsOf(ada.organizationId), assets: 1, bytes: TEXT.length });
+});
+
+test("what an external worker reads counts for who brought it in", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  await sendTranscript(assetId);
+  const jobId = await startJob(assetId);
+  for (let time = 0; time < 2; time += 1) await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  const { records } = await usageOf(ada, "by=user,operation");
+  expect(records.find(({ operation }: any) => operation === "updateAssetStatus")).toMatchObject({
+    userId: ada.userId,
+    units: await unitsOf(ada.organizationId),
+  });
+});
+
+test("counting adds two rows to what a question writes, and no trip", async () => {
+  const ada = await signUp();
+  const home = await createCollection(ada, ada.rootId, "Home");
+  await addReadyAsset(ada, home, TEXT);
+  const thread = await startThread(ada, home);
+  await say(ada, thread, QUESTION);
+  const counting: number[] = [];
+  interceptBatches(
+    async (_, run, __, texts) => {
+      const results = await run();
+      for (const [at, text] of texts.entries()) if (text.includes('into "usage_')) counting.push(results[at]!.meta.rows_written);
+      return results;
+    },
+    [ada.userId],
+  );
+  await say(ada, thread, QUESTION);
+  expect(counting).toEqual([1, 1]);
+});
