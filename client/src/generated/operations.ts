@@ -1371,6 +1371,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/organizations/{organizationId}/usage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What an organization has used, by day, user and operation.
+         * @description Counted with each change that uses something, in whole days of UTC. Default: the last 30 days, by day; at most 366. The newest days first unless `sort` is `day`.
+         *
+         *     For signed-in users. Access: `own` on the organization's root.
+         */
+        readonly get: operations["getOrganizationUsage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/processing/assets": {
         readonly parameters: {
             readonly query?: never;
@@ -18627,6 +18649,176 @@ export interface operations {
                                 readonly word: string;
                             }[];
                             /** @description true when more match than are counted. */
+                            readonly truncated: boolean;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getOrganizationUsage: {
+        readonly parameters: {
+            readonly query?: {
+                readonly by?: string | readonly string[];
+                readonly from?: string;
+                readonly limit?: number;
+                readonly offset?: number;
+                readonly sort?: string | readonly string[];
+                readonly to?: string;
+            };
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly organizationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "from": "2026-11-01",
+                     *         "to": "2026-11-23",
+                     *         "total": {
+                     *           "questions": 0,
+                     *           "units": 0,
+                     *           "inputTokens": 0,
+                     *           "outputTokens": 0,
+                     *           "cost": 0,
+                     *           "assets": 0,
+                     *           "bytes": 0
+                     *         },
+                     *         "pagination": {
+                     *           "count": 0,
+                     *           "currentPage": 0,
+                     *           "limit": 0,
+                     *           "offset": 0,
+                     *           "totalPages": 0,
+                     *           "firstRecordOnPage": "",
+                     *           "lastRecordOnPage": "",
+                     *           "hasNextPage": true,
+                     *           "hasPreviousPage": true
+                     *         },
+                     *         "records": [
+                     *           {
+                     *             "day": "2026-11-22",
+                     *             "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *             "userDisplayName": "Ada",
+                     *             "operation": "",
+                     *             "questions": 0,
+                     *             "units": 0,
+                     *             "inputTokens": 0,
+                     *             "outputTokens": 0,
+                     *             "cost": 0,
+                     *             "assets": 0,
+                     *             "bytes": 0
+                     *           }
+                     *         ],
+                     *         "truncated": true
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-01
+                             */
+                            readonly from: string;
+                            readonly pagination: {
+                                readonly count: number;
+                                readonly currentPage: number;
+                                readonly firstRecordOnPage: string;
+                                readonly hasNextPage: boolean;
+                                readonly hasPreviousPage: boolean;
+                                readonly lastRecordOnPage: string;
+                                readonly limit: number;
+                                readonly offset: number;
+                                readonly totalPages: number;
+                            };
+                            readonly records: readonly {
+                                /** @description Assets whose bytes came in: uploaded, fetched, or unpacked. */
+                                readonly assets: number;
+                                /** @description Bytes of originals that came in. */
+                                readonly bytes: number;
+                                /** @description Of these tokens, by the prices that the models had then; 0 where none has a price. */
+                                readonly cost: number;
+                                /**
+                                 * @description Such as 2026-11-22, in UTC; empty unless `by` names it.
+                                 * @example 2026-11-22
+                                 */
+                                readonly day: string;
+                                /** @description Tokens that language models read, as their providers count. */
+                                readonly inputTokens: number;
+                                /** @description The operation's id in this document; `processAsset`: reading assets. Empty unless `by` names it. */
+                                readonly operation: string;
+                                /** @description Tokens that language models wrote, as their providers count. */
+                                readonly outputTokens: number;
+                                /** @description Answers that were asked for, again or by a campaign too. */
+                                readonly questions: number;
+                                /** @description Tokens that models and ingestion used. */
+                                readonly units: number;
+                                readonly userDisplayName: string;
+                                /** @description For whom; null unless `by` names it. */
+                                readonly userId: string | null;
+                            }[];
+                            /**
+                             * Format: date
+                             * @description The day behind the last one.
+                             * @example 2026-11-23
+                             */
+                            readonly to: string;
+                            /** @description Of all these days. */
+                            readonly total: {
+                                /** @description Assets whose bytes came in: uploaded, fetched, or unpacked. */
+                                readonly assets: number;
+                                /** @description Bytes of originals that came in. */
+                                readonly bytes: number;
+                                /** @description Of these tokens, by the prices that the models had then; 0 where none has a price. */
+                                readonly cost: number;
+                                /** @description Tokens that language models read, as their providers count. */
+                                readonly inputTokens: number;
+                                /** @description Tokens that language models wrote, as their providers count. */
+                                readonly outputTokens: number;
+                                /** @description Answers that were asked for, again or by a campaign too. */
+                                readonly questions: number;
+                                /** @description Tokens that models and ingestion used. */
+                                readonly units: number;
+                            };
+                            /** @description true when the records leave something out: ask for fewer days. `total` leaves out nothing. */
                             readonly truncated: boolean;
                         };
                     };
