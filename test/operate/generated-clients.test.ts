@@ -12,6 +12,7 @@ const TOOLS = [
   "openapi-typescript@7.13.0",
   "openapi-fetch@0.17.0",
   "@hey-api/openapi-ts@0.99.0",
+  "orval@8.38.0",
   "typeid-js@1.2.0",
   "typescript@5.9.3",
   "@types/node@24.19.2",
@@ -20,7 +21,8 @@ const TOOLS = [
 let service: Service;
 let proxy: Proxy;
 let folder: string;
-const run = async (tool: string, args: readonly string[]) => await runIn(folder, join(folder, "node_modules", ".bin", tool), args);
+const run = async (tool: string, args: readonly string[], env = process.env) =>
+  await runIn(folder, join(folder, "node_modules", ".bin", tool), args, env);
 
 beforeAll(async () => {
   const port = await freePort();
@@ -37,10 +39,12 @@ it("the generators take the document, and what they make is accepted by the comp
   const made = await run("openapi-ts", ["-i", "openapi.json", "-o", "generated", "-c", "@hey-api/client-fetch"]);
   expect(made).toMatchObject({ status: 0 });
   expect(made.text).not.toMatch(/warn|error/i);
+  const orval = await run("orval", ["--fail-on-warnings"], { ...process.env, ORIGIN: proxy.url });
+  expect(orval).toMatchObject({ status: 0 });
   expect(await run("tsc", ["-p", "."])).toEqual({ status: 0, text: "" });
 });
 
-it.each(["openapi-fetch", "hey-api"])(
+it.each(["openapi-fetch", "hey-api", "orval"])(
   "a program with the client of %s signs in, uploads, asks, hears and checks the answer",
   async (name) => {
     const env = {
