@@ -21,6 +21,7 @@ import type {
 import { cleanUp } from "./clean-up.ts";
 import { distrustCollections, placeCollections, unplacedCollections } from "./collection-tree.ts";
 import type { TermRules } from "../text/terms.ts";
+import { stemmer } from "./indexed-words.ts";
 import { arm, type IndexStore } from "./index-store.ts";
 import { readBeginnings } from "./read-beginnings.ts";
 import { readQuestion } from "./meaning/question-meaning.ts";
@@ -31,6 +32,7 @@ import { replaceAsset } from "./replace-asset.ts";
 import { replaceTogether } from "./replace-together.ts";
 import type { Embedders } from "../models/embedder.ts";
 import type { Semantic } from "../semantic/api.ts";
+import { rememberWords } from "../semantic/remember-words.ts";
 import { AskedVectors, QUESTION_MS } from "./sentence-vectors/asked-vectors.ts";
 import { encodeWaiting } from "./sentence-vectors/encode-waiting.ts";
 import { isEncoding } from "./sentence-vectors/encoding-queue.ts";
@@ -60,12 +62,13 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   readonly #platform: Platform;
   readonly #semantic: Semantic;
   readonly #asked: AskedVectors;
+  readonly #stemOf = stemmer();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sql = ctx.storage.sql;
     this.#platform = platformOf(env);
-    this.#semantic = this.#platform.semantic();
+    this.#semantic = rememberWords(this.#platform.semantic());
     this.embedders = this.#platform.embedders();
     this.#asked = new AskedVectors(this.#sql);
     const encodes = (): boolean => this.embedders.current !== null;
@@ -121,7 +124,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     const rules: TermRules[] = isRefolding(this.#sql) ? ["current", "before"] : ["current"];
     const vectorOf = async (query: string, isEnglish: boolean) =>
       await this.#asked.ask(this.embedders, { question: query, isEnglish, waitMs: this.questionMs });
-    const question = await readQuestion(semantic, input.query, { vectorOf, rules });
+    const question = await readQuestion(semantic, input.query, { vectorOf, rules, stemOf: this.#stemOf });
     const { trips, rowsRead } = await this.#place();
     return { ...(await searchPassages(this.#sql, semantic, question, input)), cost: { trips, rowsRead } };
   }

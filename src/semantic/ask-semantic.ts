@@ -1,6 +1,16 @@
 import { faultFields, log } from "../log.ts";
 import type { Neighbour, Semantic } from "./api.ts";
-import { MAX_COMPARED, MAX_ENCODED, MAX_NEIGHBOURS, MAX_SENTENCE_CHARS, MAX_WORDS, PATHS, VECTOR_BYTES, wordsAnswer } from "./protocol.ts";
+import {
+  MAX_COMPARED,
+  MAX_ENCODED,
+  MAX_NEIGHBOURS,
+  MAX_SENTENCE_CHARS,
+  MAX_WORD_CHARS,
+  MAX_WORDS,
+  PATHS,
+  VECTOR_BYTES,
+  wordsAnswer,
+} from "./protocol.ts";
 
 /** A question waits for these; the weights are loaded within a second. */
 const WORDS_TIMEOUT_MS = 2_000;
@@ -22,7 +32,7 @@ export function createSemantic(binding: Fetcher | undefined, level: SemanticLeve
   return {
     encoder: binding !== undefined && level === "on" ? ENCODER : "",
     nearestWords: async (words, limit) => {
-      const looked = [...new Set(words)].filter((word) => word.length <= 100).slice(0, MAX_WORDS);
+      const looked = [...new Set(words)].filter((word) => word.length <= MAX_WORD_CHARS).slice(0, MAX_WORDS);
       if (looked.length === 0) return new Map<string, readonly Neighbour[]>();
       const answer = await ask(PATHS.words, { words: looked, limit: Math.min(limit, MAX_NEIGHBOURS) }, WORDS_TIMEOUT_MS);
       return answer === null ? null : neighboursOf(looked, answer);

@@ -6,6 +6,8 @@ export const PATHS = { words: "/words", likeness: "/likeness", sentences: "/sent
 /** A cosine below this says nothing. */
 export const MIN_COSINE = 0.4;
 export const MAX_WORDS = 64;
+/** A longer one is looked up nowhere. */
+export const MAX_WORD_CHARS = 100;
 export const MAX_NEIGHBOURS = 1_000;
 /** Sentences that are compared with a question at once. */
 export const MAX_COMPARED = 4_000;
@@ -20,7 +22,7 @@ export const VECTOR_BYTES = 64;
 const sentence = z.string().max(MAX_SENTENCE_CHARS);
 
 export const wordsOrder = z.object({
-  words: z.array(z.string().max(100)).max(MAX_WORDS),
+  words: z.array(z.string().max(MAX_WORD_CHARS)).max(MAX_WORDS),
   limit: z.number().int().min(1).max(MAX_NEIGHBOURS),
 });
 export const likenessOrder = z.object({ question: sentence, sentences: z.array(sentence).max(MAX_COMPARED) });

@@ -93,7 +93,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const send = (frame: string, at: number): void => sockets.sendDraft(frame, at);
     const drafts = (this.#drafts = new DraftSender({ ensure: () => guard.ensure(), send, now }));
     const storing = { turns, waiters, answerWaiters, publish, hidden, transaction, database, indexOf, startAssets, answerers, now };
-    const writer = new TurnWriter(storing);
+    const writer = new TurnWriter({ ...storing, listeners: sockets });
     const storeAll = (): Promise<boolean> => writer.storeAll();
     this.#runner = new TurnRunner({ turns, answerWaiters, publish, storeAll, startAssets, database, indexOf, answerers, drafts, now });
     const answerNext = (): void => ctx.waitUntil(this.#runNext());

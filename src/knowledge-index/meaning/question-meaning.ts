@@ -18,6 +18,8 @@ interface Reading {
   /** Absent: there is nothing to compare it with. */
   readonly vectorOf?: (question: string, isEnglish: boolean) => Promise<AskedVector | null>;
   readonly rules?: readonly TermRules[];
+  /** Absent: nothing is remembered from the search before. */
+  readonly stemOf?: (word: string) => string;
 }
 
 export interface AskedQuestion {
@@ -31,8 +33,11 @@ export interface AskedQuestion {
 }
 
 /** @param rules by which the words of the index were made */
-export async function readQuestion(semantic: Semantic, query: string, { vectorOf, rules }: Reading = {}): Promise<AskedQuestion> {
-  const stemOf = stemmer();
+export async function readQuestion(
+  semantic: Semantic,
+  query: string,
+  { vectorOf, rules, stemOf = stemmer() }: Reading = {},
+): Promise<AskedQuestion> {
   const terms = readQuery(query, stemOf, rules);
   const isEnglish = terms.length > 0 && questionLanguage(query) === "en";
   const [near, vector] = await Promise.all([

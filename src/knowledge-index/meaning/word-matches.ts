@@ -22,14 +22,20 @@ export function wordMatcher(terms: readonly QueryTerm[], near: NearWords, stemOf
       gains.set(word, row);
     }
   }
+  const places = [...terms.entries()];
+  const prefixes = places.filter(([, { isPrefix }]) => isPrefix);
+  const stems = Map.groupBy(
+    places.filter(([, { isPrefix }]) => !isPrefix),
+    ([, term]) => term.stem,
+  );
   const known = new Map<string, Float32Array | null>();
   const match = (word: string): Float32Array | null => {
-    const stem = stemOf(word);
-    const same = terms.flatMap((term, at) => ((term.isPrefix ? word.startsWith(term.stem) : term.stem === stem) ? [at] : []));
+    const begun = prefixes.length === 0 ? [] : prefixes.filter(([, term]) => word.startsWith(term.stem));
+    const same = stems.get(stemOf(word)) ?? [];
     const row = gains.get(word) ?? null;
-    if (same.length === 0) return row;
+    if (same.length + begun.length === 0) return row;
     const matched = row === null ? new Float32Array(terms.length) : Float32Array.from(row);
-    for (const at of same) matched[at] = 1;
+    for (const [at] of [...same, ...begun]) matched[at] = 1;
     return matched;
   };
   return (word) => {

@@ -9,19 +9,22 @@ import { questionOf } from "./question-of.ts";
 /** An organization's index. */
 export type IndexOf = (organizationId: string) => IndexReader;
 
-/** A question waits so long for the index; then it is stored without its answer, so that everybody sees it while that is written. */
-const SEARCH_TIMEOUT_MS = 250;
+interface Asked {
+  /** What its asker might use a moment ago; that they still may use what was found is asserted behind the question's rows. */
+  readonly scope: AnswerScope;
+  /** So long the question waits for the index. */
+  readonly waitMs: number;
+}
 
 /**
  * The answer of a question that is not stored yet.
- * @param scope what its asker might use a moment ago; that they still may use what was found is asserted behind the question's rows
  * @returns null when the index is slow or fails: the attempt that comes then says so
  */
-export async function draftAtOnce(db: Database, indexOf: IndexOf, turn: MessageTurn, scope: AnswerScope): Promise<Draft | null> {
+export async function draftAtOnce(db: Database, indexOf: IndexOf, turn: MessageTurn, { scope, waitMs }: Asked): Promise<Draft | null> {
   const question = questionOf(turn);
   const ctx = { db, index: indexOf(turn.organizationId), onStep: () => {} };
   try {
-    const found = await withDeadline(new Retrieval(ctx, question, scope).find(false), SEARCH_TIMEOUT_MS);
+    const found = await withDeadline(new Retrieval(ctx, question, scope).find(false), waitMs);
     return await draftAnswer(question, scope, found, false);
   } catch {
     return null;

@@ -22,7 +22,12 @@ import { storeScopeChange } from "./store-scope-change.ts";
 import type { Settled, TurnBatch, TurnOutcome } from "./turn-outcome.ts";
 
 const KEPT_FOR_LATER = "The database is busy. The message is kept, and stored as soon as it answers.";
-const SLOW_MS = 200;
+/** So long a question waits for the index where somebody listens; then it is stored without its answer, so that they see it while that is written. */
+const HEARD_WAIT_MS = 250;
+/** Where nobody does, its asker waits for both in any case: stored apart they are two trips to D1 more. */
+const UNHEARD_WAIT_MS = 2_000;
+/** Of that wait: then the index was slow, rather than that it failed. */
+const SLOW_SHARE = 0.8;
 /** So long after the index was too slow for it no question waits for its answer before it is stored. */
 const STORED_FIRST_MS = 10_000;
 
@@ -39,6 +44,8 @@ interface Deps {
   readonly indexOf: IndexOf;
   readonly startAssets: StartAssets;
   readonly answerers: Answerers;
+  /** Who is told at once what the thread says. */
+  readonly listeners: { isEmpty(): boolean };
   readonly now: () => number;
 }
 
@@ -110,17 +117,18 @@ export class TurnWriter {
 
   /** The answer of a question that says nothing of what it may use, before any other that waits for one. The attempt counts before it begins. */
   async #draftAtOnce(db: Database, turn: MessageTurn): Promise<Draft | null> {
-    const { turns, indexOf, answerers, now } = this.#deps;
+    const { turns, indexOf, answerers, listeners, now } = this.#deps;
     if (!answerers.isAtOnce(turn.extras.model)) return null;
     const isPlain = turn.kind === "promptV2" && turn.attempts === 0 && !isCampaign(turn) && namedTargets(turn).length === 0;
     const scope = isPlain ? turns.freshScope(turn.seq, now()) : null;
     if (scope === null || turns.firstStored() !== null || now() < this.#storesFirstUntil) return null;
     turns.beginAttempt(turn, turn.transformationId);
     const startedAt = now();
-    const draft = await draftAtOnce(db, indexOf, turn, scope);
+    const waitMs = listeners.isEmpty() ? UNHEARD_WAIT_MS : HEARD_WAIT_MS;
+    const draft = await draftAtOnce(db, indexOf, turn, { scope, waitMs });
     if (draft !== null) return draft;
     turns.withdrawAttempt(turn.seq);
-    if (now() - startedAt >= SLOW_MS) this.#storesFirstUntil = now() + STORED_FIRST_MS;
+    if (now() - startedAt >= SLOW_SHARE * waitMs) this.#storesFirstUntil = now() + STORED_FIRST_MS;
     return null;
   }
 

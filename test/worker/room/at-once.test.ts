@@ -24,6 +24,7 @@ import { scopeFor } from "../../support/whole-thread.ts";
 
 const PLAIN = ["The harbour of Brackwater opened in 1871 after nine years of work."];
 const QUESTION = "When did the harbour of Brackwater open?";
+const LONGER_THAN_LISTENERS_WAIT_MS = 300;
 const NOTHING = "Nothing in the documents in scope answers this.";
 
 let place: Workplace;
@@ -129,6 +130,18 @@ test("when the index is slow everybody sees the question before its answer is wr
   expect(answer).toMatchObject({ state: "done", content: expect.stringContaining("1871") });
   const frames = await history(place);
   expect(new Set(frames.flatMap(({ textV1 }) => textV1?.provenance.transformationId ?? []))).toEqual(new Set([answer?.transformation_id]));
+});
+
+test("while nobody listens a question waits for a slow index, so that it is still stored with its answer in one trip", async () => {
+  const slow = async (): Promise<unknown> => await new Promise((resolve) => setTimeout(resolve, LONGER_THAN_LISTENERS_WAIT_MS));
+  const stop = watchSteps(place.threadId, async ({ name }, proceed) => {
+    if (name.endsWith("object.search")) await slow();
+    return await proceed();
+  });
+  const accepted = await ask();
+  stop();
+  expect(accepted).toMatchObject({ ok: true, meter: { trips: 1 }, answered: { units: expect.any(Number) } });
+  expect((await storedMessages(place.threadId)).map(({ state }) => state)).toEqual(["done", "done"]);
 });
 
 test("questions at once are answered in the order in which they came, each once", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { platformOf } from "../../../src/platform.ts";
 import { createSemantic } from "../../../src/semantic/ask-semantic.ts";
+import { rememberWords } from "../../../src/semantic/remember-words.ts";
 import { cosines } from "../../../src/semantic/cosines.ts";
 import { testEnv } from "../../support/env.ts";
 
@@ -20,6 +21,39 @@ describe("the Worker that knows what words mean", () => {
     const cosinesOfFerry = near?.get("ferry")?.map(({ cosine }) => cosine) ?? [];
     expect(cosinesOfFerry).toEqual(cosinesOfFerry.toSorted((one, other) => other - one));
     expect(cosinesOfFerry).toHaveLength(15);
+  });
+
+  it("is asked about a word once, as long as there is room for what it told", async () => {
+    const asked: unknown[] = [];
+    const binding = {
+      fetch: async (url: string, init: { readonly body: string }) => {
+        asked.push((JSON.parse(init.body) as { words: unknown }).words);
+        return await testEnv.SEMANTIC_MODEL?.fetch(url, { method: "POST", ...init });
+      },
+    } as unknown as Fetcher;
+    const remembering = rememberWords(createSemantic(binding, "on"), 60);
+    const first = await remembering.nearestWords(["ferry", "qwertyx", "pets"], 15);
+    expect(first).toEqual(await semantic.nearestWords(["ferry", "qwertyx", "pets"], 15));
+    expect(await remembering.nearestWords(["pets", "qwertyx", "ferry"], 15)).toEqual(first);
+    expect(await remembering.nearestWords(["storm", "ferry"], 15)).toEqual(await semantic.nearestWords(["storm", "ferry"], 15));
+    expect(asked).toEqual([["ferry", "qwertyx", "pets"], ["storm"]]);
+    // Another limit is another question, and what was asked about longest ago makes room.
+    expect((await remembering.nearestWords(["pets"], 20))?.get("pets")).toHaveLength(20);
+    await remembering.nearestWords(["ferry"], 15);
+    await remembering.nearestWords(["pets"], 15);
+    expect(asked.slice(2)).toEqual([["pets"], ["pets"]]);
+  });
+
+  it("is asked again when it could not tell", async () => {
+    let isAway = true;
+    const fetchOf = async (url: string, init: RequestInit) =>
+      isAway ? new Response(null, { status: 503 }) : await testEnv.SEMANTIC_MODEL?.fetch(url, init);
+    const remembering = rememberWords(createSemantic({ fetch: fetchOf } as unknown as Fetcher, "on"));
+    const silent = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    expect(await remembering.nearestWords(["ferry"], 15)).toBeNull();
+    silent.mockRestore();
+    isAway = false;
+    expect((await remembering.nearestWords(["ferry"], 15))?.get("ferry")).toHaveLength(15);
   });
 
   it("finds the sentence that is meant, by its words", async () => {

@@ -1,0 +1,50 @@
+import type { Neighbour, Semantic } from "./api.ts";
+import { MAX_WORD_CHARS, MAX_WORDS } from "./protocol.ts";
+
+/** The words of some hundred questions, in some megabytes. */
+const MOST_NEIGHBOURS = 50_000;
+
+/** What is near a word; null: the table does not know it. */
+type Near = readonly Neighbour[] | null;
+
+/**
+ * The same, but a word that was asked about is not asked about again: questions are about the same words, and each is compared with 60,000.
+ * @param most how many neighbours are kept; the word that was asked for longest ago goes first
+ */
+export function rememberWords(semantic: Semantic, most = MOST_NEIGHBOURS): Semantic {
+  const kept = new Map<string, Near>();
+  let size = 0;
+  const forget = (key: string): void => {
+    size -= sizeOf(kept.get(key) ?? null);
+    kept.delete(key);
+  };
+  const keep = (key: string, near: Near): void => {
+    if (kept.has(key)) forget(key);
+    kept.set(key, near);
+    size += sizeOf(near);
+  };
+  const nearestWords: Semantic["nearestWords"] = async (words, limit) => {
+    const keyOf = (word: string): string => `${limit} ${word}`;
+    const asked = [...new Set(words)].filter((word) => word.length <= MAX_WORD_CHARS).slice(0, MAX_WORDS);
+    // Taken before anybody else has a turn: what another search puts out meanwhile is known here all the same.
+    const near = new Map(asked.flatMap((word): [string, Near][] => (kept.has(keyOf(word)) ? [[word, kept.get(keyOf(word)) ?? null]] : [])));
+    const missing = asked.filter((word) => !near.has(word));
+    if (missing.length > 0) {
+      const told = await semantic.nearestWords(missing, limit);
+      if (told === null) return null;
+      for (const word of missing) near.set(word, told.get(word) ?? null);
+    }
+    for (const [word, list] of near) keep(keyOf(word), list);
+    for (const key of kept.keys()) {
+      if (size <= most) break;
+      forget(key);
+    }
+    return new Map(asked.flatMap((word): [string, readonly Neighbour[]][] => (near.get(word) ? [[word, near.get(word) ?? []]] : [])));
+  };
+  return { ...semantic, nearestWords };
+}
+
+/** A word that nobody knows takes room, too. */
+function sizeOf(near: Near): number {
+  return 1 + (near?.length ?? 0);
+}
