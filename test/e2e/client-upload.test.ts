@@ -5,10 +5,13 @@ import { getAsset } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { signUp } from "../support/client.ts";
 import { startRelay } from "../support/relay.ts";
+import { scaled } from "../support/scale.ts";
 import { sharedService } from "../support/shared-service.ts";
-import { WAIT } from "../support/wait.ts";
+import { REMOTE_WAIT } from "../support/wait.ts";
 
-const BYTES = 150_000_000;
+/** The first program stores so many parts of 16 MiB of them, and is ended. */
+const { bytes: BYTES, parts: PARTS } = scaled({ whole: { bytes: 150_000_000, parts: 4 }, share: { bytes: 56_000_000, parts: 2 } });
+const PART_BYTES = 16 * 1024 * 1024;
 const service = sharedService();
 
 /** No two parts of it are the same. */
@@ -28,7 +31,7 @@ async function register(
   return idFromBytes("asset", (await client.request("POST", "/v1/assets", { body })).data.id);
 }
 
-it("150 MB arrive whole over a connection that breaks, and from a program that was ended", async () => {
+it(`${BYTES / 1_000_000} MB arrive whole over a connection that breaks, and from a program that was ended`, async () => {
   const ada = await signUp(service, "ada-large");
   const relay = await startRelay(service.url);
   const token = await service.token(ada.email);
@@ -39,7 +42,7 @@ it("150 MB arrive whole over a connection that breaks, and from a program that w
   const sha256 = hashOf(bytes);
   const file = new Blob([bytes]);
 
-  // The first program: its network breaks under way, and after four parts it is ended.
+  // The first program: its network breaks under way, and after some parts it is ended.
   const ended = new AbortController();
   const seen: number[] = [];
   const first = client.upload(assetId, file, {
@@ -48,8 +51,8 @@ it("150 MB arrive whole over a connection that breaks, and from a program that w
     backoff: { baseMs: 10, maxMs: 50 },
     onProgress: (sent) => {
       seen.push(sent);
-      if (seen.length === 3) setTimeout(() => relay.cut(), 20);
-      if (sent >= 4 * 16 * 1024 * 1024) ended.abort(new Error("the program was ended"));
+      if (seen.length === PARTS) setTimeout(() => relay.cut(), 20);
+      if (sent >= PARTS * PART_BYTES) ended.abort(new Error("the program was ended"));
     },
   });
   await expect(first).rejects.toThrow("the program was ended");
@@ -57,7 +60,7 @@ it("150 MB arrive whole over a connection that breaks, and from a program that w
   // The second one begins where that was.
   const again: number[] = [];
   await createClient({ origin: service.url, token }).upload(assetId, file, { sha256, onProgress: (sent) => again.push(sent) });
-  expect(again[0]).toBeGreaterThanOrEqual(4 * 16 * 1024 * 1024);
+  expect(again[0]).toBeGreaterThanOrEqual(PARTS * PART_BYTES);
   expect(again.at(-1)).toBe(BYTES);
 
   await client.request("POST", "/v1/assets/notifyUploaded", {
@@ -68,7 +71,7 @@ it("150 MB arrive whole over a connection that breaks, and from a program that w
       const now = await getAsset(ada.api, assetId);
       return now.lifecycleState === "failed" ? now : null;
     },
-    { timeout: 6 * WAIT.timeout },
+    { ...REMOTE_WAIT, timeout: 6 * REMOTE_WAIT.timeout },
   );
   // Its bytes are those that were announced; only, nobody here reads pictures.
   expect([asset.fileSize, asset.failureReason]).toEqual([BYTES, expect.stringContaining("Files of type image/png cannot be read")]);

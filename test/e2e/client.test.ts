@@ -1,4 +1,5 @@
 /** The client library against the built service: it comes back by itself, hears everything once and in order, and says what is stored. */
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ConnectionClosed, createClient, newId, type Presence, type ThreadFrame } from "../../client/src/index.ts";
 import { getThread, postQuestion } from "../../scripts/demo/workspace.ts";
@@ -9,6 +10,8 @@ import { followEvents } from "../support/event-source.ts";
 import { ReceivedFrames } from "../support/received-frames.ts";
 import { type Service, startTestService } from "../support/service.ts";
 
+/** Of somebody who goes on writing while a token of two seconds expires again and again. */
+const BETWEEN_REMARKS_MS = 50;
 const BACKOFF = { baseMs: 50, maxMs: 1_000 };
 
 let service: Service;
@@ -159,6 +162,7 @@ describe("a connection", () => {
     let written = 0;
     while (tokens < 3) {
       await writer.send(textMessage(`Remark ${(written += 1)}`));
+      await setTimeout(BETWEEN_REMARKS_MS);
     }
     await writer.send(textMessage("The last"));
     const frames = await heard.until((all) => said(all).includes("The last"));

@@ -5,7 +5,8 @@ import { sharedService } from "../support/shared-service.ts";
 import { answer, html, type Page, startSite } from "../support/site.ts";
 
 const END_TIMEOUT_MS = 60_000;
-const POLL_MS = 200;
+/** A crawl asks for one page a second. */
+const POLL_MS = 1_000;
 
 interface Crawl {
   readonly state: string;

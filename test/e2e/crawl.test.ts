@@ -12,7 +12,7 @@ const ARTICLE = `<!doctype html><html><head><title>The Jacquard &amp; the
   said the countess, and nobody contradicted her that evening.</p></main></body></html>`;
 const MIB = 1024 * 1024;
 const END_TIMEOUT_MS = 40_000;
-const POLL_MS = 50;
+const POLL_MS = 250;
 
 interface CrawledAsset {
   readonly id: number[];

@@ -4,13 +4,15 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { getAsset } from "../../scripts/demo/workspace.ts";
 import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/client.ts";
 import { type Service, startTestService } from "../support/service.ts";
-import { WAIT } from "../support/wait.ts";
+import { REMOTE_WAIT } from "../support/wait.ts";
 
 /** The bucket of one machine does not wait until the disk has its bytes: after a power cut a file may be short, or hold nothing but zeros. */
 const DAMAGES: readonly (readonly [string, (path: string, size: number) => Promise<void>])[] = [
   ["cut off", async (path, size) => await truncate(path, Math.floor(size / 2))],
   ["all zeros", async (path, size) => await writeFile(path, new Uint8Array(size))],
 ];
+/** The bytes are tried several times, further and further apart. */
+const LOOK_EVERY_MS = 1_000;
 const LOST = "The stored bytes of this file are damaged. Upload it again.";
 /** One that is held in memory while it is read, and one that is not. */
 const SIZES = { small: 20, long: 4_000 };
@@ -42,7 +44,7 @@ async function reprocess(assetId: string) {
       const asset = await getAsset(ada.api, assetId);
       return ["ready", "failed"].includes(asset.lifecycleState) ? asset : null;
     },
-    { timeout: 8 * WAIT.timeout },
+    { timeout: 8 * REMOTE_WAIT.timeout, interval: LOOK_EVERY_MS },
   );
 }
 

@@ -6,7 +6,7 @@ import { killProcessor, serveBefore, startProcessor, startTranscriptionServer, t
 import { sampled } from "../support/scale.ts";
 import type { ScriptRun } from "../support/scripts.ts";
 import { type Service, startTestService } from "../support/service.ts";
-import { WAIT } from "../support/wait.ts";
+import { REMOTE_WAIT, WAIT } from "../support/wait.ts";
 
 const SAID = JSON.stringify({
   text: "Good evening. The bell is rung twice. Nobody knows why.",
@@ -46,7 +46,7 @@ async function endOf(assetId: string) {
   return await vi.waitUntil(async () => {
     const asset = await getAsset(ada.api, assetId);
     return ["ready", "failed"].includes(asset.lifecycleState) ? asset : null;
-  }, WAIT);
+  }, REMOTE_WAIT);
 }
 
 /** Until the file has ended. */
@@ -125,7 +125,7 @@ it("renews its claim while it works, with a sentence that people read", async ()
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   const processor = await startProcessor(service, { settings: { ...settings, RENEW_SECONDS: "1" } });
   const shown = async () => (await getAsset(ada.api, assetId)).metadata.transcribe;
-  await expect.poll(async () => (await shown()).message, WAIT).toBe("Writing down what is said. (0 min)");
+  await expect.poll(async () => (await shown()).message, REMOTE_WAIT).toBe("Writing down what is said. (0 min)");
   held.resolve();
   expect((await endOf(assetId)).lifecycleState).toBe("ready");
   await killProcessor(processor);

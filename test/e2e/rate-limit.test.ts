@@ -4,6 +4,7 @@ import { getThread } from "../../scripts/demo/workspace.ts";
 import { type ApiAnswer, ApiClient } from "../support/api-client.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { type Service, startTestService } from "../support/service.ts";
+import { sharedService } from "../support/shared-service.ts";
 
 const REQUESTS_A_MINUTE = 600;
 const MESSAGES_A_MINUTE = 60;
@@ -81,12 +82,8 @@ describe("with rate limits on", () => {
     const answer = await bob.api.call("POST", `/v1/threads/${bobsThread}/messages`, { ...remark, threadId: bobsThread });
     expect(answer.status).toBe(200);
   });
-});
 
-describe("with rate limits on, a guest without an account", () => {
-  it("who goes on sending is closed with 4429 after 60 frames in a minute, and the next one from there after fewer", async () => {
-    const service = await startTestService({ vars: { RATE_LIMITS: "on" } });
-    const ada = await signUp(service, "ada");
+  it("closes a guest without an account who goes on sending with 4429 after 60 frames in a minute, and the next one from there after fewer", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const share = { threadId, shareMethod: "link", shareTo: [] };
     const { publicToken } = (await ada.api.call("POST", `/v1/threads/${threadId}/share`, share)).body.data as { publicToken: string };
@@ -109,7 +106,7 @@ describe("with rate limits on, a guest without an account", () => {
 
 describe("with `--var RATE_LIMITS:off`", () => {
   it("refuses none", async () => {
-    const service = await startTestService({ vars: { RATE_LIMITS: "off" } });
+    const service = sharedService();
     const busy = new ApiClient(service.url, await service.token("busy@example.com"));
     const { accepted, refused } = await sendUntilRefused(REQUESTS_A_MINUTE, async () => await busy.call("GET", CHEAP));
     expect([accepted.length > 2 * REQUESTS_A_MINUTE, refused]).toEqual([true, undefined]);

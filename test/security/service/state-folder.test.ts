@@ -5,10 +5,17 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { addReadyFile, readSample, signUp } from "../../support/client.ts";
+import { addReadyFile, signUp } from "../../support/client.ts";
+import { makePdf, pageOf } from "../../support/documents/pdf.ts";
 import { newFolder } from "../../support/folders.ts";
 import { runScript } from "../../support/scripts.ts";
 import { startTestService } from "../../support/service.ts";
+
+const GUIDE = {
+  name: "guide.pdf",
+  contentType: "application/pdf",
+  bytes: makePdf({ pages: [pageOf("Boats leave at noon.", "", "They come back before dark.")], title: "Guide" }),
+};
 
 /** What others than the owner could open, relative to the folder. */
 function openToOthers(folder: string): string[] {
@@ -21,7 +28,7 @@ describe.runIf(process.platform !== "win32")("the state folder", () => {
     const dir = join(await newFolder(), "new", "state");
     const service = await startTestService({ dir });
     const ada = await signUp(service, "ada");
-    await addReadyFile(ada, ada.workspace.personalId, await readSample("fasta-guide.pdf"));
+    await addReadyFile(ada, ada.workspace.personalId, GUIDE);
     expect(readdirSync(dir)).toContain("v3");
     expect(openToOthers(dir)).toEqual([]);
 
