@@ -18,7 +18,7 @@ export function anthropicMessages({ id, contextWindow, url, model, key }: ChatMo
 /** It takes one of temperature and top_p, and no penalties. */
 function bodyOf(model: string, { messages, sampling }: TextOrder): Readonly<Record<string, unknown>> {
   const { temperature, topP, stop, maxTokens } = sampling;
-  const said = messages.filter(({ role }) => role === "user");
+  const said = messages.filter(({ role }) => role !== "system");
   const system = messages.flatMap(({ role, content }) => (role === "system" ? [content] : [])).join("\n\n");
   return {
     model,

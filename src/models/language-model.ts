@@ -2,7 +2,8 @@ import type { TokenPrice } from "../domain/usage.ts";
 import { ProviderFault } from "./provider-fault.ts";
 
 export interface ChatMessage {
-  readonly role: "system" | "user";
+  /** `assistant`: what the model has written before. */
+  readonly role: "system" | "user" | "assistant";
   readonly content: string;
 }
 
@@ -25,6 +26,8 @@ export interface TextOrder {
   readonly sampling: TextSampling;
   /** Aborted when nobody wants the text any more: then the model is told at once. */
   readonly signal: AbortSignal;
+  /** From when on its time counts, in milliseconds since 1970, where another text was written for the same answer before. Default: now. */
+  readonly startedAt?: number;
 }
 
 /** In the model's own tokens, as its provider counts them. */

@@ -18,7 +18,7 @@ export function withTimeouts(model: LanguageModel, { firstMs, betweenMs, totalMs
     write: async function* (order) {
       const late = new AbortController();
       const endAfter = (ms: number) => setTimeout(() => late.abort(new ModelFault("slow", "The model did not answer in time.")), ms);
-      const total = endAfter(totalMs);
+      const total = endAfter(Math.max(0, totalMs - (Date.now() - (order.startedAt ?? Date.now()))));
       let pause = endAfter(firstMs);
       try {
         for await (const piece of model.write({ ...order, signal: AbortSignal.any([order.signal, late.signal]) })) {

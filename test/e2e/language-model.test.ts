@@ -11,7 +11,7 @@ const KEY = "sk-e2e-secret-key";
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
 const SAID = "The harbour of Brackwater has been open since 1871.";
 const QUESTION = "When did the harbour of Brackwater open?";
-const BEHAVIOURS: readonly ChatBehaviour[] = ["paraphrase", "lying", "gated", "obedient", "failing", "hanging", "cut"];
+const BEHAVIOURS: readonly ChatBehaviour[] = ["paraphrase", "lying", "gated", "obedient", "failing", "hanging", "hanging-repair", "cut"];
 
 interface Frame {
   readonly seq?: number;
@@ -216,15 +216,19 @@ describe("an answer by a model", () => {
 });
 
 describe("an answer that is being written", () => {
-  it.each(["gated", "hanging"])("is stopped: it ends once, and the model is told at once (%s)", async (model) => {
+  it.each([
+    ["gated", 1],
+    ["hanging", 1],
+    ["hanging-repair", 2],
+  ])("is stopped: it ends once, and the model is told at once (%s)", async (model, requests) => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     const before = server.asked.length;
     const messageId = listener.ask(model);
-    await vi.waitFor(() => expect(server.asked.length).toBe(before + 1), { timeout: 60_000, interval: 5 });
+    await vi.waitFor(() => expect(server.asked.length).toBe(before + requests), { timeout: 60_000, interval: 5 });
     const path = "/v1/threads/{threadID}/messages/{messageID}/answer";
     await ada.api.request("DELETE", path, { params: { threadID: threadId, messageID: messageId } });
-    expect(await server.asked[before]?.ended).toBe(false);
+    expect(await server.asked.at(-1)?.ended).toBe(false);
     const answer = await listener.answer();
     expect(answer.provenance.citations).toEqual([]);
     server.open();

@@ -23,6 +23,8 @@ export interface Writer {
   readonly question: string;
   readonly sentences: readonly string[];
   readonly prompt: string;
+  /** Whether it is asked to write again what did not stay. */
+  readonly isRepair: boolean;
   /** The number of the first sentence that holds the words; 0: none does. */
   readonly numberOf: (words: string) => number;
   /** Sends a piece of the text; resolves in the next turn of the event loop, or once the reader is gone. */
@@ -76,6 +78,24 @@ const SCRIPTS = {
     const number = numberOf("1871");
     await say(`The harbour of Brackwater opened in 1999 [${number}]. The harbour of Brackwater never opened in 1871 [${number}]. `);
     await say(`It belongs to the Duke of Wessex [${number}]. The harbour of Brackwater opened in 1871 [${number}].`);
+  },
+  /** Writes a wrong figure, and when it is asked again the right one. */
+  mending: async ({ say, numberOf, isRepair }) => {
+    const [opened, lamp] = [numberOf("1871"), numberOf("1957")];
+    if (isRepair) return await say(`The harbour of Brackwater opened in 1871 [${opened}].`);
+    await say(`The harbour of Brackwater opened in 1999 [${opened}]. Its lamp burnt oil until 1957 [${lamp}].`);
+  },
+  /** As the one before; but it dies when it is asked again. */
+  "dying-repair": async ({ say, numberOf, isRepair }) => {
+    if (isRepair) throw BROKEN;
+    await say(
+      `The harbour of Brackwater opened in 1999 [${numberOf("1871")}]. The harbour of Brackwater opened in 1871 [${numberOf("1871")}].`,
+    );
+  },
+  /** Has nothing true to say, and says nothing at all when it is asked again. */
+  "hanging-repair": async ({ say, numberOf, isRepair, pause }) => {
+    if (isRepair) return await pause(600_000);
+    await say(`The harbour of Brackwater opened in 1999 [${numberOf("1871")}].`);
   },
   "no-numbers": async ({ say }) => await say("The harbour opened in 1871. It is large."),
   none: async ({ say }) => await say("NONE"),
@@ -181,6 +201,7 @@ async function answer(behaviour: ChatBehaviour, { body, response, isMessage, bef
   const sentences = [...prompt.matchAll(/^⟨\d+⟩ (.*)$/gm)].map(([, sentence]) => sentence ?? "");
   const writer: Writer = {
     prompt,
+    isRepair: /^These sentences of your answer do not say/m.test(body.messages.at(-1)?.content ?? ""),
     question: /^Question: (.*)$/m.exec(prompt.slice(prompt.lastIndexOf("Question: ")))?.[1] ?? "",
     sentences,
     numberOf: (words) => sentences.findIndex((sentence) => sentence.includes(words)) + 1,

@@ -94,6 +94,14 @@ describe.each<Provider>(["openai", "anthropic"])("a model that answers as %s", (
   });
 });
 
+describe("the time of a text", () => {
+  it("counts from when the first text of the same answer was begun", async () => {
+    const order = { messages: MESSAGES, sampling: PLAIN, signal: new AbortController().signal };
+    const written = modelAt("gated").write({ ...order, startedAt: Date.now() - 60_000 });
+    await expect(written.next()).rejects.toMatchObject({ kind: "slow" });
+  });
+});
+
 describe("what a model is sent", () => {
   it("is the messages, its name and the key, and of the settings those that were given", async () => {
     await textOf(modelAt("plain"));
@@ -123,6 +131,14 @@ describe("what a model is sent", () => {
       logit_bias: { "50256": -100 },
       stop: ["a", "b", "c", "d"],
     });
+  });
+
+  it.each<Provider>(["openai", "anthropic"])("has what it has written before, as %s", async (provider) => {
+    const written = { role: "assistant", content: "Something [1]." } as const;
+    const before = askedOf("plain").length;
+    const messages = [...MESSAGES, written, { role: "user", content: "Again." } as const];
+    for await (const _ of modelAt("plain", provider).write({ messages, sampling: PLAIN, signal: new AbortController().signal }));
+    expect(askedOf("plain")[before]?.body.messages.slice(-2)).toEqual(messages.slice(-2));
   });
 
   it("has the rules apart, where the protocol wants them so", async () => {

@@ -90,6 +90,41 @@ describe("an answer by a model", async () => {
     expect(drafts.at(-1)).not.toMatch(/1999 |never|\[2\]/);
   });
 
+  const askedOf = (behaviour: ChatBehaviour) => server.asked.filter((each) => each.behaviour === behaviour);
+
+  it("has in its place what the model writes again, when it is asked once for what did not stay", async () => {
+    const { text, quotes, droppedSentences, inputTokens, drafts } = await answered(["mending"]);
+    expect(text).toBe("The harbour of Brackwater opened in 1871. [1] Its lamp burnt oil until 1957. [2]");
+    expect([droppedSentences, ...quotes.map(({ quote }) => quote)]).toEqual([0, OPENED, LAMP]);
+    expect(inputTokens).toBe(2 * USAGE.prompt_tokens);
+    expect(drafts.at(-1)).toBe("Its lamp burnt oil until 1957. [1]");
+    const [first, second, ...more] = askedOf("mending").map(({ body }) => body.messages);
+    expect([second?.slice(0, 2), more]).toEqual([first, []]);
+    expect(second?.[2]).toEqual({ role: "assistant", content: expect.stringContaining("in 1999 [1]. Its lamp") });
+    expect(second?.[3]?.content).toContain('- "The harbour of Brackwater opened in 1999." It cites [1]. Wrong: a number or a date');
+  });
+
+  it("is asked for once: what fails again goes, and what the model repeats is not there twice", async () => {
+    const before = askedOf("lying").length;
+    expect(await answered(["lying"])).toMatchObject({ text: "The harbour of Brackwater opened in 1871. [1]", droppedSentences: 3 });
+    expect(askedOf("lying")).toHaveLength(before + 2);
+  });
+
+  it("keeps what was proven when the model dies while it writes again", async () => {
+    const { text, model, droppedSentences } = await answered(["dying-repair", "paraphrase"]);
+    expect([text, model, droppedSentences]).toEqual(["The harbour of Brackwater opened in 1871. [1]", "dying-repair", 1]);
+  });
+
+  it("is made of sentences of the documents where the model has nothing else and says no more", async () => {
+    const { text, model, droppedSentences } = await answered(["hanging-repair"]);
+    expect([text, model, droppedSentences]).toEqual([WITHOUT_MODEL, "extractive", 1]);
+  });
+
+  it("asks nothing again that brings an address or markup of its own", async () => {
+    expect(await answered(["obedient"])).toMatchObject({ droppedSentences: 4 });
+    expect(askedOf("obedient")).toHaveLength(1);
+  });
+
   it("has nothing that a document told the model to write, at no moment", async () => {
     const { text, drafts } = await answered(["obedient"]);
     expect(text).toBe("The harbour of Brackwater opened in 1871. [1]");
@@ -135,6 +170,17 @@ describe("an answer by a model", async () => {
     const stop = (...texts: string[]) => ({ limits: { ...NO_LIMITS, stop: texts } });
     expect((await answered(["wrong-numbers"], stop("Zero"))).text).toBe("The harbour opened in 1871. [1]");
     expect(await answered(["wrong-numbers"], stop(" in 1871"))).toMatchObject({ model: "extractive" });
+  });
+
+  it("is ended at once when nobody wants it while it is written again", async () => {
+    const unwanted = new AbortController();
+    const asked = server.asked.length;
+    const written = answered(["hanging-repair", "paraphrase"], { signal: unwanted.signal });
+    await expect.poll(() => server.asked.length).toBe(asked + 2);
+    unwanted.abort(new Error("stopped"));
+    await expect(written).rejects.toThrow("stopped");
+    expect(await server.asked.at(-1)?.ended).toBe(false);
+    expect(server.asked).toHaveLength(asked + 2);
   });
 
   it("is ended at once when nobody wants it, and no other model is asked", async () => {

@@ -8,7 +8,7 @@ export interface FailedSentence {
 }
 
 /** So many are named, and so much of each, in UTF-16 code units. */
-const MOST_SENTENCES = 12;
+export const MOST_REPAIRED = 12;
 const MOST_CHARS = 400;
 const REASONS = {
   no_source: "it names no sentence that it rests on",
@@ -26,7 +26,7 @@ const REASONS = {
  */
 export function repairRequest(failed: readonly FailedSentence[]): string {
   if (failed.length === 0) return "";
-  const lines = failed.slice(0, MOST_SENTENCES).map(({ sentence, numbers, faults }) => {
+  const lines = failed.slice(0, MOST_REPAIRED).map(({ sentence, numbers, faults }) => {
     const cited = numbers.length === 0 ? "" : ` It cites ${numbers.map((number) => `[${number}]`).join("")}.`;
     return `- ${JSON.stringify(sentence.slice(0, MOST_CHARS))}${cited} Wrong: ${faults.map((fault) => REASONS[fault]).join("; ")}.`;
   });

@@ -10,7 +10,7 @@ export const NO_ANSWER = "NONE";
 
 const USUAL_MAX_TOKENS = 1_024;
 /** What stands around the messages, and what estimates miss. */
-const TOKENS_BESIDE = 128;
+export const TOKENS_BESIDE = 128;
 /** A question of 32,768 characters is cut: its beginning says what is asked. */
 const MAX_QUESTION_CHARS = 8_000;
 
@@ -34,6 +34,8 @@ export type PromptRequest = Pick<AnswerRequest, "question" | "topic" | "conversa
 export interface ModelPrompt {
   readonly messages: readonly ChatMessage[];
   readonly sampling: TextSampling;
+  /** How many tokens may be read and written together. */
+  readonly window: number;
   readonly numbered: NumberedSentences;
 }
 
@@ -63,6 +65,7 @@ export function composePrompt(request: PromptRequest, contextWindow: number, mar
       { role: "user", content: ask(numbered.text, earlier) },
     ],
     sampling,
+    window,
     numbered,
   };
 }

@@ -3,13 +3,14 @@ import { leastSupport } from "../../../domain/proof/support.ts";
 import { costOf, type ModelUsage, type TokenPrice } from "../../../domain/usage.ts";
 import { log } from "../../../log.ts";
 import { estimateTokens } from "../../../models/estimate-tokens.ts";
-import { type LanguageModel, ModelFault, type TokenUsage } from "../../../models/language-model.ts";
+import { type LanguageModel, ModelFault, type TextOrder, type TokenUsage } from "../../../models/language-model.ts";
 import { type AnswerDraft, type Answerer, type AnswerFinal, type AnswerQuote, type AnswerRequest, readToEnd } from "../answerer.ts";
 import { quoteOf } from "../extractive/quote-of.ts";
 import { composePrompt, type ModelPrompt, NO_ANSWER } from "./compose-prompt.ts";
 import { beforeForeignMatter } from "./foreign-matter.ts";
 import { claimJudge, isKept, type JudgeClaims, type KeptClaim } from "./keep-claims.ts";
-import { type Claim, endsWithSentence, readClaims } from "./read-claims.ts";
+import { type Claim, endsWithSentence, readClaims, withoutThoughts } from "./read-claims.ts";
+import { repairMessages, withRepairs } from "./repair-claims.ts";
 
 const NOTHING_STAYS: AnswerDraft = { kind: "draft", text: () => "" };
 const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0, cost: 0 };
@@ -37,11 +38,9 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
         const prompt = composePrompt(request, model.contextWindow, newMark());
         if (prompt === null) continue;
         try {
-          const judge = claimJudge(prompt.numbered.sentences, request.question);
-          const { claims, usage } = yield* write(model, prompt, judge, request.signal);
-          const kept = judge(claims).filter(isKept);
+          const { kept, dropped, usage } = yield* write(model, prompt, request);
           spent = { ...sum(spent, usage), cost: spent.cost + costOf(usage, model.price ?? FREE) };
-          droppedSentences = claims.length - kept.length;
+          droppedSentences = dropped;
           const final = finalOf(model.id, kept, prompt);
           if (final !== null)
             return yield await withSuggestions({ ...final, ...sum(NO_USAGE, spent), spent, droppedSentences }, otherwise, request);
@@ -67,29 +66,68 @@ function inOrder(models: readonly LanguageModel[], asked: string): readonly Lang
 }
 
 interface Written {
+  readonly kept: readonly KeptClaim[];
+  /** How many whole sentences did not stay. */
+  readonly dropped: number;
+  readonly usage: TokenUsage;
+}
+
+/** What the model writes, and once more what of it did not stay: within the time of one text. @throws ModelFault, and the signal's reason */
+async function* write(
+  model: LanguageModel,
+  prompt: ModelPrompt,
+  { question, signal }: AnswerRequest,
+): AsyncGenerator<AnswerDraft, Written> {
+  const { messages, sampling, numbered } = prompt;
+  const judge = claimJudge(numbered.sentences, question);
+  const order = { messages, sampling, signal, startedAt: Date.now() };
+  const first = yield* read(model, order, (written) => draftOf(written, judge));
+  const judged = judge(first.claims);
+  const staying = judged.filter(isKept);
+  const ask = repairMessages(prompt, withoutThoughts(first.text), judged);
+  if (ask === null) return { kept: staying, dropped: judged.length - staying.length, usage: first.usage };
+  const shown = (): string => answerText(staying).text;
+  yield { kind: "draft", text: shown };
+  const again = yield* readAgain(model, { ...order, messages: ask }, shown);
+  const kept = withRepairs(judged, judge(again.claims));
+  return { kept, dropped: judged.length - kept.length, usage: sum(first.usage, again.usage) };
+}
+
+interface Read {
+  /** As the model wrote it, up to the first stop text. */
+  readonly text: string;
   readonly claims: readonly Claim[];
   readonly usage: TokenUsage;
 }
 
-/** @throws ModelFault, and the signal's reason */
-async function* write(
-  model: LanguageModel,
-  { messages, sampling }: ModelPrompt,
-  judge: JudgeClaims,
-  signal: AbortSignal,
-): AsyncGenerator<AnswerDraft, Written> {
+/** @param draft what is shown of what has been written @throws ModelFault, and the signal's reason */
+async function* read(model: LanguageModel, order: TextOrder, draft: (written: string) => string): AsyncGenerator<AnswerDraft, Read> {
+  const { stop } = order.sampling;
   let text = "";
-  for await (const piece of model.write({ messages, sampling, signal })) {
+  for await (const piece of model.write(order)) {
     if (piece.kind === "end") {
-      const whole = beforeStop(text, sampling.stop);
+      const whole = beforeStop(text, stop);
       const isWhole = (piece.isWhole && whole === text) || endsWithSentence(whole);
-      return { claims: readClaims(whole, isWhole).claims.filter(isSaid), usage: piece.usage ?? estimated(messages, text) };
+      const claims = readClaims(whole, isWhole).claims.filter(isSaid);
+      return { text: whole, claims, usage: piece.usage ?? estimated(order.messages, text) };
     }
     if (piece.text === "") continue;
     const written = (text += piece.text);
-    yield { kind: "draft", text: () => draftOf(beforeStop(written, sampling.stop), judge) };
+    yield { kind: "draft", text: () => draft(beforeStop(written, stop)) };
   }
   throw new ModelFault("cut", "The model's text broke off.");
+}
+
+/** A model that fails now has written all the same: what did not stay goes. @throws the signal's reason */
+async function* readAgain(model: LanguageModel, order: TextOrder, shown: () => string): AsyncGenerator<AnswerDraft, Read> {
+  try {
+    return yield* read(model, order, shown);
+  } catch (error) {
+    order.signal.throwIfAborted();
+    if (!(error instanceof ModelFault)) throw error;
+    log("warn", "model_failed", { model: model.id, kind: error.kind });
+    return { text: "", claims: [], usage: NO_USAGE };
+  }
 }
 
 /** That the sentences answer nothing is no sentence of an answer. */

@@ -56,7 +56,7 @@ export function endsWithSentence(written: string): boolean {
 }
 
 /** Models that think aloud do so first. */
-function withoutThoughts(written: string): string {
+export function withoutThoughts(written: string): string {
   const [begin, end] = THOUGHTS;
   const text = written.trimStart();
   if (!text.startsWith(begin)) return begin.startsWith(text) ? "" : text;

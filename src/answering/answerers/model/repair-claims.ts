@@ -1,0 +1,51 @@
+import { type FailedSentence, MOST_REPAIRED, repairRequest } from "../../../domain/proof/repair-request.ts";
+import { estimateTokens } from "../../../models/estimate-tokens.ts";
+import type { ChatMessage } from "../../../models/language-model.ts";
+import { type ModelPrompt, TOKENS_BESIDE } from "./compose-prompt.ts";
+import { type DroppedClaim, isKept, type JudgedClaim, type KeptClaim } from "./keep-claims.ts";
+
+/**
+ * What the model is asked once about the sentences that did not stay, behind what it has written.
+ * @param written its text
+ * @returns null where no sentence can be mended, or the window has no room for it
+ */
+export function repairMessages(
+  { messages, sampling, window }: ModelPrompt,
+  written: string,
+  judged: readonly JudgedClaim[],
+): readonly ChatMessage[] | null {
+  const asked = mendable(judged);
+  if (asked.length === 0) return null;
+  const failed = asked.map(({ text, numbers, faults }): FailedSentence => ({ sentence: text, numbers, faults }));
+  const all: ChatMessage[] = [...messages, { role: "assistant", content: written }, { role: "user", content: repairRequest(failed) }];
+  const tokens = all.reduce((sum, { content }) => sum + estimateTokens(content), sampling.maxTokens + TOKENS_BESIDE);
+  return tokens > window ? null : all;
+}
+
+/**
+ * The sentences that stay once those are put in place that were written again: each where a sentence stood that did not stay, by its numbers where
+ * these tell, else in their order. None is there twice.
+ */
+export function withRepairs(judged: readonly JudgedClaim[], repairs: readonly JudgedClaim[]): readonly KeptClaim[] {
+  const asked = mendable(judged);
+  const mended = new Map<DroppedClaim, KeptClaim>();
+  const there = new Set(judged.filter(isKept).map(({ text }) => text));
+  const isOneByOne = repairs.length === asked.length;
+  let next = 0;
+  for (const [at, repair] of repairs.entries()) {
+    if (!isKept(repair) || there.has(repair.text)) continue;
+    const shared = asked.findIndex(({ numbers }, place) => place >= next && numbers.some((number) => repair.numbers.includes(number)));
+    const place = isOneByOne ? at : shared === -1 ? next : shared;
+    const failed = asked[place];
+    if (failed === undefined) break;
+    mended.set(failed, { ...repair, gap: failed.gap });
+    there.add(repair.text);
+    next = place + 1;
+  }
+  return judged.flatMap((claim) => (isKept(claim) ? [claim] : (mended.get(claim) ?? [])));
+}
+
+/** What brings matter of its own is not asked for again. */
+function mendable(judged: readonly JudgedClaim[]): readonly DroppedClaim[] {
+  return judged.flatMap((claim) => (isKept(claim) || claim.faults.length === 0 ? [] : [claim])).slice(0, MOST_REPAIRED);
+}
