@@ -21,6 +21,8 @@ const processingJob = z.object({
       summary: z.string(),
       /** How many files are in it that can be unpacked. */
       members: z.int().default(0),
+      /** What people are told of it when it is ready. */
+      note: z.string().default(""),
     })
     .nullable()
     // A text that an earlier version of this program kept is read again.
@@ -30,7 +32,7 @@ const processingJob = z.object({
   isIndexed: z.boolean(),
   /** Whether the files in it are assets, as far as they can be. */
   isUnpacked: z.boolean().default(false),
-  /** What people are told of the asset when it is ready. */
+  /** What people are told, when it is ready, of the files in it that are no assets. */
   note: z.string().default(""),
   lastError: z.string(),
   /** Whether a page is fetched again: the asset stays as it is until its new text is there. */

@@ -25,7 +25,7 @@ export function textFields(asset: AssetRow, sha256: string, { title, version, to
 }
 
 /** What is recorded of an asset that is ready. */
-export function readyFields({ keywords, summary }: Pick<StoredText, "keywords" | "summary">, now: Date) {
+export function readyFields({ keywords, summary, note }: Pick<StoredText, "keywords" | "summary" | "note">, now: Date) {
   return {
     keywords: JSON.stringify(keywords),
     keywordsTokens: countTextTokens(keywords.join(" ")),
@@ -33,7 +33,7 @@ export function readyFields({ keywords, summary }: Pick<StoredText, "keywords" |
     summaryTokens: countTextTokens(summary),
     keywordStrategy: "statistical",
     summaryStrategy: "extractive",
-    processingMessage: "",
+    processingMessage: note,
     lastReadyAt: now,
   } as const;
 }

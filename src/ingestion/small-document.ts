@@ -53,7 +53,7 @@ export async function readHere(source: HeldSource): Promise<Reading | null> {
  * @throws ExtractionError
  */
 export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Reading): Promise<SmallDocument | null> {
-  const { head, places, keywords, summary, members } = reading;
+  const { head, places, keywords, summary, members, note } = reading;
   if (head.bytes > SMALL_TEXT_BYTES) {
     await reading.text.cancel();
     return null;
@@ -70,7 +70,7 @@ export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Rea
   const stored = await bucket.put(chunksKey, made, { httpMetadata: { contentType: "application/json" }, onlyIf });
   const chunkMap = stored === null ? await (await bucket.get(chunksKey))?.text() : made;
   if (chunkMap === undefined) throw notWhole();
-  return { ...head, textKey, chunksKey, keywords, summary, members, artifacts, content: { text, chunkMap } };
+  return { ...head, textKey, chunksKey, keywords, summary, members, note, artifacts, content: { text, chunkMap } };
 }
 
 /** @throws ExtractionError */

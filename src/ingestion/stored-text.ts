@@ -18,6 +18,8 @@ export interface StoredText extends DocumentHead {
   readonly summary: string;
   /** How many files are in it that can be unpacked. */
   readonly members: number;
+  /** What people are told of it when it is ready; `""` for nothing. */
+  readonly note: string;
   readonly artifacts: StoredArtifacts;
 }
 
@@ -31,7 +33,7 @@ export async function storeReading(
   { organizationId, id }: Pick<AssetRow, "organizationId" | "id">,
   reading: Reading,
 ): Promise<StoredText> {
-  const { head, places, keywords, summary, members, text, artifacts } = reading;
+  const { head, places, keywords, summary, members, note, text, artifacts } = reading;
   const textKey = objectKeys.text(organizationId, id, head.version);
   const chunksKey = objectKeys.chunks(organizationId, id, head.version);
   const isMapped = (await bucket.head(chunksKey)) !== null;
@@ -49,6 +51,7 @@ export async function storeReading(
     keywords,
     summary,
     members,
+    note,
     artifacts: await storeArtifacts(bucket, { organizationId, id }, artifacts),
   };
 }

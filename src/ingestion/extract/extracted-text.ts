@@ -17,6 +17,8 @@ export interface ExtractedText {
   readonly form: TextForm;
   /** How many files in it can be unpacked (`list-members.ts`). */
   readonly members?: number;
+  /** What people are told of the file though it was read: what of it was not. `""` and none are the same. */
+  readonly note?: string;
 }
 
 /**

@@ -36,6 +36,8 @@ const end = z.object({
   /** How many files in it can be unpacked. */
   members: count.max(MAX_MEMBERS).default(0),
   artifacts: artifactsHead.nullable().default(null),
+  /** What people are told of a file that was read, but not all of it; "" where there is nothing to say. */
+  note: z.string().max(1_000).default(""),
 });
 
 const failure = z.object({
@@ -63,6 +65,8 @@ export interface Reading {
   readonly summary: string;
   /** How many files in it can be unpacked. */
   readonly members: number;
+  /** What people are told of it when it is ready; `""` for nothing. */
+  readonly note: string;
   readonly text: PieceSource;
   /** Null when none were made. */
   readonly artifacts: { readonly head: ArtifactsHead; readonly content: PieceSource } | null;

@@ -174,8 +174,8 @@ async function untilText(lines: LineReader): Promise<Reading> {
     else if (part.kind === "chunks") places.push(...part.chunks);
     else if (head === null) throw notWhole();
     else {
-      const { keywords, summary, members } = part;
-      return { head, places, keywords, summary, members, ...contentOf(head, part.artifacts, lines) };
+      const { keywords, summary, members, note } = part;
+      return { head, places, keywords, summary, members, note, ...contentOf(head, part.artifacts, lines) };
     }
   }
 }

@@ -43,6 +43,7 @@ export async function readDocument(
     keywords,
     summary,
     members: extracted.members ?? 0,
+    note: extracted.note ?? "",
     bytes,
     artifacts: makes ? await makeArtifacts(extracted) : null,
   };

@@ -71,7 +71,7 @@ export async function readLongText(
   const title = strategy === "markdown" ? told.title : "";
   const head = { kind: "head", title, strategy, version: hexOf(await digest.digest), bytes, characters, tokens } as const;
   const text = piecesOfBody(await pinnedBody(bucket, asset, { offset: skipped }));
-  return { head, places, keywords, summary, members: 0, text, artifacts: null };
+  return { head, places, keywords, summary, members: 0, note: "", text, artifacts: null };
 }
 
 async function strategyOf(bucket: R2Bucket, asset: AssetRow): Promise<"text" | "markdown"> {

@@ -11,7 +11,9 @@ export const summarize: Stage = {
   run: (run) => {
     const now = new Date();
     const done = { completedAt: now, statusCode: 200, message: "" };
-    const fields = { ...readyFields(textOf(run), now), processingMessage: run.job.note };
+    const ready = readyFields(textOf(run), now);
+    // Nothing that is unpacked has pages.
+    const fields = run.job.note === "" ? ready : { ...ready, processingMessage: run.job.note };
     return { progress: { steps: { summarize: done, processing: done }, ends: "finish", fields, indexed: placementOf(run) } };
   },
 };

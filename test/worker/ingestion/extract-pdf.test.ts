@@ -35,6 +35,17 @@ describe("a PDF with a text layer", () => {
   });
 });
 
+test.each([
+  ["x", ""],
+  ["x-", "of 2 pages, page 2 holds no text"],
+  ["--x-xx---", "of 9 pages, pages 1–2, 4 and 7–9 hold no text"],
+  ["-x-x-x-x-x-x-x-x-x-", "of 19 pages, pages 1, 3, 5, 7, 9, 11, 13, 15 and others hold no text"],
+])("a PDF with pages %s says which ones hold no text", async (drawn, said) => {
+  const pages = [...drawn].map((page, at) => (page === "-" ? [] : pageOf(`Text of page ${at}`)));
+  const { note } = await extract(makePdf({ pages }), PDF);
+  expect(note).toMatch(said === "" ? /^$/ : new RegExp(`^Ready, but ${said}: `));
+});
+
 test("lines that the author ended stay lines; those that the margin broke are joined", async () => {
   const long = "A long line of prose that reaches the right margin of the column";
   const { text } = await extract(makePdf({ pages: [pageOf("Short one", "Short two", long, long)] }), PDF);

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { addReadyAsset } from "../../support/assets.ts";
+import { makePdf, pageOf } from "../../support/documents/pdf.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
@@ -64,6 +65,23 @@ test.each([
   const gone = await storedOf(first);
   await testEnv.BUCKET.delete([gone.text_key, gone.chunks_key]);
   expect(await textOf(ada, second)).toBe(content);
+});
+
+test.each([
+  ["a short", 3],
+  ["a long", 600],
+])("%s PDF with pages that hold no text says which, also where the same bytes were read before", async (_, pages) => {
+  const ada = await signUp();
+  const line = (page: number, at: number) => `Line ${at} of page ${page} is of the loom in shed seven.`;
+  const pageAt = (page: number) => (page === 2 ? [] : pageOf(...Array.from({ length: 4 }, (_line, at) => line(page, at))));
+  const content = makePdf({ pages: Array.from({ length: pages }, (_page, at) => pageAt(at + 1)) });
+  for (const isHandedOn of [false, true]) {
+    const assetId = await addReadyAsset(ada, ada.personalId, content, { contentType: "application/pdf" });
+    expect((await keywordsOf(assetId)) === MARK).toBe(isHandedOn);
+    const { data } = (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body;
+    expect(data.processingMessage).toMatch(new RegExp(`^Ready, but of ${pages} pages, page 2 holds no text`));
+    await mark(assetId);
+  }
 });
 
 test("another organization reads its own bytes", async () => {

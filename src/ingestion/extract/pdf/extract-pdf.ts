@@ -9,6 +9,7 @@ import { linesOfPage, type PdfLine } from "./pdf-lines.ts";
 import { itemsOfPage } from "./pdf-page-items.ts";
 import { textOfPage } from "./pdf-page-text.ts";
 import { withoutRunningLines } from "./pdf-running-lines.ts";
+import { noteOnTextless } from "./textless-pages.ts";
 
 /** pdf.js keeps fonts and parsed objects until told otherwise. */
 const PAGES_PER_CLEANUP = 100;
@@ -36,7 +37,7 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
         { othersMay: true },
       );
     }
-    return { text, pages: spans, title: await titleOf(pdf), strategy: "pdf-text-layer", form: "plain" };
+    return { text, pages: spans, title: await titleOf(pdf), strategy: "pdf-text-layer", form: "plain", note: noteOnTextless(spans) };
   } finally {
     await pdf.loadingTask.destroy().catch(() => undefined);
   }

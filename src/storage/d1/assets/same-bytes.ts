@@ -11,6 +11,8 @@ export interface ReadBefore {
   /** JSON. */
   readonly keywords: string;
   readonly summary: string;
+  /** What people are told of it; `""` for nothing. */
+  readonly note: string;
   /** JSON. */
   readonly artifacts: string;
   readonly textKey: string;
@@ -33,7 +35,7 @@ const LOOKED_AT = 20;
  */
 export function listSameBytes({ build }: Database, { id, organizationId, contentType, sha256 }: Bytes, after: Date) {
   return build.all<ReadBefore>(sql`SELECT same.original_file_name AS "originalFileName", same.text_version AS version,
-      same.text_tokens AS tokens, same.extraction_strategy AS strategy, same.keywords AS keywords, same.summary AS summary, same.artifacts AS artifacts,
+      same.text_tokens AS tokens, same.extraction_strategy AS strategy, same.keywords AS keywords, same.summary AS summary, same.processing_message AS note, same.artifacts AS artifacts,
       st.text_key AS "textKey", st.chunks_key AS "chunksKey"
     FROM (SELECT * FROM assets WHERE organization_id = ${organizationId} AND sha256 = ${sha256} AND sha256 <> ''
       ORDER BY id DESC LIMIT ${LOOKED_AT}) same
