@@ -86,7 +86,10 @@ export function placementOf({ asset, indexedIn, indexedAs }: PipelineRun): Place
 }
 
 /** The text of a run: at hand, or kept of an earlier attempt. */
-export function textOf({ document, job }: PipelineRun): Pick<StoredText, "version" | "textKey" | "chunksKey" | "keywords" | "summary" | "note"> {
+export function textOf({
+  document,
+  job,
+}: PipelineRun): Pick<StoredText, "version" | "textKey" | "chunksKey" | "keywords" | "summary" | "note"> {
   const text = document ?? job.text;
   if (text === null) throw new Error("a text that is not there can be neither indexed nor finished");
   return text;
