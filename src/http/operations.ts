@@ -46,6 +46,7 @@ import { completeChat } from "./routes/threads/complete-chat.ts";
 import { listChatModels } from "./routes/threads/list-chat-models.ts";
 import { checkCitation } from "./routes/threads/check-citation.ts";
 import { listOrganizationEvents } from "./routes/service/list-organization-events.ts";
+import { getMetrics } from "./routes/service/get-metrics.ts";
 import { getOrganizationUsage } from "./routes/service/get-organization-usage.ts";
 import { listRecentThreads } from "./routes/threads/list-recent-threads.ts";
 import { listCollectionAccess } from "./routes/sharing/list-collection-access.ts";
@@ -194,6 +195,7 @@ export const rawRoutes: readonly RawRoute[] = [
   listChatModels,
   serveMcp,
   getProtectedResource,
+  getMetrics,
   home,
   openApiRoute,
   referenceRoute,

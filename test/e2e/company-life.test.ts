@@ -219,6 +219,11 @@ describe("the life of a company's documents", () => {
       params: { organizationId },
       query: { limit: "200" },
     });
+    const used = await data(ada, "GET /v1/organizations/{organizationId}/usage", {
+      params: { organizationId },
+      query: { by: "operation" },
+    });
+    expect([used.total.questions > 0, used.total.bytes > PIERS.length]).toEqual([true, true]);
     const operations = new Set(records.map(({ operation }: { operation: string }) => operation));
     expect(
       [

@@ -1,9 +1,11 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
+import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
 import { rawRoutes } from "../../src/http/operations.ts";
 import { type Malformed, malformedRequest, type Sound } from "../support/contract/malformed.ts";
 import { coveredOperations, requestOf, tokenOf } from "../support/contract/send.ts";
 import { createWorld, contextOf, type World } from "../support/contract/world.ts";
+import { testEnv } from "../support/env.ts";
 import { call, rawCall } from "../support/http.ts";
 import { scaled } from "../support/scale.ts";
 
@@ -50,6 +52,7 @@ async function soundRequests(): Promise<Sound[]> {
       body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search", arguments: { query: "ledger" } } },
     },
     getProtectedResource: {},
+    getMetrics: { headers: { authorization: `Bearer ${serviceSecret(testEnv.TEST_SECRETS, ["ops"])}` } },
     getOpenApiDocument: {},
     getHome: {},
     getReferencePage: {},

@@ -45,6 +45,7 @@ export const BEYOND_CONTRACT = [
   "GET /v1/deletions/{deletionID}",
   "GET /v1/deletions/{deletionID}/check",
   "GET /v1/organizations/{organizationId}/events",
+  "GET /v1/organizations/{organizationId}/usage",
 ] as const;
 
 export type BeyondContract = (typeof BEYOND_CONTRACT)[number];

@@ -1,4 +1,5 @@
 import { createScheduledController } from "cloudflare:test";
+import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
 import { newId } from "../../src/domain/ids.ts";
 import worker from "../../src/index.ts";
 import { addReadyAsset, finishProcessing, upload } from "./assets.ts";
@@ -86,6 +87,7 @@ export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
     await sendMcp("resources/list", {}, { token });
     await sendMcp("resources/read", { uri: `knowledge://asset/${assetId}` }, { token });
   },
+  getMetrics: async () => await ok(rawCall("GET", "/ops/metrics", { token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })),
   getProtectedResource: async () => await ok(rawCall("GET", "/.well-known/oauth-protected-resource")),
   listChatModels: async ({ owner }) => await ok(rawCall("GET", "/v1/models", { token: owner.token })),
   getOpenApiDocument: async () => await ok(rawCall("GET", "/openapi.json")),

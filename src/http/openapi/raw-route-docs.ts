@@ -1,6 +1,7 @@
 import { envelope } from "../envelope.ts";
 import { COMPLETE_CHAT_DOCS, LIST_CHAT_MODELS_DOCS } from "./chat-docs.ts";
 import { PROTECTED_RESOURCE_DOCS, SERVE_MCP_DOCS } from "./mcp-docs.ts";
+import { METRICS_DOCS } from "./metrics-docs.ts";
 import type { ParameterDocs } from "./operation-docs.ts";
 import type { RawRouteDocs } from "./raw-docs.ts";
 import { THREAD_EVENTS_DOCS } from "./thread-events-docs.ts";
@@ -67,6 +68,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     },
     errors: [400, 403, 404, 416],
   },
+  getMetrics: METRICS_DOCS,
   getAssetText: {
     tag: "assets",
     description: "Citations count in this text, in UTF-16 code units. A text stays while a citation names its version.",

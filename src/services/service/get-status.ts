@@ -1,5 +1,5 @@
 import type { HostState } from "../../host.ts";
-import { countProcessing } from "../../storage/d1/assets/processing.ts";
+import { countInState } from "../../storage/d1/assets/processing.ts";
 import { countParked } from "../../storage/d1/service/outbox.ts";
 import type { Context } from "../context/context.ts";
 
@@ -20,7 +20,10 @@ export interface ServiceStatus {
 /** What can really be measured: what the host tells, and the state of processing. */
 export async function getStatus(ctx: Context): Promise<ServiceStatus> {
   const before = Date.now();
-  const counts = await ctx.db.read({ processing: countProcessing(ctx.db, COUNTED_AT_MOST), parked: countParked(ctx.db, COUNTED_AT_MOST) });
+  const counts = await ctx.db.read({
+    processing: countInState(ctx.db, "processing", COUNTED_AT_MOST),
+    parked: countParked(ctx.db, COUNTED_AT_MOST),
+  });
   const latencyMs = Date.now() - before;
   const [processing, parked] = [counts.processing[0]?.count ?? 0, counts.parked[0]?.count ?? 0];
   return { host: await ctx.platform.host(), processing, parked, latencyMs };

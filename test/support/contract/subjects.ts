@@ -1,5 +1,7 @@
+import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
 import type { Operation, Verdict, Who } from "../../../src/http/operation.ts";
 import type { RawRoute } from "../../../src/http/register.ts";
+import { testEnv } from "../env.ts";
 import { addWaitingAsset, listed } from "../external-worker.ts";
 import { callTool } from "../mcp.ts";
 import { call, rawCall } from "../http.ts";
@@ -142,6 +144,11 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
     const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get("/v1/models", caller);
     const succeeds = async () => (await send(owner)).text.includes(folderId);
     return { reader: "ok", stranger: "ok", who: "user", send, succeeds };
+  },
+  getMetrics: async () => {
+    const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get("/ops/metrics", caller);
+    const succeeds = async () => (await send({ token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })).text.includes("knowledge_jobs");
+    return { reader: "permission_denied", stranger: "permission_denied", who: { service: "ops" }, send, succeeds };
   },
   getAssetArtifact: async ({ owner, assetId }) => {
     const path = `/v1/assets/${assetId}/artifacts/html`;

@@ -35,7 +35,8 @@ const COARSE: readonly Coarse[] = [
     sql: `"assets"."worker_strategy" = 'external'`,
     why: "a service asks for what waits, the longest waiting first",
   },
-  { by: "lifecycle_state", sql: "SELECT 1 FROM assets WHERE lifecycle_state = 'processing' LIMIT", why: "counts up to 1,000" },
+  { by: "lifecycle_state", sql: "SELECT 1 FROM assets WHERE lifecycle_state = ? LIMIT", why: "counts up to 10,000" },
+  { by: "lifecycle_state", sql: "SELECT modified_at AS at FROM assets", why: "takes the first of the index, one entry" },
   { by: "organization_id", sql: "INDEXED BY collections_organization", why: "the service's own collections are the oldest: found first" },
 ];
 

@@ -1,7 +1,7 @@
 import type { Id } from "../../../domain/ids.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { isAliveAsset } from "../core/access.ts";
-import { type ArtifactKind, EXTERNAL_WORK_TTL_MS, type StoredArtifact } from "../../../domain/asset.ts";
+import { type ArtifactKind, type AssetState, EXTERNAL_WORK_TTL_MS, type StoredArtifact } from "../../../domain/asset.ts";
 import type { Database } from "../core/database.ts";
 import type { AssetRow } from "./assets.ts";
 import { statesBeforeSql } from "./lifecycle-sql.ts";
@@ -87,8 +87,15 @@ export function areOfRuns(found: readonly Pick<AssetRow, "id" | "run" | "lifecyc
     WHERE pa.id = seen.value ->> 'id' AND pa.run = seen.value ->> 'run' AND pa.lifecycle_state = seen.value ->> 'state'))`;
 }
 
-/** How many assets are being processed, counted up to `atMost`. */
-export function countProcessing({ build }: Database, atMost: number) {
+/** How many assets are in a state, counted up to `atMost`. */
+export function countInState({ build }: Database, state: AssetState, atMost: number) {
   return build.all<{ count: number }>(sql`SELECT count(*) AS count FROM
-    (SELECT 1 FROM assets WHERE lifecycle_state = 'processing' LIMIT ${atMost})`);
+    (SELECT 1 FROM assets WHERE lifecycle_state = ${state} LIMIT ${atMost})`);
+}
+
+/** When the asset that has waited longest in processing made its last progress; no row where none is processed. */
+export function findLongestProcessing({ build }: Database) {
+  return build.all<{ at: number }>(
+    sql`SELECT modified_at AS at FROM assets WHERE lifecycle_state = 'processing' ORDER BY modified_at LIMIT 1`,
+  );
 }

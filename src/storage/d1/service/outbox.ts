@@ -91,6 +91,23 @@ export function countParked({ build }: Database, limit: number) {
     (SELECT 1 FROM outbox WHERE parked_at IS NOT NULL LIMIT ${limit})`);
 }
 
+/** How many jobs are due, counted up to `limit`. */
+export function countDue({ build }: Database, now: Date, limit: number) {
+  return build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM
+    (SELECT 1 FROM outbox WHERE due_at <= ${now.getTime()} LIMIT ${limit})`);
+}
+
+/** How many jobs are due later, without those that are parked, counted up to `limit`. */
+export function countWaiting({ build }: Database, now: Date, limit: number) {
+  return build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM
+    (SELECT 1 FROM outbox WHERE due_at > ${now.getTime()} AND due_at < ${NEVER.getTime()} LIMIT ${limit})`);
+}
+
+/** Since when the first job that is due has been; no row where none is. */
+export function findLongestDue({ build }: Database, now: Date) {
+  return build.all<{ readonly at: number }>(sql`SELECT due_at AS at FROM outbox WHERE due_at <= ${now.getTime()} ORDER BY due_at LIMIT 1`);
+}
+
 /** Parked jobs, those that were parked first first, are due again, with all their attempts. @returns what was released */
 export function releaseParked({ build }: Database, kind: JobKind | null, now: Date) {
   const ofKind = kind === null ? sql`` : sql`AND kind = ${kind}`;

@@ -108,6 +108,13 @@ export function listUsage({ build }: Database, actor: SQL, listing: UsageListing
   };
 }
 
+/** What all organizations used on a day, and how many of them did. */
+export function sumOfDay({ build }: Database, day: number) {
+  return build.all<UsageCounts & { readonly organizations: number }>(
+    sql`SELECT ${sumsOf("ut")}, count(*) AS organizations FROM usage_totals ut WHERE ut.day = ${day}`,
+  );
+}
+
 const COLUMNS: Readonly<Record<UsageGroup, string>> = { day: "day", user: "user_id", operation: "operation" };
 const NAMES = { day: "day", user: "userId", operation: "operation" } as const satisfies Record<UsageGroup, keyof UsageRow>;
 

@@ -1,0 +1,46 @@
+/** https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md */
+export const OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+export interface MetricFamily {
+  /** Ends with the unit where there is one. */
+  readonly name: string;
+  readonly type: "counter" | "gauge" | "info";
+  readonly unit?: "seconds" | "bytes";
+  readonly help: string;
+  readonly samples: readonly MetricSample[];
+  /** Since when it is counted: of counters. */
+  readonly since?: Date;
+}
+
+export interface MetricSample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const SUFFIX = { counter: "_total", gauge: "", info: "_info" } as const;
+
+/** The families as the text of OpenMetrics. */
+export function openMetricsText(families: readonly MetricFamily[]): string {
+  return `${families.flatMap(familyLines).join("\n")}\n# EOF\n`;
+}
+
+function familyLines({ name, type, unit, help, samples, since }: MetricFamily): string[] {
+  return [
+    `# TYPE ${name} ${type}`,
+    ...(unit === undefined ? [] : [`# UNIT ${name} ${unit}`]),
+    `# HELP ${name} ${escaped(help)}`,
+    ...samples.flatMap(({ labels = {}, value }) => [
+      `${name}${SUFFIX[type]}${labelText(labels)} ${value}`,
+      ...(since === undefined ? [] : [`${name}_created${labelText(labels)} ${since.getTime() / 1_000}`]),
+    ]),
+  ];
+}
+
+function labelText(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}

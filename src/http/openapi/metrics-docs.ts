@@ -1,0 +1,30 @@
+import { METRICS_COUNTED } from "../../services/service/get-metrics.ts";
+import { OPEN_METRICS_TYPE, openMetricsText } from "../open-metrics.ts";
+import type { RawRouteDocs } from "./raw-docs.ts";
+
+const example = openMetricsText([
+  {
+    name: "knowledge_jobs",
+    type: "gauge",
+    help: "Jobs that are due, wait for their time, or are parked.",
+    samples: [{ labels: { state: "due" }, value: 2 }],
+  },
+  {
+    name: "knowledge_questions",
+    type: "counter",
+    help: "Answers that were asked for, since midnight, UTC.",
+    samples: [{ value: 118 }],
+    since: new Date("2026-11-22T00:00:00Z"),
+  },
+]);
+
+export const METRICS_DOCS: RawRouteDocs = {
+  tag: "service",
+  description:
+    `What D1 holds at this moment, whoever answers: jobs, assets that are not ready (each counted up to ${METRICS_COUNTED.toLocaleString("en")}), ` +
+    "and what was used today. Counters begin anew at midnight, UTC, as `_created` says; Prometheus takes that as a reset.",
+  security: [{ serviceToken: ["ops"] }],
+  parameters: [],
+  responses: { 200: { description: "The metrics.", content: { [OPEN_METRICS_TYPE]: { schema: { type: "string" }, example } } } },
+  errors: [401, 403],
+};

@@ -1,0 +1,65 @@
+import { inCurrency } from "../../../domain/usage.ts";
+import { getMetrics as get, METRICS_COUNTED, type Metrics } from "../../../services/service/get-metrics.ts";
+import { type MetricFamily, type MetricSample, OPEN_METRICS_TYPE, openMetricsText } from "../../open-metrics.ts";
+import type { RawRoute } from "../../register.ts";
+import { serviceContext } from "../../request-scope.ts";
+
+/** For Prometheus and others that scrape. */
+export const getMetrics: RawRoute = {
+  id: "getMetrics",
+  method: "GET",
+  path: "/ops/metrics",
+  who: { service: "ops" },
+  access: "A service, for the whole service",
+  summary: "How the service is, in OpenMetrics.",
+  async handle(c) {
+    const families = familiesOf(await get(serviceContext(c)), c.var.scope.config.buildVersion);
+    return new Response(openMetricsText(families), {
+      headers: { "content-type": OPEN_METRICS_TYPE, "cache-control": "private, no-store", "x-content-type-options": "nosniff" },
+    });
+  },
+};
+
+const UP_TO = `counted up to ${METRICS_COUNTED}`;
+const TODAY = "since midnight, UTC";
+
+export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
+  const { jobs, assets, used, since } = metrics;
+  const gauge = (name: string, help: string, samples: readonly MetricSample[]): MetricFamily => ({ name, type: "gauge", help, samples });
+  const counter = (name: string, help: string, ...samples: MetricSample[]): MetricFamily => {
+    return { name, type: "counter", help: `${help}, ${TODAY}.`, samples, since };
+  };
+  return [
+    { name: "knowledge_build", type: "info", help: "The version that runs.", samples: [{ labels: { version }, value: 1 }] },
+    gauge("knowledge_jobs", `Jobs that are due, wait for their time, or are parked, ${UP_TO} each.`, byState(jobs)),
+    {
+      ...gauge("knowledge_jobs_longest_due_seconds", "For how long the first job that is due has been.", [
+        { value: metrics.longestDueSeconds },
+      ]),
+      unit: "seconds",
+    },
+    gauge("knowledge_assets", `Assets that are not ready, ${UP_TO} each.`, byState(assets)),
+    {
+      ...gauge("knowledge_assets_longest_processing_seconds", "For how long an asset in processing has made no progress at the most.", [
+        { value: metrics.longestProcessingSeconds },
+      ]),
+      unit: "seconds",
+    },
+    gauge("knowledge_organizations_using", `Organizations that used something ${TODAY}.`, [{ value: used.organizations }]),
+    counter("knowledge_questions", "Answers that were asked for", { value: used.questions }),
+    counter("knowledge_tokens", "Tokens that models and ingestion used", { value: used.units }),
+    counter(
+      "knowledge_model_tokens",
+      "Tokens of language models, as their providers count",
+      { labels: { direction: "input" }, value: used.inputTokens },
+      { labels: { direction: "output" }, value: used.outputTokens },
+    ),
+    counter("knowledge_model_cost", "What these tokens cost, by the prices of MODELS", { value: inCurrency(used.cost) }),
+    counter("knowledge_received_assets", "Assets whose bytes came in", { value: used.assets }),
+    { ...counter("knowledge_received_bytes", "Bytes of originals that came in", { value: used.bytes }), unit: "bytes" },
+  ];
+}
+
+function byState(counts: Readonly<Record<string, number>>): MetricSample[] {
+  return Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }));
+}

@@ -1,0 +1,56 @@
+/** The metrics of the built service, read by the parser of Prometheus' own client for Python, which takes nothing but what OpenMetrics says. */
+import { spawnSync } from "node:child_process";
+import { expect, it } from "vitest";
+import { addReadyFile, signUp, startThread, textFile } from "../support/client.ts";
+import { postQuestion } from "../../scripts/demo/workspace.ts";
+import { sharedService } from "../support/shared-service.ts";
+
+/** Prints each sample as the parser understood it. */
+const READ = `
+import json, sys
+from prometheus_client.openmetrics.parser import text_string_to_metric_families as read
+families = list(read(sys.stdin.read()))
+print(json.dumps([[f.name, f.type, f.unit, [[s.name, s.labels, float(s.value)] for s in f.samples]] for f in families]))
+`;
+type Family = readonly [name: string, type: string, unit: string, samples: readonly [name: string, labels: object, value: number][]];
+
+function readAsPrometheus(text: string): Family[] {
+  const { status, stdout, stderr } = spawnSync("python3", ["-c", READ], { input: text, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr.trim().split("\n").at(-1));
+  return JSON.parse(stdout) as Family[];
+}
+
+const canRead = spawnSync("python3", ["-c", "import prometheus_client.openmetrics.parser"]).status === 0;
+
+// Debian's python3-prometheus-client.
+it.skipIf(!canRead)("are taken by Prometheus' parser, each with its type and unit; text that is not OpenMetrics is refused", async () => {
+  const service = sharedService();
+  const ada = await signUp(service, "metrics-ada");
+  await addReadyFile(ada, ada.workspace.rootId, textFile("piers.txt", "The viaduct stands on nine piers.\n"));
+  await postQuestion(ada.api, await startThread(ada, ada.workspace.rootId), "How many piers does the viaduct stand on?");
+  const response = await fetch(`${service.url}/ops/metrics`, {
+    headers: { authorization: `Bearer ${await service.serviceToken(["ops"])}` },
+  });
+  const text = await response.text();
+  const families = readAsPrometheus(text);
+  const found = new Map(families.map(([name, type, unit]) => [name, `${type} ${unit}`.trim()]));
+  expect([...found]).toEqual([
+    ["knowledge_build", "info"],
+    ["knowledge_jobs", "gauge"],
+    ["knowledge_jobs_longest_due_seconds", "gauge seconds"],
+    ["knowledge_assets", "gauge"],
+    ["knowledge_assets_longest_processing_seconds", "gauge seconds"],
+    ["knowledge_organizations_using", "gauge"],
+    ["knowledge_questions", "counter"],
+    ["knowledge_tokens", "counter"],
+    ["knowledge_model_tokens", "counter"],
+    ["knowledge_model_cost", "counter"],
+    ["knowledge_received_assets", "counter"],
+    ["knowledge_received_bytes", "counter bytes"],
+  ]);
+  const samples = new Map(families.flatMap(([, , , all]) => all.map(([name, labels, value]) => [name + JSON.stringify(labels), value])));
+  expect(samples.get("knowledge_questions_total{}")).toBeGreaterThanOrEqual(1);
+  expect(samples.get("knowledge_received_bytes_total{}")).toBeGreaterThanOrEqual(34);
+  expect(() => readAsPrometheus(text.replace("# EOF\n", ""))).toThrow("EOF");
+  expect(() => readAsPrometheus(text.replace("knowledge_questions_total", "knowledge_questions"))).toThrow("ValueError");
+});
