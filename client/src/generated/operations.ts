@@ -181,6 +181,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/ops/metrics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * How the service is, in OpenMetrics.
+         * @description What D1 holds at this moment, whoever answers: jobs, assets that are not ready (each counted up to 10,000), and what was used today. Counters begin anew at midnight, UTC, as `_created` says; Prometheus takes that as a reset.
+         *
+         *     For services with the scope `ops`. Access: A service, for the whole service.
+         */
+        readonly get: operations["getMetrics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/ops/reindex": {
         readonly parameters: {
             readonly query?: never;
@@ -3403,6 +3425,41 @@ export interface operations {
             readonly 412: components["responses"]["Aborted"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getMetrics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The metrics. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example # TYPE knowledge_jobs gauge
+                     *     # HELP knowledge_jobs Jobs that are due, wait for their time, or are parked.
+                     *     knowledge_jobs{state="due"} 2
+                     *     # TYPE knowledge_questions counter
+                     *     # HELP knowledge_questions Answers that were asked for, since midnight, UTC.
+                     *     knowledge_questions_total 118
+                     *     knowledge_questions_created 1795305600
+                     *     # EOF
+                     */
+                    readonly "application/openmetrics-text; version=1.0.0; charset=utf-8": string;
+                };
+            };
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];
