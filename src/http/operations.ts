@@ -45,6 +45,7 @@ import { getProtectedResource } from "./routes/service/get-protected-resource.ts
 import { completeChat } from "./routes/threads/complete-chat.ts";
 import { listChatModels } from "./routes/threads/list-chat-models.ts";
 import { checkCitation } from "./routes/threads/check-citation.ts";
+import { exportOrganization } from "./routes/service/export-organization.ts";
 import { listOrganizationEvents } from "./routes/service/list-organization-events.ts";
 import { getMetrics } from "./routes/service/get-metrics.ts";
 import { getOrganizationUsage } from "./routes/service/get-organization-usage.ts";
@@ -193,6 +194,7 @@ export const rawRoutes: readonly RawRoute[] = [
   threadEvents,
   completeChat,
   listChatModels,
+  exportOrganization,
   serveMcp,
   getProtectedResource,
   getMetrics,

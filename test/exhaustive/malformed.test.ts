@@ -47,6 +47,7 @@ async function soundRequests(): Promise<Sound[]> {
       body: { model: "workspace", messages: [{ role: "user", content: "Who wrote the ledger?" }] },
     },
     listChatModels: { headers: bearer },
+    exportOrganization: { params: { organizationId: world.owner.organizationId }, headers: bearer },
     serveMcp: {
       headers: { ...bearer, "content-type": "application/json", accept: "application/json, text/event-stream" },
       body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search", arguments: { query: "ledger" } } },

@@ -5,6 +5,7 @@ import worker from "../../src/index.ts";
 import { addReadyAsset, finishProcessing, upload } from "./assets.ts";
 import type { World } from "./contract/world.ts";
 import { testEnv } from "./env.ts";
+import { exportPath, readExport } from "./exports.ts";
 import { addWaitingAsset, listed, putArtifact, report, startJob } from "./external-worker.ts";
 import { sentInParts } from "./multipart.ts";
 import { call, type CallOptions, type CallResult, rawCall } from "./http.ts";
@@ -90,6 +91,10 @@ export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
   getMetrics: async () => await ok(rawCall("GET", "/ops/metrics", { token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })),
   getProtectedResource: async () => await ok(rawCall("GET", "/.well-known/oauth-protected-resource")),
   listChatModels: async ({ owner }) => await ok(rawCall("GET", "/v1/models", { token: owner.token })),
+  exportOrganization: async ({ owner, threadId }) => {
+    await readExport(owner, exportPath(owner.organizationId));
+    await readExport(owner, exportPath(owner.organizationId, threadId));
+  },
   getOpenApiDocument: async () => await ok(rawCall("GET", "/openapi.json")),
   getHome: async () => await ok(rawCall("GET", "/")),
   getReferencePage: async () => await ok(rawCall("GET", "/reference")),

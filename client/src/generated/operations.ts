@@ -1371,6 +1371,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/organizations/{organizationId}/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * All that an organization holds, as a ZIP archive.
+         * @description The archive is made while it is read. `schema.json` has the JSON Schema of every line; `organization.jsonl`, `collections.jsonl`, `access.jsonl`, `assets.jsonl` and `threads.jsonl` have a record a line; `originals/{asset}/{name}` are the bytes, `texts/{asset}/{version}.txt` the texts that citations count in; `threads/{thread}.jsonl` has the messages with their citations, `threads/{thread}.md` the same for people. `manifest.json` comes last and counts all: an archive without it broke off. A part has at most 8,000 files and 1 GB of originals: while the manifest's `next` is not null, ask again with it as `after`. Each page is what the caller may read when it is read; what changes meanwhile may be in it or not. What is deleted is left out.
+         *
+         *     For signed-in users, and for their API keys. Access: `own` on the organization's root.
+         */
+        readonly get: operations["exportOrganization"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/organizations/{organizationId}/feedback": {
         readonly parameters: {
             readonly query?: never;
@@ -18591,6 +18613,40 @@ export interface operations {
                             readonly truncated: boolean;
                         };
                     };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly exportOrganization: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `next` of the part before. */
+                readonly after?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly organizationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The archive. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /** @example PK */
+                    readonly "application/zip": unknown;
                 };
             };
             readonly 400: components["responses"]["InvalidArgument"];

@@ -1,4 +1,5 @@
 import { envelope } from "../envelope.ts";
+import { EXPORT_DOCS } from "./export-docs.ts";
 import { COMPLETE_CHAT_DOCS, LIST_CHAT_MODELS_DOCS } from "./chat-docs.ts";
 import { PROTECTED_RESOURCE_DOCS, SERVE_MCP_DOCS } from "./mcp-docs.ts";
 import { METRICS_DOCS } from "./metrics-docs.ts";
@@ -135,6 +136,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   openThreadEvents: THREAD_EVENTS_DOCS,
   completeChat: COMPLETE_CHAT_DOCS,
   listChatModels: LIST_CHAT_MODELS_DOCS,
+  exportOrganization: EXPORT_DOCS,
   serveMcp: SERVE_MCP_DOCS,
   getProtectedResource: PROTECTED_RESOURCE_DOCS,
   getHome: {

@@ -101,6 +101,11 @@ export async function joined(source: PieceSource, limit: number): Promise<Uint8A
     await source.cancel();
     return null;
   }
+  return joinedBytes(pieces, length);
+}
+
+/** @param length of all pieces together, in bytes */
+export function joinedBytes(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(length);
   let at = 0;
   for (const piece of pieces) {

@@ -3,6 +3,7 @@ import type { Operation, Verdict, Who } from "../../../src/http/operation.ts";
 import type { RawRoute } from "../../../src/http/register.ts";
 import { testEnv } from "../env.ts";
 import { addWaitingAsset, listed } from "../external-worker.ts";
+import { exportPath } from "../exports.ts";
 import { callTool } from "../mcp.ts";
 import { call, rawCall } from "../http.ts";
 import { begin, register } from "../multipart.ts";
@@ -149,6 +150,11 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
     const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get("/ops/metrics", caller);
     const succeeds = async () => (await send({ token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })).text.includes("knowledge_jobs");
     return { reader: "permission_denied", stranger: "permission_denied", who: { service: "ops" }, send, succeeds };
+  },
+  exportOrganization: async ({ owner }) => {
+    const path = exportPath(owner.organizationId);
+    const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");
+    return { reader: "not_found", stranger: "not_found", who: "user", send: async (caller) => await get(path, caller), succeeds };
   },
   getAssetArtifact: async ({ owner, assetId }) => {
     const path = `/v1/assets/${assetId}/artifacts/html`;

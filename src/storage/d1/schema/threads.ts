@@ -24,6 +24,7 @@ export const threads = sqliteTable(
   },
   (table) => [
     index("threads_home").on(table.homeCollectionId),
+    index("threads_organization").on(table.organizationId, table.id),
     /** What is deleted, in the order in which it goes for good. */
     index("threads_purge")
       .on(table.purgeAt, table.id)

@@ -1,0 +1,1 @@
+CREATE INDEX `threads_organization` ON `threads` (`organization_id`,`id`);

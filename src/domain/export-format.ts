@@ -1,0 +1,178 @@
+import * as z from "zod";
+import { cleanName } from "./clean-name.ts";
+import { ID_KINDS, type IdKind } from "./ids.ts";
+import { locator } from "./locator.ts";
+
+/** What an export says of itself: who reads one refuses another format or version. */
+export const EXPORT_FORMAT = "knowledge-workspace-export";
+export const EXPORT_VERSION = 1;
+
+/** Objects and pages that are read for one archive: a request may make 10,000 calls. */
+export const READS_A_PART = 8_000;
+/** Of originals: each byte is looked at, and a request has 30 seconds of computing. */
+export const BYTES_A_PART = 1_000_000_000;
+/** So many files that could not be read are named; all are counted. */
+export const MISSING_NAMED = 1_000;
+
+const idOf = (kind: IdKind) => z.string().regex(new RegExp(`^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
+const anyId = z.string().regex(new RegExp(`^(?:${ID_KINDS.join("|")})_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
+const timestamp = z.iso.datetime();
+const made = { createdAt: timestamp, createdBy: idOf("user"), modifiedAt: timestamp, modifiedBy: idOf("user") };
+const count = z.int().min(0);
+
+/** A line of `organization.jsonl`. */
+export const organizationRecord = z.object({
+  id: idOf("org"),
+  name: z.string(),
+  displayName: z.string(),
+  slug: z.string(),
+  rootCollectionId: idOf("col"),
+  retentionDays: count,
+  createdAt: timestamp,
+});
+
+/** A line of `collections.jsonl`: those above come before those below. */
+export const collectionRecord = z.object({
+  id: idOf("col"),
+  parentId: idOf("col").nullable(),
+  kind: z.enum(["root", "favorites", "organization", "personal", "collection"]),
+  label: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  ...made,
+});
+
+/** A line of `access.jsonl`: who holds what on a collection itself. */
+export const accessRecord = z.object({
+  collectionId: idOf("col"),
+  userId: idOf("user"),
+  displayName: z.string(),
+  email: z.string().meta({ description: "Empty where the collection's list of members does not show it." }),
+  actions: z.array(z.enum(["read", "chat", "write", "share", "own"])),
+});
+
+/** A line of `assets.jsonl`. */
+export const assetRecord = z.object({
+  id: idOf("asset"),
+  displayName: z.string(),
+  originalFileName: z.string(),
+  contentType: z.string(),
+  creationMethod: z.enum(["upload", "paste", "url", "record"]),
+  sourceUrl: z.string(),
+  lifecycleState: z.enum(["uploading", "uploaded", "processing", "ready", "failed"]),
+  failureReason: z.string(),
+  fileSize: count,
+  sha256: z.string(),
+  parentId: idOf("asset").nullable(),
+  summary: z.string(),
+  keywords: z.array(z.string()),
+  textVersion: z.string().meta({ description: "Of the current text; empty before there is one." }),
+  textVersions: z.array(z.string()).meta({ description: "Each is `texts/{id}/{version}.txt`, and the SHA-256 of that file." }),
+  original: z.string().nullable().meta({ description: "Where the archive has its bytes; null before they are there." }),
+  collections: z.array(z.object({ collectionId: idOf("col"), flags: z.array(z.string()) })),
+  ...made,
+});
+
+/** A line of `threads.jsonl`; its messages are the lines of `threads/{id}.jsonl`. */
+export const threadRecord = z.object({
+  id: idOf("thread"),
+  label: z.string(),
+  homeCollectionId: idOf("col"),
+  worldKnowledge: z.boolean(),
+  messageCount: count,
+  scope: z.array(z.object({ kind: z.enum(["collection", "asset"]), id: anyId })),
+  collections: z.array(z.object({ collectionId: idOf("col"), flags: z.array(z.string()) })),
+  ...made,
+});
+
+/** `quote` stands at `[start, end)` of that version of the asset's text, in UTF-16 code units. */
+export const citationRecord = z.object({
+  id: idOf("cite"),
+  ordinal: z.int().min(1),
+  assetId: idOf("asset"),
+  textVersion: z.string(),
+  start: count,
+  end: count,
+  page: count,
+  locator: locator.nullable(),
+  quote: z.string(),
+});
+
+/** A line of `threads/{id}.jsonl`, in the order of the thread; versions of answers that are not shown have a negative position. */
+export const messageRecord = z.object({
+  id: idOf("msg"),
+  position: z.int(),
+  kind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
+  content: z.string(),
+  recipients: z.array(z.string()),
+  inReplyTo: idOf("msg").nullable(),
+  variant: z.int().nullable(),
+  answerVersion: z.int().nullable(),
+  state: z.enum(["pending", "done", "failed", "cancelled"]),
+  worldKnowledge: z.boolean(),
+  textSuggestions: z.array(z.string()),
+  model: z.string(),
+  authorName: z.string(),
+  citations: z.array(citationRecord),
+  ...made,
+});
+
+/** `manifest.json`, which comes last: an archive without it broke off. */
+export const exportManifest = z.object({
+  format: z.literal(EXPORT_FORMAT),
+  version: z.literal(EXPORT_VERSION),
+  of: z.object({ kind: z.enum(["organization"]), id: anyId }),
+  startedAt: timestamp,
+  completedAt: timestamp,
+  after: anyId.nullable().meta({ description: "The parameter `after` of the request." }),
+  next: anyId.nullable().meta({ description: "`after` of the next part; null: this is the last one." }),
+  counts: z.record(z.string(), count),
+  missing: z
+    .array(z.object({ assetId: idOf("asset"), file: z.string() }))
+    .meta({ description: `Files that could not be read, at most ${MISSING_NAMED}; \`counts.missing\` counts all.` }),
+});
+
+export type OrganizationRecord = z.output<typeof organizationRecord>;
+export type CollectionRecord = z.output<typeof collectionRecord>;
+export type AccessRecord = z.output<typeof accessRecord>;
+export type AssetRecord = z.output<typeof assetRecord>;
+export type ThreadRecord = z.output<typeof threadRecord>;
+export type CitationRecord = z.output<typeof citationRecord>;
+export type MessageRecord = z.output<typeof messageRecord>;
+export type ExportManifest = z.output<typeof exportManifest>;
+
+const SCHEMAS = {
+  "organization.jsonl": organizationRecord,
+  "collections.jsonl": collectionRecord,
+  "access.jsonl": accessRecord,
+  "assets.jsonl": assetRecord,
+  "threads.jsonl": threadRecord,
+  "threads/{id}.jsonl": messageRecord,
+  "manifest.json": exportManifest,
+};
+
+/** `schema.json`: by the archive's files the JSON Schema of a line of theirs. */
+export function exportSchema(): object {
+  const files = Object.entries(SCHEMAS).map(([name, schema]) => [name, z.toJSONSchema(schema)]);
+  return { format: EXPORT_FORMAT, version: EXPORT_VERSION, files: Object.fromEntries(files) };
+}
+
+const NAME_MAX_CHARS = 100;
+/** What some file system takes for more than a part of a name, or not at all. */
+const UNSAFE = /[\\/:*?"<>|]/g;
+
+/** Where an archive has an asset's bytes: one folder an asset, and in it a name that leads nowhere else. */
+export function originalPath(assetId: string, fileName: string): string {
+  const name = cleanName(fileName.toWellFormed()).replace(UNSAFE, "_");
+  const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? "";
+  const stem = name
+    .slice(0, name.length - ending.length)
+    .slice(0, NAME_MAX_CHARS)
+    .toWellFormed();
+  const safe = `${stem}${ending}`.replace(/^[. ]|[. ]$/g, "_");
+  return `originals/${assetId}/${safe === "" ? "file" : safe}`;
+}
+
+export function textPath(assetId: string, version: string): string {
+  return `texts/${assetId}/${version}.txt`;
+}

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { exportOrganization as create } from "../../../services/service/export-organization.ts";
+import { fieldErrors } from "../../errors.ts";
+import type { RawRoute } from "../../register.ts";
+import { serviceContext } from "../../request-scope.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+const request = z.object({ organizationId: idParam("org"), after: z.union([idParam("asset"), idParam("thread")]).nullable() });
+
+export const exportOrganization: RawRoute = {
+  id: "exportOrganization",
+  method: "GET",
+  path: "/v1/organizations/{organizationId}/export",
+  who: "user",
+  byKey: true,
+  access: "`own` on the organization's root",
+  summary: "All that an organization holds, as a ZIP archive.",
+  async handle(c) {
+    const parsed = request.safeParse({ organizationId: c.req.param("organizationId"), after: c.req.query("after") ?? null });
+    if (!parsed.success) throw fieldErrors(parsed.error.issues);
+    const { organizationId, after } = parsed.data;
+    const archive = await create(serviceContext(c), { organizationId, after });
+    const headers = {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="${organizationId}${after === null ? "" : `-${after}`}.zip"`,
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    };
+    return new Response(archive, { headers });
+  },
+};

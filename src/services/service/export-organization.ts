@@ -1,0 +1,70 @@
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { faultFields, log } from "../../log.ts";
+import type { Statement } from "../../storage/d1/core/database.ts";
+import {
+  pageOfAccess,
+  pageOfAssets,
+  pageOfCollections,
+  pageOfMessages,
+  pageOfThreads,
+  readExportedOrganization,
+} from "../../storage/d1/service/export-pages.ts";
+import { actorSql, type Context } from "../context/context.ts";
+import { readAsOwner } from "../context/read-as-owner.ts";
+import { archiveFiles, type ExportSource } from "./export/archive-files.ts";
+import type { OpenObject } from "./export/asset-files.ts";
+import { createPart } from "./export/export-part.ts";
+import { zipStream } from "./export/zip-stream.ts";
+
+export interface ExportOrganizationInput {
+  readonly organizationId: Id<"org">;
+  /** The last asset or thread of the part before; null: the first part. */
+  readonly after: Id<"asset"> | Id<"thread"> | null;
+}
+
+/**
+ * All that an organization holds, as a ZIP archive that is made while it is read. Each page asks D1 anew what the caller owns and may read: where
+ * they do not any more, the archive breaks off.
+ * @throws ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there
+ */
+export async function exportOrganization(ctx: Context, input: ExportOrganizationInput): Promise<ReadableStream<Uint8Array>> {
+  const { organizationId, after } = input;
+  const source = await sourceOf(ctx, organizationId);
+  const open: OpenObject = { source: null };
+  const files = archiveFiles(source, createPart(), { after, startedAt: ctx.now }, open);
+  return zipStream(files, {
+    close: async (reason) => await open.source?.cancel(reason),
+    onFault: (error) => logFault(ctx, error),
+  });
+}
+
+async function sourceOf(ctx: Context, organizationId: Id<"org">): Promise<ExportSource> {
+  const { db } = ctx;
+  const read = async <Q extends Record<string, Statement>>(queries: Q) =>
+    await readAsOwner({ ...ctx, now: new Date() }, organizationId, queries);
+  const { rows } = await read({ organization: readExportedOrganization(db, organizationId) });
+  const [organization] = rows.organization;
+  if (organization === undefined) throw new ServiceError("not_found", "There is no such organization, or you may not read it.");
+  const actor = actorSql(ctx);
+  const rootId = organization.rootCollectionId;
+  return {
+    of: { kind: "organization", id: organizationId },
+    organization: { ...organization, createdAt: new Date(organization.createdAt).toISOString() },
+    bucket: ctx.platform.bucket,
+    collections: async (page) => (await read({ page: pageOfCollections(db, actor, { rootId, ...page }) })).rows.page,
+    access: async ({ after, limit }) => {
+      const from = after ?? { path: `${rootId}/`, userId: "" };
+      return (await read({ page: pageOfAccess(db, actor, { rootId, after: from, limit }) })).rows.page;
+    },
+    assets: async (range) => (await read({ page: pageOfAssets(db, actor, organizationId, range) })).rows.page,
+    threads: async (range) => (await read({ page: pageOfThreads(db, actor, organizationId, range) })).rows.page,
+    messages: async (page) => (await read(pageOfMessages(db, actor, page))).rows,
+  };
+}
+
+/** The answer has begun: of what breaks it off only the log can tell. */
+function logFault({ operation, operationId }: Context, error: unknown): void {
+  const refused = error instanceof ServiceError ? { code: error.code } : {};
+  log("warn", "export_broken", { operation, operationId, ...refused, ...faultFields(error) });
+}

@@ -1,0 +1,218 @@
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type ExportManifest,
+  exportSchema,
+  type OrganizationRecord,
+  type ThreadRecord,
+} from "../../../domain/export-format.ts";
+import type { Id } from "../../../domain/ids.ts";
+import type {
+  CollectionPage,
+  ExportedAssetRow,
+  ExportedCitationRow,
+  ExportedMessageRow,
+  ExportedThreadRow,
+  IdRange,
+  MessagePage,
+  pageOfAccess,
+  pageOfCollections,
+} from "../../../storage/d1/service/export-pages.ts";
+import { assetFiles, type OpenObject } from "./asset-files.ts";
+import type { ExportPart } from "./export-part.ts";
+import { accessOf, assetOf, collectionOf, messageOf, textsOf, threadOf } from "./records.ts";
+import { messageMarkdown, threadHeading } from "./thread-markdown.ts";
+import type { ArchiveFile } from "./zip-stream.ts";
+
+type CollectionRow = Awaited<ReturnType<typeof pageOfCollections>>[number];
+type AccessRow = Awaited<ReturnType<typeof pageOfAccess>>[number];
+
+export interface MessageRows {
+  readonly messages: readonly ExportedMessageRow[];
+  readonly citations: readonly ExportedCitationRow[];
+}
+
+/** Where an export reads, a page at a time; each page is what its caller may read at that moment. @throws ServiceError once they may not export any more */
+export interface ExportSource {
+  readonly of: ExportManifest["of"];
+  readonly organization: OrganizationRecord;
+  readonly bucket: R2Bucket;
+  readonly collections: (page: Pick<CollectionPage, "after" | "limit">) => Promise<readonly CollectionRow[]>;
+  readonly access: (page: {
+    readonly after: { readonly path: string; readonly userId: string } | null;
+    readonly limit: number;
+  }) => Promise<readonly AccessRow[]>;
+  readonly assets: (range: IdRange) => Promise<readonly ExportedAssetRow[]>;
+  readonly threads: (range: IdRange) => Promise<readonly ExportedThreadRow[]>;
+  readonly messages: (page: MessagePage) => Promise<MessageRows>;
+}
+
+export interface ExportRequest {
+  /** The last asset or thread of the part before; null: the first part. */
+  readonly after: Id<"asset"> | Id<"thread"> | null;
+  readonly startedAt: Date;
+}
+
+const PAGE_ROWS = 200;
+/** A message has at most 96 KiB. */
+const PAGE_MESSAGES = 50;
+const BEFORE_ALL = -Number.MAX_SAFE_INTEGER;
+
+/** The files of an archive in their order; each reads on when the one before it has been taken. */
+export async function* archiveFiles(
+  source: ExportSource,
+  part: ExportPart,
+  request: ExportRequest,
+  open: OpenObject,
+): AsyncGenerator<ArchiveFile> {
+  const { after, startedAt } = request;
+  const file = (name: string, input: ArchiveFile["input"]): ArchiveFile => ({ name, input, lastModified: startedAt });
+  yield file("schema.json", `${JSON.stringify(exportSchema(), null, 2)}\n`);
+  if (after === null) {
+    yield file("organization.jsonl", lineOf(source.organization));
+    yield file("collections.jsonl", collectionLines(source, part));
+    yield file("access.jsonl", accessLines(source, part));
+  }
+  const reached: Reached = { last: null, isCut: false };
+  if (after === null || after.startsWith("asset_")) {
+    yield file("assets.jsonl", assetLines(source, part, after ?? "", reached));
+    if (reached.last !== null) yield* filesOfAssets(source, part, { after: after ?? "", upTo: reached.last }, open);
+  }
+  let next = reached.isCut ? reached.last : null;
+  if (!reached.isCut) {
+    const [begin, shown]: [string, Reached] = [after?.startsWith("thread_") === true ? after : "", { last: null, isCut: false }];
+    yield file("threads.jsonl", threadLines(source, part, begin, shown));
+    if (shown.last !== null) yield* filesOfThreads(source, part, { after: begin, upTo: shown.last }, startedAt);
+    if (shown.isCut) next = shown.last ?? reached.last;
+  }
+  const ends = { startedAt: startedAt.toISOString(), completedAt: new Date().toISOString(), after, next };
+  const manifest = { format: EXPORT_FORMAT, version: EXPORT_VERSION, of: source.of, ...ends, ...part.counted() } as const;
+  yield file("manifest.json", `${JSON.stringify(manifest satisfies ExportManifest, null, 2)}\n`);
+}
+
+/** The last record of this part, and whether there are more than fit into it. */
+interface Reached {
+  last: string | null;
+  isCut: boolean;
+}
+
+const lineOf = (record: object): string => `${JSON.stringify(record)}\n`;
+
+/** All pages of something. @param read the rows behind the last one of the page before */
+async function* pages<R>(limit: number, read: (last: R | null) => Promise<readonly R[]>): AsyncGenerator<readonly R[]> {
+  for (let last: R | null = null; ;) {
+    const rows = await read(last);
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1) ?? null;
+    if (rows.length < limit) return;
+  }
+}
+
+async function* collectionLines(source: ExportSource, part: ExportPart): AsyncGenerator<string> {
+  const read = async (last: CollectionRow | null) => await source.collections({ after: last?.path ?? null, limit: PAGE_ROWS });
+  for await (const rows of pages(PAGE_ROWS, read)) {
+    part.take(1, 0);
+    part.count("collections", rows.length);
+    yield rows.map((row) => lineOf(collectionOf(row))).join("");
+  }
+}
+
+async function* accessLines(source: ExportSource, part: ExportPart): AsyncGenerator<string> {
+  const read = async (last: AccessRow | null) => await source.access({ after: last, limit: PAGE_ROWS });
+  for await (const rows of pages(PAGE_ROWS, read)) {
+    part.take(1, 0);
+    part.count("access", rows.length);
+    yield rows.map((row) => lineOf(accessOf(row))).join("");
+  }
+}
+
+/** As many assets as fit, with their files. */
+async function* assetLines(source: ExportSource, part: ExportPart, after: string, reached: Reached): AsyncGenerator<string> {
+  const read = async (last: ExportedAssetRow | null) => await source.assets({ after: last?.id ?? after, upTo: null, limit: PAGE_ROWS });
+  for await (const rows of pages(PAGE_ROWS, read)) {
+    const cut = rows.findIndex((row) => !part.take(1 + textsOf(row).length, row.fileSize));
+    const fitting = cut < 0 ? rows : rows.slice(0, cut);
+    reached.last = fitting.at(-1)?.id ?? reached.last;
+    reached.isCut = cut >= 0;
+    part.count("assets", fitting.length);
+    if (fitting.length > 0) yield fitting.map((row) => lineOf(assetOf(row))).join("");
+    if (cut >= 0) return;
+  }
+}
+
+async function* filesOfAssets(
+  source: ExportSource,
+  part: ExportPart,
+  { after, upTo }: Omit<IdRange, "limit">,
+  open: OpenObject,
+): AsyncGenerator<ArchiveFile> {
+  const read = async (last: ExportedAssetRow | null) => await source.assets({ after: last?.id ?? after, upTo, limit: PAGE_ROWS });
+  for await (const rows of pages(PAGE_ROWS, read)) for (const row of rows) yield* assetFiles(source.bucket, row, part, open);
+}
+
+async function* threadLines(source: ExportSource, part: ExportPart, after: string, reached: Reached): AsyncGenerator<string> {
+  const read = async (last: ExportedThreadRow | null) => await source.threads({ after: last?.id ?? after, upTo: null, limit: PAGE_ROWS });
+  for await (const rows of pages(PAGE_ROWS, read)) {
+    // A thread is read twice, once for programs and once for people.
+    const cut = rows.findIndex(({ messageCount }) => !part.take(2 + 2 * Math.ceil(messageCount / PAGE_MESSAGES), 0));
+    const fitting = cut < 0 ? rows : rows.slice(0, cut);
+    reached.last = fitting.at(-1)?.id ?? reached.last;
+    reached.isCut = cut >= 0;
+    part.count("threads", fitting.length);
+    if (fitting.length > 0) yield fitting.map((row) => lineOf(threadOf(row))).join("");
+    if (cut >= 0) return;
+  }
+}
+
+async function* filesOfThreads(
+  source: ExportSource,
+  part: ExportPart,
+  { after, upTo }: Omit<IdRange, "limit">,
+  lastModified: Date,
+): AsyncGenerator<ArchiveFile> {
+  const read = async (last: ExportedThreadRow | null) => await source.threads({ after: last?.id ?? after, upTo, limit: PAGE_ROWS });
+  for await (const rows of pages(PAGE_ROWS, read)) {
+    for (const row of rows) {
+      const thread = threadOf(row);
+      const first = await source.messages({ threadId: row.id, after: BEFORE_ALL, limit: PAGE_MESSAGES });
+      yield { name: `threads/${row.id}.jsonl`, lastModified, input: messageLines(source, part, row.id, first) };
+      yield { name: `threads/${row.id}.md`, lastModified, input: messageTexts(source, thread, first) };
+    }
+  }
+}
+
+async function* messagePages(source: ExportSource, threadId: string, first: MessageRows): AsyncGenerator<MessageRows> {
+  for (let page = first; ;) {
+    yield page;
+    const last = page.messages.at(-1);
+    if (last === undefined || page.messages.length < PAGE_MESSAGES) return;
+    page = await source.messages({ threadId, after: last.position, limit: PAGE_MESSAGES });
+  }
+}
+
+async function* messageLines(source: ExportSource, part: ExportPart, threadId: string, first: MessageRows): AsyncGenerator<string> {
+  for await (const { messages, citations } of messagePages(source, threadId, first)) {
+    const records = messages.map((row) => messageOf(row, citationsOf(row, citations)));
+    part.count("messages", records.length);
+    part.count(
+      "citations",
+      records.reduce((sum, { citations: cited }) => sum + cited.length, 0),
+    );
+    if (records.length > 0) yield records.map(lineOf).join("");
+  }
+}
+
+/** What the thread shows: of several versions of an answer the chosen one. */
+async function* messageTexts(source: ExportSource, thread: ThreadRecord, first: MessageRows): AsyncGenerator<string> {
+  yield threadHeading(thread);
+  for await (const { messages, citations } of messagePages(source, thread.id, first)) {
+    for (const row of messages) {
+      const cited = citationsOf(row, citations);
+      if (row.position > 0) yield messageMarkdown(messageOf(row, cited), cited);
+    }
+  }
+}
+
+function citationsOf({ rowId }: ExportedMessageRow, citations: readonly ExportedCitationRow[]): ExportedCitationRow[] {
+  return citations.filter(({ messageId }) => messageId === rowId);
+}

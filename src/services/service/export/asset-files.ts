@@ -1,0 +1,46 @@
+import { originalPath, textPath } from "../../../domain/export-format.ts";
+import type { ExportedAssetRow } from "../../../storage/d1/service/export-pages.ts";
+import { type PieceSource, piecesOfBody } from "../../../storage/r2/pieces.ts";
+import type { ExportPart } from "./export-part.ts";
+import { hasOriginal, textsOf } from "./records.ts";
+import type { ArchiveFile } from "./zip-stream.ts";
+
+/** The one object that is being read. */
+export interface OpenObject {
+  source: PieceSource | null;
+}
+
+/** The bytes and texts of an asset, one after the other. What the bucket does not have as it was pinned is missing, and the rest goes on. */
+export async function* assetFiles(
+  bucket: R2Bucket,
+  asset: ExportedAssetRow,
+  part: ExportPart,
+  open: OpenObject,
+): AsyncGenerator<ArchiveFile> {
+  const lastModified = new Date(asset.modifiedAt);
+  if (hasOriginal(asset)) {
+    const name = originalPath(asset.id, asset.originalFileName);
+    const object = await bucket.get(asset.objectKey, { onlyIf: { etagMatches: asset.objectEtag } });
+    if (object === null || !("body" in object)) part.miss(asset.id, name);
+    else {
+      part.count("originals");
+      yield { name, lastModified, input: bytesOf(object.body, open) };
+    }
+  }
+  for (const { version, key } of textsOf(asset)) {
+    const name = textPath(asset.id, version);
+    const object = await bucket.get(key);
+    if (object === null) part.miss(asset.id, name);
+    else {
+      part.count("texts");
+      yield { name, lastModified, input: bytesOf(object.body, open) };
+    }
+  }
+}
+
+async function* bytesOf(body: ReadableStream, open: OpenObject): AsyncGenerator<Uint8Array> {
+  const source = piecesOfBody(body);
+  open.source = source;
+  for (let piece = await source.read(); piece !== null; piece = await source.read()) yield piece;
+  open.source = null;
+}

@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { parseGranted } from "../../../domain/access.ts";
+import { parseStrings } from "../../../domain/asset.ts";
+import {
+  type AccessRecord,
+  type AssetRecord,
+  assetRecord,
+  type CitationRecord,
+  type CollectionRecord,
+  type MessageRecord,
+  originalPath,
+  type ThreadRecord,
+  threadRecord,
+} from "../../../domain/export-format.ts";
+import { withoutGone } from "../../../domain/gone-quotes.ts";
+import { parseLocator } from "../../../domain/locator.ts";
+import type {
+  ExportedAssetRow,
+  ExportedCitationRow,
+  ExportedMessageRow,
+  ExportedThreadRow,
+  pageOfAccess,
+  pageOfCollections,
+} from "../../../storage/d1/service/export-pages.ts";
+
+type Made = Pick<ExportedAssetRow, "createdAt" | "createdBy" | "modifiedAt" | "modifiedBy">;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+const madeOf = ({ createdAt, createdBy, modifiedAt, modifiedBy }: Made) => ({
+  createdAt: iso(createdAt),
+  createdBy,
+  modifiedAt: iso(modifiedAt),
+  modifiedBy,
+});
+
+const storedTexts = z.array(z.object({ version: z.string(), key: z.string() }));
+
+/** Where the texts of an asset lie in the bucket. */
+export function textsOf({ texts }: ExportedAssetRow): z.output<typeof storedTexts> {
+  return storedTexts.parse(JSON.parse(texts));
+}
+
+export function hasOriginal({ objectEtag, lifecycleState }: ExportedAssetRow): boolean {
+  return objectEtag !== "" && lifecycleState !== "uploading";
+}
+
+export function collectionOf(row: Awaited<ReturnType<typeof pageOfCollections>>[number]): CollectionRecord {
+  const { id, parentId, kind, label, description, icon } = row;
+  return { id, parentId, kind: kind as CollectionRecord["kind"], label, description, icon, ...madeOf(row) };
+}
+
+export function accessOf({
+  collectionId,
+  userId,
+  displayName,
+  email,
+  actions,
+}: Awaited<ReturnType<typeof pageOfAccess>>[number]): AccessRecord {
+  return { collectionId, userId, displayName, email, actions: [...new Set(parseGranted(actions))].toSorted() };
+}
+
+export function assetOf(row: ExportedAssetRow): AssetRecord {
+  const { texts: _texts, objectKey: _key, objectEtag: _etag, keywords, collections, creationMethod, lifecycleState, ...fields } = row;
+  return {
+    ...fields,
+    ...madeOf(row),
+    creationMethod: creationMethod as AssetRecord["creationMethod"],
+    lifecycleState: lifecycleState as AssetRecord["lifecycleState"],
+    keywords: parseStrings(keywords),
+    textVersions: textsOf(row).map(({ version }) => version),
+    original: hasOriginal(row) ? originalPath(row.id, row.originalFileName) : null,
+    collections: assetRecord.shape.collections.parse(JSON.parse(collections)),
+  };
+}
+
+export function threadOf(row: ExportedThreadRow): ThreadRecord {
+  return {
+    ...row,
+    ...madeOf(row),
+    worldKnowledge: row.worldKnowledge === 1,
+    scope: threadRecord.shape.scope.parse(JSON.parse(row.scope)),
+    collections: threadRecord.shape.collections.parse(JSON.parse(row.collections)),
+  };
+}
+
+/** A message with its citations; what it quotes and names of deleted documents is left out, as wherever it is shown. */
+export function messageOf(row: ExportedMessageRow, citations: readonly ExportedCitationRow[]): MessageRecord {
+  const { rowId: _row, recipients, textSuggestions, kind, state, content, worldKnowledge, ...fields } = row;
+  const gone = citations.flatMap(({ goneName, quote, said }) => (goneName === null ? [] : [{ displayName: goneName, quote, said }]));
+  return {
+    ...fields,
+    ...madeOf(row),
+    kind: kind as MessageRecord["kind"],
+    state: state as MessageRecord["state"],
+    content: gone.length === 0 ? content : withoutGone(content, gone),
+    recipients: parseStrings(recipients),
+    textSuggestions: gone.length === 0 ? parseStrings(textSuggestions) : [],
+    worldKnowledge: worldKnowledge === 1,
+    citations: citations.filter(({ goneName }) => goneName === null).map(citationOf),
+  };
+}
+
+function citationOf({ id, ordinal, assetId, textVersion, start, end, page, locator, quote }: ExportedCitationRow): CitationRecord {
+  return { id, ordinal, assetId, textVersion, start, end, page, locator: parseLocator(locator, page), quote };
+}

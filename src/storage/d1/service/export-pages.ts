@@ -1,0 +1,195 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Id } from "../../../domain/ids.ts";
+import { isAliveAsset, isAliveThread, isOfOneOrganization, mayOnAsset, mayOnCollection, mayOnPath, mayOnThread } from "../core/access.ts";
+import type { Database, Rows } from "../core/database.ts";
+import { citations } from "../schema/threads.ts";
+import { citationColumns } from "../threads/thread-view.ts";
+
+/** Pages of an organization by their keys, each with what the actor may read when it is read. Moments are integer milliseconds. */
+
+interface Made {
+  readonly createdAt: number;
+  readonly createdBy: string;
+  readonly modifiedAt: number;
+  readonly modifiedBy: string;
+}
+
+const made = (alias: string): SQL =>
+  sql.raw(
+    `${alias}.created_at AS createdAt, ${alias}.created_by AS createdBy, ${alias}.modified_at AS modifiedAt, ${alias}.modified_by AS modifiedBy`,
+  );
+
+/** Ids behind `after`, up to `upTo`. */
+export interface IdRange {
+  readonly after: string;
+  /** Null: to the end. */
+  readonly upTo: string | null;
+  readonly limit: number;
+}
+
+function isInRange(id: SQL, { after, upTo }: IdRange): SQL {
+  return upTo === null ? sql`${id} > ${after}` : sql`${id} > ${after} AND ${id} <= ${upTo}`;
+}
+
+export function readExportedOrganization({ build }: Database, organizationId: string) {
+  return build.all<{
+    id: string;
+    name: string;
+    displayName: string;
+    slug: string;
+    rootCollectionId: string;
+    retentionDays: number;
+    createdAt: number;
+  }>(
+    sql`SELECT o.id, o.name, o.display_name AS displayName, o.slug, o.root_collection_id AS rootCollectionId, o.retention_days AS retentionDays,
+      o.created_at AS createdAt FROM organizations o WHERE o.id = ${organizationId}`,
+  );
+}
+
+export interface CollectionPage {
+  readonly rootId: string;
+  /** The path of the last one; null: from the beginning. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Active collections from the root down in the order of their paths. @param path of a collection */
+function belowRoot(actor: SQL, rootId: string, from: SQL): SQL {
+  return sql`${from} AND pc.path < ${`${rootId}0`} AND pc.lifecycle_state = 'active' AND ${mayOnPath(actor, sql`pc.path`, "read")}`;
+}
+
+export function pageOfCollections({ build }: Database, actor: SQL, { rootId, after, limit }: CollectionPage) {
+  return build.all<
+    Made & { id: string; parentId: string | null; kind: string; label: string; description: string; icon: string; path: string }
+  >(sql`SELECT pc.id, pc.parent_id AS parentId, pc.kind, pc.label, pc.description, pc.icon, pc.path, ${made("pc")} FROM collections pc
+    WHERE ${belowRoot(actor, rootId, sql`pc.path > ${after ?? rootId}`)} ORDER BY pc.path LIMIT ${limit}`);
+}
+
+/** Who holds grants on these collections themselves; an address as the list of members shows it. */
+export function pageOfAccess(
+  { build }: Database,
+  actor: SQL,
+  { rootId, after, limit }: Omit<CollectionPage, "after"> & { readonly after: { readonly path: string; readonly userId: string } },
+) {
+  const isBehind = sql`pc.path >= ${after.path} AND (pc.path > ${after.path} OR pm.user_id > ${after.userId})`;
+  return build.all<{ path: string; collectionId: string; userId: string; displayName: string; email: string; actions: string }>(
+    sql`SELECT pc.path, pc.id AS collectionId, pm.user_id AS userId, pu.display_name AS displayName, pm.actions,
+        iif(pm.shows_address = 1 OR pu.id = ${actor} OR ${isOfOneOrganization(actor, sql`pu.id`)}, pu.email, '') AS email
+      FROM collections pc CROSS JOIN collection_members pm ON pm.collection_id = pc.id AND pm.listed = 1 CROSS JOIN users pu ON pu.id = pm.user_id
+      WHERE ${belowRoot(actor, rootId, isBehind)} ORDER BY pc.path, pm.user_id LIMIT ${limit}`,
+  );
+}
+
+export interface ExportedAssetRow extends Made {
+  readonly id: Id<"asset">;
+  readonly displayName: string;
+  readonly originalFileName: string;
+  readonly contentType: string;
+  readonly creationMethod: string;
+  readonly sourceUrl: string;
+  readonly lifecycleState: string;
+  readonly failureReason: string;
+  readonly fileSize: number;
+  readonly sha256: string;
+  readonly parentId: string | null;
+  readonly summary: string;
+  /** JSON. */
+  readonly keywords: string;
+  readonly textVersion: string;
+  /** JSON list of `{version, key}`. */
+  readonly texts: string;
+  /** JSON. */
+  readonly collections: string;
+  readonly objectKey: string;
+  readonly objectEtag: string;
+}
+
+export function pageOfAssets({ build }: Database, actor: SQL, organizationId: string, range: IdRange) {
+  const holders = sql`(SELECT json_group_array(json_object('collectionId', ph.collection_id, 'flags', json(ph.flags))) FROM asset_collections ph
+    JOIN collections hc ON hc.id = ph.collection_id AND hc.lifecycle_state = 'active' WHERE ph.asset_id = pa.id AND ${mayOnPath(actor, sql`hc.path`, "read")})`;
+  return build.all<ExportedAssetRow>(sql`SELECT pa.id, pa.display_name AS displayName, pa.original_file_name AS originalFileName,
+      pa.content_type AS contentType, pa.creation_method AS creationMethod, pa.source_url AS sourceUrl, pa.lifecycle_state AS lifecycleState,
+      pa.failure_reason AS failureReason, pa.file_size AS fileSize, pa.sha256, pa.summary, pa.keywords, pa.text_version AS textVersion,
+      pa.object_key AS objectKey, pa.object_etag AS objectEtag, ${made("pa")},
+      CASE WHEN pa.parent_id IS NOT NULL AND ${mayOnAsset(actor, sql`pa.parent_id`, "read")} THEN pa.parent_id END AS parentId,
+      (SELECT json_group_array(json_object('version', pt.version, 'key', pt.text_key)) FROM asset_texts pt WHERE pt.asset_id = pa.id) AS texts,
+      ${holders} AS collections
+    FROM assets pa WHERE pa.organization_id = ${organizationId} AND ${isInRange(sql`pa.id`, range)} AND ${isAliveAsset("pa")}
+      AND ${mayOnAsset(actor, sql`pa.id`, "read")} ORDER BY pa.id LIMIT ${range.limit}`);
+}
+
+export interface ExportedThreadRow extends Made {
+  readonly id: Id<"thread">;
+  readonly label: string;
+  readonly homeCollectionId: string;
+  readonly worldKnowledge: number;
+  readonly messageCount: number;
+  /** JSON. */
+  readonly scope: string;
+  /** JSON. */
+  readonly collections: string;
+}
+
+export function pageOfThreads({ build }: Database, actor: SQL, organizationId: string, range: IdRange) {
+  const isReadable = sql`CASE ps.kind WHEN 'asset' THEN ${mayOnAsset(actor, sql`ps.target_id`, "read")}
+    ELSE ${mayOnCollection(actor, sql`ps.target_id`, "read")} END`;
+  return build.all<ExportedThreadRow>(sql`SELECT pt.id, pt.label, pt.home_collection_id AS homeCollectionId, pt.world_knowledge AS worldKnowledge,
+      pt.message_count AS messageCount, ${made("pt")},
+      (SELECT json_group_array(json_object('kind', ps.kind, 'id', ps.target_id)) FROM thread_scope ps WHERE ps.thread_id = pt.id AND ${isReadable}) AS scope,
+      (SELECT json_group_array(json_object('collectionId', pl.collection_id, 'flags', json(pl.flags))) FROM thread_collections pl
+        WHERE pl.thread_id = pt.id AND ${mayOnCollection(actor, sql`pl.collection_id`, "read")}) AS collections
+    FROM threads pt WHERE pt.organization_id = ${organizationId} AND ${isInRange(sql`pt.id`, range)} AND ${isAliveThread("pt")}
+      AND ${mayOnThread(actor, sql`pt.id`, "read")} ORDER BY pt.id LIMIT ${range.limit}`);
+}
+
+/** Messages behind a position. Their ids are those by which the thread knows them; `rowId` is what citations name. */
+export interface MessagePage {
+  readonly threadId: string;
+  readonly after: number;
+  readonly limit: number;
+}
+
+export interface ExportedMessageRow extends Made {
+  readonly rowId: string;
+  readonly id: string;
+  readonly position: number;
+  readonly kind: string;
+  readonly content: string;
+  /** JSON. */
+  readonly recipients: string;
+  readonly inReplyTo: string | null;
+  readonly variant: number | null;
+  readonly answerVersion: number | null;
+  readonly state: string;
+  readonly worldKnowledge: number;
+  /** JSON. */
+  readonly textSuggestions: string;
+  readonly model: string;
+  readonly authorName: string;
+}
+
+export type ExportedCitationRow = Rows<ReturnType<typeof pageOfMessages>>["citations"][number];
+
+export function pageOfMessages({ build }: Database, actor: SQL, { threadId, after, limit }: MessagePage) {
+  const isOfPage = (alias: string): SQL => sql`${sql.raw(alias)}.thread_id = ${threadId} AND ${sql.raw(alias)}.position > ${after}
+    AND ${mayOnThread(actor, sql`${threadId}`, "read")}`;
+  // What leads to a file of the same archive: of an asset that the actor may read, in the thread's organization.
+  const cited = (column: SQL) => sql<string | null>`(SELECT ${column} FROM assets ca WHERE ca.id = "citations"."asset_id"
+    AND ca.organization_id = (SELECT ct.organization_id FROM threads ct WHERE ct.id = "citations"."thread_id") AND ${mayOnAsset(actor, sql`ca.id`, "read")})`;
+  return {
+    messages: build.all<ExportedMessageRow>(sql`SELECT em.id AS rowId, em.known_as AS id, em.position, em.kind, em.content, em.recipients,
+        (SELECT er.known_as FROM messages er WHERE er.id = em.in_reply_to) AS inReplyTo, em.variant, em.answer_version AS answerVersion, em.state,
+        em.world_knowledge AS worldKnowledge, em.text_suggestions AS textSuggestions, em.model, ${made("em")},
+        coalesce((SELECT eu.display_name FROM users eu WHERE eu.id = em.created_by), '') AS authorName
+      FROM messages em WHERE ${isOfPage("em")} ORDER BY em.position LIMIT ${limit}`),
+    citations: build
+      .select({
+        ...citationColumns(),
+        citedName: cited(sql`ca.display_name`).as("cited_name"),
+        citedFile: cited(sql`CASE WHEN ca.object_etag <> '' THEN ca.original_file_name END`).as("cited_file"),
+      })
+      .from(citations)
+      .where(sql`${citations.messageId} IN (SELECT pm.id FROM messages pm WHERE ${isOfPage("pm")} ORDER BY pm.position LIMIT ${limit})`)
+      .orderBy(citations.messageId, citations.ordinal),
+  };
+}

@@ -1,0 +1,33 @@
+import { unzipSync } from "fflate";
+import { rawCall } from "./http.ts";
+import type { Person } from "./people.ts";
+
+/** An archive as it came, by its files. */
+export interface ReadExport {
+  readonly status: number;
+  readonly files: Readonly<Record<string, Uint8Array>>;
+  readonly text: (name: string) => string;
+  /** The records of a file of JSON lines. */
+  readonly lines: (name: string) => any[];
+  readonly manifest: any;
+}
+
+export const exportPath = (organizationId: string, after = ""): string =>
+  `/v1/organizations/${organizationId}/export${after === "" ? "" : `?after=${after}`}`;
+
+export async function readExport({ token }: Pick<Person, "token">, path: string): Promise<ReadExport> {
+  const response = await rawCall("GET", path, { token });
+  if (response.status !== 200) throw new Error(await response.text());
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const text = (name: string): string => {
+    const bytes = files[name];
+    if (bytes === undefined) throw new Error(`There is no ${name} among ${Object.keys(files).join(", ")}.`);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  };
+  const lines = (name: string): any[] =>
+    text(name)
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line));
+  return { status: response.status, files, text, lines, manifest: JSON.parse(text("manifest.json")) };
+}

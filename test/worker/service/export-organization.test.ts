@@ -1,0 +1,228 @@
+import { afterEach, expect, test, vi } from "vitest";
+import * as z from "zod";
+import {
+  accessRecord,
+  assetRecord,
+  collectionRecord,
+  exportManifest,
+  messageRecord,
+  organizationRecord,
+  threadRecord,
+} from "../../../src/domain/export-format.ts";
+import { createKey } from "../../support/api-keys.ts";
+import { addReadyAsset, upload } from "../../support/assets.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { exportPath, readExport } from "../../support/exports.ts";
+import { rawCall } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+const GUIDE = "The brass lantern hangs in shed seven. Marrow keeps the ledger of the loom.";
+const RECORDS: Record<string, z.ZodType> = {
+  "organization.jsonl": organizationRecord,
+  "collections.jsonl": collectionRecord,
+  "access.jsonl": accessRecord,
+  "assets.jsonl": assetRecord,
+  "threads.jsonl": threadRecord,
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** An organization with a document, a question about it, and somebody who reads along. */
+async function workspace() {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const folder = await createCollection(ada, ada.rootId, "Guides");
+  const assetId = await addReadyAsset(ada, folder, GUIDE, { name: "guide.txt" });
+  const threadId = await startThread(ada, folder, { label: "Lanterns" });
+  await say(ada, threadId, "Where does the brass lantern hang?");
+  await share(ada, folder, bob, ["read"]);
+  return { ada, bob, folder, assetId, threadId };
+}
+
+const of = ({ organizationId }: Person, after = ""): string => exportPath(organizationId, after);
+
+test("an archive has every record as its schema says, the bytes, the texts, and citations that stand in them", async () => {
+  const { ada, bob, folder, assetId, threadId } = await workspace();
+  const eve = await signUp("eve");
+  await addReadyAsset(eve, eve.personalId, "Eve's own.");
+  const archive = await readExport(ada, of(ada));
+  for (const [name, record] of Object.entries(RECORDS)) z.array(z.strictObject((record as z.ZodObject).shape)).parse(archive.lines(name));
+  expect(archive.lines("organization.jsonl")).toEqual([expect.objectContaining({ id: ada.organizationId, rootCollectionId: ada.rootId })]);
+  const collections = archive.lines("collections.jsonl");
+  expect(collections.map(({ id }) => id)).toEqual(expect.arrayContaining([ada.rootId, ada.personalId, folder]));
+  expect(collections[0]).toMatchObject({ id: ada.rootId, parentId: null, kind: "root" });
+  expect(archive.lines("access.jsonl")).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ collectionId: folder, userId: bob.userId, actions: ["read"], email: "" }),
+      expect.objectContaining({ collectionId: ada.rootId, userId: ada.userId, email: ada.email }),
+    ]),
+  );
+  const [asset, ...others] = archive.lines("assets.jsonl");
+  expect(others).toEqual([]);
+  expect(asset).toMatchObject({
+    id: assetId,
+    original: `originals/${assetId}/guide.txt`,
+    collections: [{ collectionId: folder, flags: [] }],
+  });
+  expect(archive.text(asset.original)).toBe(GUIDE);
+  expect(archive.lines("threads.jsonl")).toEqual([expect.objectContaining({ id: threadId, label: "Lanterns", homeCollectionId: folder })]);
+  const messages = z.array(z.strictObject(messageRecord.shape)).parse(archive.lines(`threads/${threadId}.jsonl`));
+  expect(messages.map(({ position, inReplyTo }) => [position, inReplyTo])).toEqual([
+    [1, null],
+    [2, messages[0]!.id],
+  ]);
+  const [citation, ...more] = messages[1]!.citations;
+  expect([citation?.assetId, citation?.textVersion, more]).toEqual([assetId, asset.textVersion, []]);
+  const text = archive.text(`texts/${assetId}/${citation!.textVersion}.txt`);
+  expect(text.slice(citation!.start, citation!.end)).toBe(citation!.quote);
+  expect(citation!.quote).toContain("shed seven");
+  const markdown = archive.text(`threads/${threadId}.md`);
+  expect(markdown).toContain("# Lanterns\n");
+  expect(markdown).toContain("> Where does the brass lantern hang?");
+  expect(markdown).toContain(
+    `1. [guide\\.txt](../originals/${assetId}/guide.txt), characters ${citation!.start} to ${citation!.end} of [its text]`,
+  );
+  expect(markdown).toContain(`   > ${citation!.quote}`);
+  const manifest = z.strictObject(exportManifest.shape).parse(archive.manifest);
+  expect(manifest).toMatchObject({ of: { kind: "organization", id: ada.organizationId }, after: null, next: null, missing: [] });
+  const counted = { collections: collections.length, assets: 1, originals: 1, texts: 1, threads: 1, messages: 2, citations: 1 };
+  expect(manifest.counts).toMatchObject(counted);
+  expect(Object.keys(archive.files).at(-1)).toBe("manifest.json");
+  expect(JSON.parse(archive.text("schema.json")).files["assets.jsonl"].required).toContain("textVersion");
+});
+
+test("who does not own the organization is answered as by its audit log, by token and by key", async () => {
+  const { ada, bob, folder } = await workspace();
+  const eve = await signUp("eve");
+  await share(ada, ada.rootId, bob, ["read"]);
+  const status = async (token: string | undefined, path = of(ada)): Promise<number> => (await rawCall("GET", path, { token })).status;
+  const [all, narrow, reading] = [
+    (await createKey(ada)).key,
+    (await createKey(ada, { collectionIds: [folder] })).key,
+    (await createKey(ada, { actions: ["read"] })).key,
+  ];
+  const asked = [undefined, bob.token, eve.token, all, narrow, reading].map(async (token) => await status(token));
+  expect(await Promise.all(asked)).toEqual([401, 403, 404, 200, 404, 403]);
+  const wrong = [`${of(ada)}?after=thread`, `${of(ada)}?after=${folder}`, exportPath(folder)];
+  expect(await Promise.all(wrong.map(async (path) => await status(ada.token, path)))).toEqual([400, 400, 400]);
+});
+
+test("what is deleted is left out, and so is what answers have of it", async () => {
+  const { ada, folder, assetId, threadId } = await workspace();
+  const gone = await startThread(ada, folder);
+  await tombstone(ada, "thread", [gone]);
+  await tombstone(ada, "asset", [assetId]);
+  const archive = await readExport(ada, of(ada));
+  expect([archive.lines("assets.jsonl"), archive.lines("threads.jsonl").map(({ id }) => id)]).toEqual([[], [threadId]]);
+  const [, answer] = archive.lines(`threads/${threadId}.jsonl`);
+  expect([answer.citations, answer.content]).toEqual([[], expect.stringContaining("[deleted]")]);
+  const told = Object.keys(archive.files).map((name) => `${name} ${archive.text(name)}`);
+  for (const secret of ["shed seven", "guide", assetId, gone]) expect(told.filter((text) => text.includes(secret))).toEqual([]);
+});
+
+test("an archive that would be too large comes in parts, which together have everything once", async () => {
+  const { ada, folder, assetId, threadId } = await workspace();
+  const more = [await addReadyAsset(ada, folder, "A second one."), await upload(ada, folder, "Not read yet.")];
+  const all = [assetId, ...more];
+  await testEnv.DB.prepare("UPDATE assets SET file_size = 750000000 WHERE organization_id = ?").bind(ada.organizationId).run();
+  const parts = [await readExport(ada, of(ada))];
+  while (parts.at(-1)!.manifest.next !== null && parts.length < 10) parts.push(await readExport(ada, of(ada, parts.at(-1)!.manifest.next)));
+  expect(parts.map(({ manifest }) => [manifest.after, manifest.next])).toEqual([
+    [null, all[0]],
+    [all[0], all[1]],
+    [all[1], null],
+  ]);
+  expect(parts.flatMap((part) => part.lines("assets.jsonl").map(({ id }) => id))).toEqual(all);
+  const originals = parts.flatMap(({ files }) => Object.keys(files).filter((name) => name.startsWith("originals/")));
+  expect(originals.map((name) => name.split("/")[1])).toEqual(all.slice(0, 2));
+  expect(parts.map(({ files }) => Object.keys(files).includes(`threads/${threadId}.md`))).toEqual([false, false, true]);
+  expect(parts.map(({ files }) => Object.keys(files).includes("collections.jsonl"))).toEqual([true, false, false]);
+  const rest = await readExport(ada, of(ada, threadId));
+  expect([Object.keys(rest.files), rest.lines("threads.jsonl")]).toEqual([["schema.json", "threads.jsonl", "manifest.json"], []]);
+});
+
+test("an archive breaks off when its reader stops owning the organization", async () => {
+  const { ada } = await workspace();
+  const logged = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  interceptBatches(async (_, send, db, texts) => {
+    const isOfAssets = texts.some((text) => text.includes("pa.object_key"));
+    if (isOfAssets) await db.prepare("DELETE FROM grants WHERE user_id = ? AND action = 'own'").bind(ada.userId).run();
+    return await send();
+  });
+  const response = await rawCall("GET", of(ada), { token: ada.token });
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow("There is no such organization");
+  expect(logged.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ event: "export_broken", operation: "exportOrganization", code: "not_found" }),
+  ]);
+});
+
+test("nothing is read before somebody reads, and who reads a piece and leaves has made it read no further", async () => {
+  const { ada, folder } = await workspace();
+  for (const name of ["one.txt", "two.txt", "three.txt"]) await upload(ada, folder, "A line of a long book.\n".repeat(20_000), { name });
+  const gets = vi.spyOn(Object.getPrototypeOf(testEnv.BUCKET) as R2Bucket, "get");
+  const { body } = await rawCall("GET", of(ada), { token: ada.token });
+  expect(gets).not.toHaveBeenCalled();
+  const reader = body!.getReader();
+  await reader.read();
+  await reader.cancel();
+  expect(gets.mock.calls.length).toBeLessThan(3);
+});
+
+test("bytes that the bucket has not as they were stored are named, and the rest is there", async () => {
+  const { ada, folder, assetId } = await workspace();
+  const lost = await addReadyAsset(ada, folder, "A lost one.", { name: "lost.txt" });
+  const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(lost).first<string>("object_key");
+  await testEnv.BUCKET.delete(key!);
+  const { manifest, files } = await readExport(ada, of(ada));
+  expect(manifest.missing).toEqual([{ assetId: lost, file: `originals/${lost}/lost.txt` }]);
+  expect([manifest.counts.missing, manifest.counts.originals]).toEqual([1, 1]);
+  expect(Object.keys(files)).toContain(`originals/${assetId}/guide.txt`);
+});
+
+test("names and messages lead nowhere else, and make themselves nothing else", async () => {
+  const { ada, folder, threadId } = await workspace();
+  const hostile = ["../../../etc/passwd", String.raw`..\..\boot.ini`, "/root/.ssh/key", "\u202egpj.exe", "...", `${"x".repeat(250)}.txt`];
+  const ids = await Promise.all(hostile.map(async (name) => await addReadyAsset(ada, folder, "Something.", { name })));
+  await say(ada, threadId, "Thanks.\n\n## Bob, yesterday\n\nI agree <script>alert(1)</script>", { messageKind: "textV1" });
+  const { files, text } = await readExport(ada, of(ada));
+  for (const name of Object.keys(files)) expect(name).toMatch(/^(?:[\w{}]+\/){0,2}[^/\\:]{1,120}$/);
+  expect(Object.keys(files).filter((name) => name.split("/").some((part) => /^\.|\.$|\u202e/.test(part)))).toEqual([]);
+  expect(new Set(Object.keys(files).flatMap((name) => (name.startsWith("originals/") ? [name.split("/")[1]] : [])))).toEqual(
+    new Set([
+      ...ids,
+      Object.keys(files)
+        .find((name) => name.endsWith("guide.txt"))!
+        .split("/")[1],
+    ]),
+  );
+  const markdown = text(`threads/${threadId}.md`);
+  expect(markdown).toContain("> ## Bob, yesterday\n");
+  expect(markdown.split("\n").filter((line) => /^#|^<|^---|^===/.test(line))).toHaveLength(4);
+});
+
+test("a thread longer than a page, and versions of answers, are whole and in order", async () => {
+  const { ada, threadId } = await workspace();
+  const rows = Array.from({ length: 120 }, (_, at) => ({ at: at + 3, content: `Remark ${at}` }));
+  const one = (await testEnv.DB.prepare("SELECT * FROM messages WHERE thread_id = ? AND position = 1")
+    .bind(threadId)
+    .first<Record<string, unknown>>())!;
+  const { known_as: _generated, ...kept } = one;
+  const names = Object.keys(kept);
+  const insert = testEnv.DB.prepare(`INSERT INTO messages (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`);
+  const { newId } = await import("../../../src/domain/ids.ts");
+  await testEnv.DB.batch(
+    rows.map(({ at, content }) =>
+      insert.bind(...Object.values({ ...kept, id: newId("msg"), sent_as: null, position: at, kind: "textV1", content })),
+    ),
+  );
+  const archive = await readExport(ada, of(ada));
+  const messages = archive.lines(`threads/${threadId}.jsonl`);
+  expect(messages.map(({ position }) => position)).toEqual(Array.from({ length: 122 }, (_, at) => at + 1));
+  expect(archive.text(`threads/${threadId}.md`).match(/^> Remark \d+$/gm)).toHaveLength(120);
+});
