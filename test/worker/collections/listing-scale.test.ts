@@ -5,9 +5,10 @@ import { insertAssets } from "../../support/asset-rows.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
+import { scaled } from "../../support/scale.ts";
 import { createCollection } from "../../support/workspace.ts";
 
-const [FEW, MANY] = [200, 20_000];
+const [FEW, MANY] = [200, scaled({ whole: 20_000, share: 4_000 })];
 const PAGE = 20;
 /** An entry of the page's index, which is looked at twice more, the asset, and who made it; who asks, and the collection. */
 const [ROWS_AN_ASSET, ROWS_BESIDE] = [5, 25];

@@ -5,9 +5,14 @@ import { addReadyAsset } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
+import { scaled } from "../../support/scale.ts";
 import { createCollection } from "../../support/workspace.ts";
 
-const [COLLECTIONS, CHILDREN, ASSETS, READY, PAGE] = [10_000, 10, 30_000, 5, 50];
+const { collections: COLLECTIONS, assets: ASSETS } = scaled({
+  whole: { collections: 10_000, assets: 30_000 },
+  share: { collections: 2_500, assets: 7_500 },
+});
+const [CHILDREN, READY, PAGE] = [10, 5, 50];
 const QUERY = "Where does the archive of the harbour keep its lanterns?";
 let ada: Person;
 let folderId: string;
@@ -40,7 +45,11 @@ beforeAll(async () => {
   [folderId, pileId] = [await createCollection(ada, ada.rootId, "Folders"), await createCollection(ada, ada.rootId, "Pile")];
   const folders = await growTree(folderId);
   for (let at = 0; at < READY; at += 1)
-    await addReadyAsset(ada, folders[at * 1_999] ?? "", `The archive of the harbour keeps its lanterns in tower ${at}.`);
+    await addReadyAsset(
+      ada,
+      folders[at * (COLLECTIONS / READY - 1)] ?? "",
+      `The archive of the harbour keeps its lanterns in tower ${at}.`,
+    );
   const each = (at: number) => ({ name: `${(at * 7_919) % ASSETS}`, size: at % 977 });
   await insertAssets(ada, pileId, ASSETS, each);
   // Every tenth is held by a folder too.
