@@ -1,6 +1,7 @@
 /** The settings of models, for src/config.ts alone. */
 import * as z from "zod";
 import { EXTRACTIVE_MODEL } from "./domain/extractive-model.ts";
+import { MODEL_TASKS, type ModelTask } from "./domain/model-choice.ts";
 import type { TokenPrice } from "./domain/usage.ts";
 import { parseModelAddress } from "./net/model-address.ts";
 
@@ -32,6 +33,7 @@ export const writingModel = z.strictObject({
   contextWindow: z.number().int().min(2_048).max(10_000_000),
   /** Of a million tokens, in whatever currency the operator counts. */
   price: z.strictObject({ input: tokenPrice, output: tokenPrice }).optional(),
+  tasks: z.array(z.enum(MODEL_TASKS)).min(1).optional(),
 });
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 
@@ -68,11 +70,13 @@ export interface WritingModel {
   readonly contextWindow: number;
   /** None: nobody counts what it costs. */
   readonly price?: TokenPrice | undefined;
+  /** What it is to be asked first; none: anything. */
+  readonly tasks?: readonly ModelTask[] | undefined;
 }
 
 /** @param keys by their names */
 export function writingModelOf(
-  { id, provider, url, model, key, contextWindow, price }: z.output<typeof writingModel>,
+  { id, provider, url, model, key, contextWindow, price, tasks }: z.output<typeof writingModel>,
   keys: Readonly<Record<string, string>>,
 ): WritingModel {
   const usual = provider === "anthropic" ? ANTHROPIC_URL : "";
@@ -84,5 +88,6 @@ export function writingModelOf(
     key: key === undefined ? null : (keys[key] ?? null),
     contextWindow,
     price,
+    tasks,
   };
 }

@@ -83,6 +83,8 @@ async function cancel(ctx: AnswerContext, question: Question, answer: FinishedAn
     citations: [],
     textSuggestions: [],
     droppedSentences: 0,
+    passedOver: [],
+    suggestedModels: [],
   };
   await endAnswer(ctx.db, question, ended, { asserts: [], now: ctx.now() });
   return { answer: ended, starts: [] };

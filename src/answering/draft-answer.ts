@@ -44,7 +44,17 @@ export async function draftAnswer(
 ): Promise<Draft> {
   const { question: asked, answerMessageId: messageId, threadId, transformationId } = question;
   const { worldKnowledge } = scope;
-  const { quotes, suggestions, parts, model, droppedSentences = 0, spent, ...tokens } = await write(question, scope, found, writing);
+  const {
+    quotes,
+    suggestions,
+    parts,
+    model,
+    droppedSentences = 0,
+    passedOver = [],
+    suggestedModels = [],
+    spent,
+    ...tokens
+  } = await write(question, scope, found, writing);
   const answer: FinishedAnswer = {
     messageId,
     threadId,
@@ -56,6 +66,8 @@ export async function draftAnswer(
     outputTokens: tokens.outputTokens,
     model,
     droppedSentences,
+    passedOver,
+    suggestedModels,
     ...(spent === undefined ? {} : { spent }),
     transformationId,
     worldKnowledge,

@@ -1,5 +1,6 @@
 import { parseLocator } from "../domain/locator.ts";
 import type { Sampling } from "../domain/events.ts";
+import type { PassedOver, SuggestedModel } from "../domain/model-choice.ts";
 import { SERVICE_USER_ID, type Id } from "../domain/ids.ts";
 import { knownSupport } from "../domain/proof/support.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answers/answer-scope.ts";
@@ -35,6 +36,8 @@ export interface FinishedAnswer extends EndedAnswer {
   readonly interpretedAs: string;
   readonly scope: AnswerScope;
   readonly citations: readonly SentCitation[];
+  /** Told once, when the answer is written: none of one that D1 already holds. */
+  readonly suggestedModels: readonly SuggestedModel[];
 }
 
 /** A citation with the name of its document at the time of the answer. */
@@ -111,6 +114,8 @@ export async function loadStoredAnswer(
     outputTokens: stored.outputTokens,
     model: stored.model,
     droppedSentences: stored.droppedSentences,
+    passedOver: JSON.parse(stored.passedOver) as PassedOver[],
+    suggestedModels: [],
     transformationId: stored.transformationId ?? question.transformationId,
     worldKnowledge: stored.worldKnowledge,
     interpretedAs: "",

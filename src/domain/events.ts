@@ -1,4 +1,5 @@
 import { locator } from "./locator.ts";
+import { PASSED_OVER_REASONS } from "./model-choice.ts";
 import { SUPPORTS } from "./proof/support.ts";
 import * as z from "zod";
 
@@ -97,6 +98,9 @@ const sentCitation = z.object({
   support: z.enum([...SUPPORTS, ""]),
 });
 
+/** A model that was to write an answer, and did not. */
+export const passedOver = z.object({ model: z.string(), reason: z.enum(PASSED_OVER_REASONS) });
+
 const provenance = z.object({
   citations: z.array(sentCitation),
   /** How many sentences a model wrote that did not stay. Frames of before have none. */
@@ -107,6 +111,8 @@ const provenance = z.object({
   outputTokens: z.int(),
   /** How many documents in scope were not read yet when the answer was written; counted up to 1,000. */
   pendingAssets: z.int(),
+  /** Models that were asked before the one that wrote it, and why they did not. Frames of before have none; guests are told none. */
+  passedOver: z.array(passedOver),
   processedByModel: z.string(),
   /** The message in whose place this answer is shown from now on, by its string id; "": nothing changes in that. */
   replaces: z.string(),

@@ -13,7 +13,11 @@ export function createLanguageModels(
   ai: WorkersAiText | undefined,
   timeouts?: TextTimeouts,
 ): readonly LanguageModel[] {
-  return settings.map((each) => ({ ...withRests(withTimeouts(withRetries(modelOf(each, ai)), timeouts)), price: each.price }));
+  return settings.map((each) => ({
+    ...withRests(withTimeouts(withRetries(modelOf(each, ai)), timeouts)),
+    price: each.price,
+    tasks: each.tasks,
+  }));
 }
 
 function modelOf(settings: WritingModel, ai: WorkersAiText | undefined): LanguageModel {

@@ -1,4 +1,5 @@
 import type { TokenPrice } from "../domain/usage.ts";
+import type { ModelTask } from "../domain/model-choice.ts";
 import { ProviderFault } from "./provider-fault.ts";
 
 export interface ChatMessage {
@@ -58,6 +59,8 @@ export interface LanguageModel {
   readonly contextWindow: number;
   /** None: nobody counts what it costs. */
   readonly price?: TokenPrice | undefined;
+  /** What it is to be asked first; none: anything. */
+  readonly tasks?: readonly ModelTask[] | undefined;
   /**
    * Parts, then one end.
    * @throws ModelFault, and the signal's reason

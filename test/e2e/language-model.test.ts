@@ -152,7 +152,7 @@ describe("an answer by a model", () => {
     const listener = await listen(threadId);
     const messageId = listener.ask("gated");
     await vi.waitFor(() => expect(drafts.at(-1)?.text).toContain("And"), { timeout: 60_000, interval: 5 });
-    expect(drafts.at(-1)).toMatchObject({ inReplyTo: messageId, text: listener.draft });
+    await vi.waitFor(() => expect(drafts.at(-1)).toMatchObject({ inReplyTo: messageId, text: listener.draft }), { timeout: 30_000 });
     server.open();
     const answer = await listener.answer();
     for await (const { textV1 } of thread) {
@@ -192,10 +192,16 @@ describe("an answer by a model", () => {
   });
 
   it("is left to the next model by one that fails, and the log of the service says so without a key or a text", async () => {
-    const listener = await listen(await newThread());
+    const threadId = await newThread();
+    const listener = await listen(threadId);
     listener.ask("failing");
     const { provenance } = await listener.answer();
     expect(provenance.processedByModel).toBe("paraphrase");
+    const passedOver = [{ model: "failing", reason: "failed" }];
+    expect(provenance.passedOver).toEqual(passedOver);
+    expect(provenance.suggestedModels).toHaveLength(BEHAVIOURS.length);
+    expect(provenance.suggestedModels[0]).toEqual({ category: "fact", model: "paraphrase", score: 0.5 });
+    expect((await readThread(threadId)).messages[1]).toMatchObject({ processedByModel: "paraphrase", passedOver });
     const { stdout, stderr } = service.output;
     expect(`${stdout}${stderr}`).toContain('"event":"model_failed","model":"failing","kind":"failed"');
     expect(`${stdout}${stderr}`).not.toMatch(/sk-e2e|Brackwater|127\.0\.0\.1:\d+\/failing/);

@@ -91,7 +91,15 @@ describe("parseConfig", () => {
   it("takes language models in their order, each with its key, and what is usual where nothing is said", () => {
     const MODELS = JSON.stringify([
       { id: "llama", provider: "openai", url: "http://127.0.0.1:11434/v1/", contextWindow: 8192 },
-      { id: "c", provider: "anthropic", model: "claude", key: "theirs", contextWindow: 200_000, price: { input: 3, output: 15 } },
+      {
+        id: "c",
+        provider: "anthropic",
+        model: "claude",
+        key: "theirs",
+        contextWindow: 200_000,
+        price: { input: 3, output: 15 },
+        tasks: ["fact"],
+      },
       { id: "w", provider: "workers-ai", model: "@cf/x", contextWindow: 2048 },
     ]);
     expect(parseConfig({ ...production, MODELS, MODEL_KEYS: '{"theirs":"sk-1","other":"sk-2"}' }).models).toEqual([
@@ -104,6 +112,7 @@ describe("parseConfig", () => {
         key: "sk-1",
         contextWindow: 200_000,
         price: { input: 3, output: 15 },
+        tasks: ["fact"],
       },
       { id: "w", provider: "workers-ai", url: "", model: "@cf/x", key: null, contextWindow: 2048 },
     ]);
@@ -163,6 +172,7 @@ describe("parseConfig", () => {
     ["a language model whose key there is not", models({ key: "hunter2" }), "Setting MODELS (at 0.key): is not in MODEL_KEYS"],
     ["a language model named as none is", models({ id: "extractive" }), "Setting MODELS (at 0.id): is taken"],
     ["a language model that pays", models({ price: { input: -1, output: 1 } }), "Setting MODELS (at 0.price.input)"],
+    ["a language model for what nobody asks", models({ tasks: ["poems"] }), "Setting MODELS (at 0.tasks.0)"],
     ["two language models of one name", models({}, {}), "Setting MODELS: names a model twice"],
     ["a misspelt field of a language model", models({ apiKey: "hunter2" }), "apiKey"],
     ["a language model's key that would break a header", { MODEL_KEYS: '{"a":"hunter2\\n"}' }, "Setting MODEL_KEYS (at a)"],

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
 import { type AnswerRequest, readToEnd } from "../../src/answering/answerers/answerer.ts";
 import { createAnswerers } from "../../src/answering/answerers/create-answerers.ts";
-import type { TokenPrice } from "../../src/domain/usage.ts";
+import type { WritingModel } from "../../src/config.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import { type ChatBehaviour, startChatServer, USAGE } from "../support/chat-server.ts";
-import { LAMP, OPENED, REQUEST } from "../support/model-request.ts";
+import { LAMP, OPENED, passageOf, REQUEST } from "../support/model-request.ts";
 
 const WITHOUT_MODEL = `${OPENED} [1] ${LAMP} [2]`;
 
@@ -13,7 +13,9 @@ describe("an answer by a model", async () => {
   const server = await startChatServer();
   afterAll(server.close);
 
-  function answererOf(behaviours: readonly ChatBehaviour[], price?: TokenPrice) {
+  type SettingsOf = (behaviour: ChatBehaviour) => Partial<WritingModel>;
+
+  function answererOf(behaviours: readonly ChatBehaviour[], settingsOf: SettingsOf) {
     const settings = behaviours.map((behaviour) => {
       return {
         id: behaviour,
@@ -22,17 +24,17 @@ describe("an answer by a model", async () => {
         model: "m",
         key: null,
         contextWindow: 8_192,
-        price,
+        ...settingsOf(behaviour),
       };
     });
     const models = createLanguageModels(settings, undefined, { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 });
     return createAnswerers(models);
   }
 
-  async function answered(behaviours: ChatBehaviour[], more: Partial<AnswerRequest> = {}, price?: TokenPrice) {
+  async function answered(behaviours: ChatBehaviour[], more: Partial<AnswerRequest> = {}, settingsOf: SettingsOf = () => ({})) {
     const request = { ...REQUEST, ...more };
     const drafts: string[] = [];
-    const written = await readToEnd(answererOf(behaviours, price).named(request.model).answer(request), (text) => drafts.push(text()));
+    const written = await readToEnd(answererOf(behaviours, settingsOf).named(request.model).answer(request), (text) => drafts.push(text()));
     return { ...written, text: written.parts.join(""), drafts };
   }
 
@@ -64,7 +66,7 @@ describe("an answer by a model", async () => {
 
   it("says what its models used, and what that costs where they have a price; without a model nothing", async () => {
     const { prompt_tokens: input, completion_tokens: output } = USAGE;
-    const price = { input: 0.5, output: 2 };
+    const price = () => ({ price: { input: 0.5, output: 2 } });
     expect((await answered(["paraphrase"], {}, price)).spent).toEqual({
       inputTokens: input,
       outputTokens: output,
@@ -139,23 +141,29 @@ describe("an answer by a model", async () => {
     ["no-numbers", 2],
     ["none", 0],
   ])("is made of sentences of the documents where nothing stays: %s", async (behaviour, dropped) => {
-    const { text, model, inputTokens, drafts, droppedSentences } = await answered([behaviour, "plain"]);
+    const { text, model, inputTokens, drafts, droppedSentences, passedOver } = await answered([behaviour, "plain"]);
     expect([text, model, droppedSentences]).toEqual([WITHOUT_MODEL, "extractive", dropped]);
+    expect(passedOver).toEqual([{ model: behaviour, reason: "nothing_stays" }]);
     expect(inputTokens).toBeGreaterThan(USAGE.prompt_tokens);
     expect(drafts.at(-1)).toBe("");
     expect(server.asked.filter((each) => each.behaviour === "plain")).toEqual([]);
   });
 
-  it.each<ChatBehaviour>(["failing", "limited", "cut", "stuck", "garbage", "refusing"])(
-    "is left to the next model by one that fails: %s",
-    async (behaviour) => {
-      const { text, model, drafts } = await answered([behaviour, "paraphrase"]);
-      expect([text, model]).toEqual(["The harbour of Brackwater has been open since 1871. [1]", "paraphrase"]);
-      expect(drafts).toContain("");
-      const alone = await answered([behaviour]);
-      expect([alone.text, alone.model, alone.drafts.at(-1)]).toEqual([WITHOUT_MODEL, "extractive", ""]);
-    },
-  );
+  it.each([
+    ["failing", "failed"],
+    ["limited", "limited"],
+    ["cut", "cut"],
+    ["stuck", "slow"],
+    ["garbage", "misfit"],
+    ["refusing", "refused"],
+  ] as const)("is left to the next model by one that fails, and says so: %s", async (behaviour, reason) => {
+    const { text, model, drafts, passedOver } = await answered([behaviour, "paraphrase"]);
+    expect(passedOver).toEqual([{ model: behaviour, reason }]);
+    expect([text, model]).toEqual(["The harbour of Brackwater has been open since 1871. [1]", "paraphrase"]);
+    expect(drafts).toContain("");
+    const alone = await answered([behaviour]);
+    expect([alone.text, alone.model, alone.drafts.at(-1)]).toEqual([WITHOUT_MODEL, "extractive", ""]);
+  });
 
   it("is by the model that was asked for, and by none where that was asked for, or nothing in scope answers", async () => {
     expect((await answered(["plain", "paraphrase"], { model: "paraphrase" })).model).toBe("paraphrase");
@@ -164,6 +172,37 @@ describe("an answer by a model", async () => {
     const { text, model } = await answered(["plain"], { confidence: 0.2 });
     expect([text, model]).toEqual(["Nothing in the documents in scope answers this.", "extractive"]);
     expect(server.asked).toHaveLength(asked);
+  });
+
+  it("is by the model that is for such questions, and says how well each would do", async () => {
+    const tasks = (behaviour: ChatBehaviour): Partial<WritingModel> =>
+      behaviour === "plain" ? { tasks: ["explanation"] } : behaviour === "paraphrase" ? { tasks: ["fact"] } : {};
+    const { model, suggestedModels, passedOver } = await answered(["plain", "thinking", "paraphrase"], {}, tasks);
+    expect([model, passedOver]).toEqual(["paraphrase", []]);
+    expect(suggestedModels).toEqual([
+      { category: "fact", model: "paraphrase", score: 1 },
+      { category: "fact", model: "thinking", score: 0.5 },
+      { category: "fact", model: "plain", score: 0.25 },
+    ]);
+    const why = { question: "Explain how the harbour of Brackwater came about." };
+    expect(await answered(["paraphrase", "plain"], why, tasks)).toMatchObject({
+      model: "plain",
+      suggestedModels: [{ category: "explanation", model: "plain" }, { model: "paraphrase" }],
+    });
+    const named = await answered(["plain", "paraphrase"], { model: "plain" }, tasks);
+    expect([named.model, named.suggestedModels?.[0]?.model]).toEqual(["plain", "paraphrase"]);
+  });
+
+  it("is by the first of those that do as well, or by the one that can read more of what was found", async () => {
+    const small = (behaviour: ChatBehaviour): Partial<WritingModel> => (behaviour === "plain" ? { contextWindow: 2_048 } : {});
+    const passages = Array.from({ length: 12 }, (_, at) => passageOf(`${OPENED} ${LAMP.repeat(20)}`, { start: at * 1_000 }));
+    const equal = await answered(["plain", "paraphrase"], { passages: passages.slice(0, 1) });
+    expect([equal.model, equal.suggestedModels?.map(({ score }) => score)]).toEqual(["plain", [0.5, 0.5]]);
+    const { model, suggestedModels } = await answered(["plain", "paraphrase"], { passages }, small);
+    expect(model).toBe("paraphrase");
+    expect(suggestedModels?.map(({ score }) => score < 0.5)).toEqual([false, true]);
+    const alone = await answered(["plain"], { passages: [passageOf(`${OPENED} ${"word ".repeat(9_000)}.`)] }, small);
+    expect([alone.model, alone.passedOver, alone.suggestedModels]).toEqual(["extractive", [{ model: "plain", reason: "too_long" }], []]);
   });
 
   it("ends before the first stop text, and without a sentence that is cut by it", async () => {

@@ -286,6 +286,11 @@ export interface components {
                 readonly inputTokens: number;
                 readonly interpretedAs: string;
                 readonly outputTokens: number;
+                readonly passedOver: readonly {
+                    readonly model: string;
+                    /** @enum {string} */
+                    readonly reason: "slow" | "limited" | "refused" | "cut" | "misfit" | "failed" | "nothing_stays" | "too_long";
+                }[];
                 readonly pendingAssets: number;
                 readonly processedByModel: string;
                 readonly replaces: string;

@@ -2217,6 +2217,14 @@ export interface components {
             /** @enum {string} */
             readonly kind: "promptV2" | "textV1" | "renameThreadV1";
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description Of an answer: the language models that were asked before, in their order, and why none of them wrote it: it failed, nothing that it wrote stays (`nothing_stays`), or nothing fits what it can read (`too_long`). Guests are told none. */
+            readonly passedOver: readonly {
+                readonly model: string;
+                /** @enum {string} */
+                readonly reason: "slow" | "limited" | "refused" | "cut" | "misfit" | "failed" | "nothing_stays" | "too_long";
+            }[];
+            /** @description Of an answer: who wrote it; "" of other messages. */
+            readonly processedByModel: string;
             readonly recipients: readonly string[];
             readonly textSuggestions: readonly string[];
             readonly threadId: components["schemas"]["IdentifierBytes"];
@@ -5635,6 +5643,13 @@ export interface operations {
                      *               87
                      *             ]
                      *           },
+                     *           "passedOver": [
+                     *             {
+                     *               "model": "",
+                     *               "reason": "slow"
+                     *             }
+                     *           ],
+                     *           "processedByModel": "",
                      *           "recipients": [],
                      *           "textSuggestions": [],
                      *           "threadId": [
@@ -6400,6 +6415,13 @@ export interface operations {
                      *                   87
                      *                 ]
                      *               },
+                     *               "passedOver": [
+                     *                 {
+                     *                   "model": "",
+                     *                   "reason": "slow"
+                     *                 }
+                     *               ],
+                     *               "processedByModel": "",
                      *               "recipients": [],
                      *               "textSuggestions": [],
                      *               "threadId": [
@@ -8434,6 +8456,12 @@ export interface operations {
                      *             "interpretedAs": "",
                      *             "outputTokens": 0,
                      *             "pendingAssets": 0,
+                     *             "passedOver": [
+                     *               {
+                     *                 "model": "",
+                     *                 "reason": "slow"
+                     *               }
+                     *             ],
                      *             "processedByModel": "",
                      *             "replaces": "",
                      *             "scoped": {
@@ -8833,6 +8861,11 @@ export interface operations {
                                     readonly inputTokens: number;
                                     readonly interpretedAs: string;
                                     readonly outputTokens: number;
+                                    readonly passedOver: readonly {
+                                        readonly model: string;
+                                        /** @enum {string} */
+                                        readonly reason: "slow" | "limited" | "refused" | "cut" | "misfit" | "failed" | "nothing_stays" | "too_long";
+                                    }[];
                                     readonly pendingAssets: number;
                                     readonly processedByModel: string;
                                     readonly replaces: string;
@@ -19910,6 +19943,13 @@ export interface operations {
                      *                 87
                      *               ]
                      *             },
+                     *             "passedOver": [
+                     *               {
+                     *                 "model": "",
+                     *                 "reason": "slow"
+                     *               }
+                     *             ],
+                     *             "processedByModel": "",
                      *             "recipients": [],
                      *             "textSuggestions": [],
                      *             "threadId": [
@@ -20549,6 +20589,13 @@ export interface operations {
                      *                 87
                      *               ]
                      *             },
+                     *             "passedOver": [
+                     *               {
+                     *                 "model": "",
+                     *                 "reason": "slow"
+                     *               }
+                     *             ],
+                     *             "processedByModel": "",
                      *             "recipients": [],
                      *             "textSuggestions": [],
                      *             "threadId": [
@@ -21203,6 +21250,13 @@ export interface operations {
                      *                 87
                      *               ]
                      *             },
+                     *             "passedOver": [
+                     *               {
+                     *                 "model": "",
+                     *                 "reason": "slow"
+                     *               }
+                     *             ],
+                     *             "processedByModel": "",
                      *             "recipients": [],
                      *             "textSuggestions": [],
                      *             "threadId": [
@@ -22023,6 +22077,13 @@ export interface operations {
                      *                 87
                      *               ]
                      *             },
+                     *             "passedOver": [
+                     *               {
+                     *                 "model": "",
+                     *                 "reason": "slow"
+                     *               }
+                     *             ],
+                     *             "processedByModel": "",
                      *             "recipients": [],
                      *             "textSuggestions": [],
                      *             "threadId": [
@@ -22663,6 +22724,13 @@ export interface operations {
                      *                 87
                      *               ]
                      *             },
+                     *             "passedOver": [
+                     *               {
+                     *                 "model": "",
+                     *                 "reason": "slow"
+                     *               }
+                     *             ],
+                     *             "processedByModel": "",
                      *             "recipients": [],
                      *             "textSuggestions": [],
                      *             "threadId": [
@@ -23299,6 +23367,13 @@ export interface operations {
                      *                 87
                      *               ]
                      *             },
+                     *             "passedOver": [
+                     *               {
+                     *                 "model": "",
+                     *                 "reason": "slow"
+                     *               }
+                     *             ],
+                     *             "processedByModel": "",
                      *             "recipients": [],
                      *             "textSuggestions": [],
                      *             "threadId": [
@@ -23946,6 +24021,13 @@ export interface operations {
                      *                 87
                      *               ]
                      *             },
+                     *             "passedOver": [
+                     *               {
+                     *                 "model": "",
+                     *                 "reason": "slow"
+                     *               }
+                     *             ],
+                     *             "processedByModel": "",
                      *             "recipients": [],
                      *             "textSuggestions": [],
                      *             "threadId": [
@@ -24408,6 +24490,13 @@ export interface operations {
                      *                   87
                      *                 ]
                      *               },
+                     *               "passedOver": [
+                     *                 {
+                     *                   "model": "",
+                     *                   "reason": "slow"
+                     *                 }
+                     *               ],
+                     *               "processedByModel": "",
                      *               "recipients": [],
                      *               "textSuggestions": [],
                      *               "threadId": [

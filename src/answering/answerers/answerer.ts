@@ -1,4 +1,5 @@
 import type { Sampling } from "../../domain/events.ts";
+import type { PassedOver, SuggestedModel } from "../../domain/model-choice.ts";
 import type { Support } from "../../domain/proof/support.ts";
 import type { Passage, QueryMeaning, Quote } from "../../domain/retrieval.ts";
 import type { ModelUsage } from "../../domain/usage.ts";
@@ -54,6 +55,10 @@ export interface AnswerFinal {
   readonly suggestions: readonly string[];
   /** How many sentences a model wrote that did not stay; default: none. */
   readonly droppedSentences?: number;
+  /** Models that were asked before, in their order; default: none. */
+  readonly passedOver?: readonly PassedOver[];
+  /** Which models would do, the best first; default: none, as there are not several. */
+  readonly suggestedModels?: readonly SuggestedModel[];
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** What language models used of that; nothing: none was asked. */

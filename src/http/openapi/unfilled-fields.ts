@@ -26,7 +26,6 @@ export const UNFILLED_FIELDS: readonly Unfilled[] = [
     why: "a merge moves no collection; there are no teams and no vendors",
   },
   { of: "a merge's result", fields: ["last_asset_by", "last_chat_by", "deleted_by", "modified_by"], why: "they are not kept" },
-  { of: "a frame", fields: ["suggestedModels"], why: "there is no model to suggest" },
 ];
 
 export function describeUnfilled(): string {

@@ -55,6 +55,7 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
       inputTokens,
       interpretedAs: provenance.interpretedAs ?? "",
       outputTokens,
+      passedOver: [],
       pendingAssets: provenance.pendingAssets ?? 0,
       processedByModel,
       replaces: provenance.replaces ?? "",

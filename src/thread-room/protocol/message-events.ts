@@ -17,6 +17,7 @@ const NO_PROVENANCE: Text["provenance"] = {
   inputTokens: 0,
   interpretedAs: "",
   outputTokens: 0,
+  passedOver: [],
   pendingAssets: 0,
   processedByModel: "",
   replaces: "",
@@ -79,6 +80,7 @@ function provenanceOf(answer: FinishedAnswer): Text["provenance"] {
     inputTokens: answer.inputTokens,
     interpretedAs: answer.interpretedAs,
     outputTokens: answer.outputTokens,
+    passedOver: [...answer.passedOver],
     pendingAssets: answer.scope.pendingAssets,
     processedByModel: answer.model,
     replaces: "",
@@ -89,7 +91,7 @@ function provenanceOf(answer: FinishedAnswer): Text["provenance"] {
       explicitAssets: cited.filter((id) => explicit.has(id)).map(bytes),
       worldKnowledge: answer.worldKnowledge,
     },
-    suggestedModels: [],
+    suggestedModels: [...answer.suggestedModels],
     transformationId: answer.transformationId,
   };
 }

@@ -166,7 +166,7 @@ export class TurnRunner {
     const db = database();
     const question = questionOf(turn);
     const content = `This question could not be answered: ${turn.lastFailure || "the work was cut off each time"}. Ask again to try once more.`;
-    const nothing = { textSuggestions: [], inputTokens: 0, outputTokens: 0, model: "", droppedSentences: 0, citations: [] };
+    const nothing = { textSuggestions: [], inputTokens: 0, outputTokens: 0, model: "", droppedSentences: 0, passedOver: [], citations: [] };
     const failed = { messageId: question.answerMessageId, threadId: turn.threadId, state: "failed" as const, content, ...nothing };
     await endAnswer(db, question, failed, { asserts: [], now: new Date(now()), byAnyAttempt: true }).catch(unlessEnded);
     return await loadStoredAnswer(db, question);

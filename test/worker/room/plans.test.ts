@@ -64,6 +64,7 @@ const ended = {
   outputTokens: 0,
   model: "",
   droppedSentences: 0,
+  passedOver: [],
   citations: sources.map((source) => ({ id: newId("cite"), ...place, ...source })),
 };
 const asserts = [

@@ -46,28 +46,47 @@ export interface ModelPrompt {
  * @returns null when no passage fits
  */
 export function composePrompt(request: PromptRequest, contextWindow: number, mark: string): ModelPrompt | null {
-  const { limits, topic, passages } = request;
-  const question = request.question.slice(0, MAX_QUESTION_CHARS);
-  const window = limits.contextTokens === 0 ? contextWindow : Math.min(contextWindow, limits.contextTokens);
-  const sampling = samplingOf(request, window);
-  const system = rulesFor(questionLanguage(`${topic} ${question}`), mark);
-  const ask = (numbered: string, earlier: string): string =>
-    [fenced("documents", mark, numbered), ...(earlier === "" ? [] : [fenced("earlier", mark, earlier)]), `Question: ${question}`].join(
-      "\n\n",
-    );
-  const earlier = earlierTurns(request);
-  const free = window - sampling.maxTokens - TOKENS_BESIDE - estimateTokens(system) - estimateTokens(ask("", earlier));
-  const numbered = numberSentences(fittingPassages(passages, free));
+  const { window, sampling, system, ask, free } = frameOf(request, contextWindow, mark);
+  const numbered = numberSentences(fittingPassages(request.passages, free));
   if (numbered.sentences.length === 0) return null;
   return {
     messages: [
       { role: "system", content: system },
-      { role: "user", content: ask(numbered.text, earlier) },
+      { role: "user", content: ask(numbered.text) },
     ],
     sampling,
     window,
     numbered,
   };
+}
+
+/** What stands around the numbered sentences, and how many tokens are left for them. */
+function frameOf(request: PromptRequest, contextWindow: number, mark: string) {
+  const { limits, topic } = request;
+  const question = request.question.slice(0, MAX_QUESTION_CHARS);
+  const window = limits.contextTokens === 0 ? contextWindow : Math.min(contextWindow, limits.contextTokens);
+  const sampling = samplingOf(request, window);
+  const system = rulesFor(questionLanguage(`${topic} ${question}`), mark);
+  const earlier = earlierTurns(request);
+  const ask = (numbered: string): string =>
+    [fenced("documents", mark, numbered), ...(earlier === "" ? [] : [fenced("earlier", mark, earlier)]), `Question: ${question}`].join(
+      "\n\n",
+    );
+  const free = window - sampling.maxTokens - TOKENS_BESIDE - estimateTokens(system) - estimateTokens(ask(""));
+  return { window, sampling, system, ask, free };
+}
+
+/** How much of what was found a window holds, 0 to 1. */
+export function shareThatFits(request: PromptRequest): (contextWindow: number) => number {
+  const all = request.passages.reduce((sum, passage) => sum + tokensOf(passage), 0);
+  return (contextWindow) => {
+    const { free } = frameOf(request, contextWindow, "");
+    return all === 0 || free <= 0 ? 0 : Math.min(1, free / all);
+  };
+}
+
+function tokensOf(passage: Passage): number {
+  return estimateTokens(numberSentences([passage]).text) + 1;
 }
 
 function rulesFor(language: QuestionLanguage, mark: string): string {
@@ -97,7 +116,7 @@ function earlierTurns({ conversation }: PromptRequest): string {
 function fittingPassages(passages: readonly Passage[], tokens: number): Passage[] {
   let left = tokens;
   return passages.filter((passage) => {
-    const needed = estimateTokens(numberSentences([passage]).text) + 1;
+    const needed = tokensOf(passage);
     if (needed > left) return false;
     left -= needed;
     return true;

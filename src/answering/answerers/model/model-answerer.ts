@@ -1,3 +1,4 @@
+import type { PassedOver, SuggestedModel } from "../../../domain/model-choice.ts";
 import { LEAST_CONFIDENCE } from "../../../domain/retrieval.ts";
 import { leastSupport } from "../../../domain/proof/support.ts";
 import { costOf, type ModelUsage, type TokenPrice } from "../../../domain/usage.ts";
@@ -10,6 +11,7 @@ import { composePrompt, type ModelPrompt, NO_ANSWER } from "./compose-prompt.ts"
 import { beforeForeignMatter } from "./foreign-matter.ts";
 import { claimJudge, isKept, type JudgeClaims, type KeptClaim } from "./keep-claims.ts";
 import { type Claim, endsWithSentence, readClaims, withoutThoughts } from "./read-claims.ts";
+import { rankModels } from "./rank-models.ts";
 import { repairMessages, withRepairs } from "./repair-claims.ts";
 
 const NOTHING_STAYS: AnswerDraft = { kind: "draft", text: () => "" };
@@ -27,42 +29,51 @@ interface Deps {
 
 /**
  * Has a model write, and keeps of what it writes the sentences that name a sentence of the documents. One that fails leaves the question to the
- * next one, in the order of the settings.
+ * next one, the best for the question first.
  */
 export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
   return {
     async *answer(request) {
       let spent = NO_USAGE;
       let droppedSentences = 0;
-      for (const model of request.confidence >= LEAST_CONFIDENCE ? inOrder(models, request.model) : []) {
+      const passedOver: PassedOver[] = [];
+      const answerable = request.confidence >= LEAST_CONFIDENCE;
+      const suggestedModels = answerable && models.length > 1 ? rankModels(models, request) : [];
+      for (const model of answerable ? inOrder(models, suggestedModels, request.model) : []) {
         const prompt = composePrompt(request, model.contextWindow, newMark());
-        if (prompt === null) continue;
+        if (prompt === null) {
+          passedOver.push({ model: model.id, reason: "too_long" });
+          continue;
+        }
         try {
           const { kept, dropped, usage } = yield* write(model, prompt, request);
           spent = { ...sum(spent, usage), cost: spent.cost + costOf(usage, model.price ?? FREE) };
           droppedSentences = dropped;
           const final = finalOf(model.id, kept, prompt);
-          if (final !== null)
-            return yield await withSuggestions({ ...final, ...sum(NO_USAGE, spent), spent, droppedSentences }, otherwise, request);
+          const told = { spent, droppedSentences, passedOver, suggestedModels };
+          if (final !== null) return yield await withSuggestions({ ...final, ...sum(NO_USAGE, spent), ...told }, otherwise, request);
           log("info", "model_said_nothing", { model: model.id });
+          passedOver.push({ model: model.id, reason: "nothing_stays" });
           yield NOTHING_STAYS;
           break;
         } catch (error) {
           request.signal.throwIfAborted();
           if (!(error instanceof ModelFault)) throw error;
           log("warn", "model_failed", { model: model.id, kind: error.kind });
+          passedOver.push({ model: model.id, reason: error.kind });
           yield NOTHING_STAYS;
         }
       }
       const final = await readToEnd(otherwise.answer(request), () => {});
-      yield { kind: "final", ...final, ...sum(final, spent), spent, droppedSentences };
+      yield { kind: "final", ...final, ...sum(final, spent), spent, droppedSentences, passedOver, suggestedModels };
     },
   };
 }
 
-/** The one that was asked for, then the others. */
-function inOrder(models: readonly LanguageModel[], asked: string): readonly LanguageModel[] {
-  return models.toSorted((one, other) => Number(other.id === asked) - Number(one.id === asked));
+/** The one that was asked for, then the others, the best first. */
+function inOrder(models: readonly LanguageModel[], ranked: readonly SuggestedModel[], asked: string): readonly LanguageModel[] {
+  const place = ({ id }: LanguageModel): number => (id === asked ? -1 : ranked.findIndex(({ model }) => model === id));
+  return models.toSorted((one, other) => place(one) - place(other));
 }
 
 interface Written {

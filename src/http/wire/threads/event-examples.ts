@@ -106,6 +106,7 @@ export const EVENT_EXAMPLES: { readonly [K in EventKind]: EventOf<K> } = {
       inputTokens: 420,
       interpretedAs: "What does the paper say about engines? And what does it conclude?",
       outputTokens: 12,
+      passedOver: [{ model: "llama", reason: "slow" }],
       pendingAssets: 1,
       processedByModel: "extractive",
       scoped: {
@@ -116,7 +117,7 @@ export const EVENT_EXAMPLES: { readonly [K in EventKind]: EventOf<K> } = {
         worldKnowledge: false,
       },
       replaces: "",
-      suggestedModels: [{ category: "general", model: "extractive", score: 1 }],
+      suggestedModels: [{ category: "fact", model: "extractive", score: 1 }],
       transformationId: id("inter"),
     },
     textSuggestions: ["What are they made of?"],

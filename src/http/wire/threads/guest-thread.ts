@@ -30,6 +30,7 @@ export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
     },
     messages: withoutGoneQuotes(rows.guestMessages, rows.guestCitations).map((row) => ({
       ...presentMessage({ ...row, answerVersion: row.versions }),
+      passedOver: [],
       recipients: [],
       transformationQueue: [],
     })),

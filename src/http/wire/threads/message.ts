@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { parseStrings } from "../../../domain/asset.ts";
+import { passedOver } from "../../../domain/events.ts";
+import type { PassedOver } from "../../../domain/model-choice.ts";
 import { type GoneQuote, withoutGone } from "../../../domain/gone-quotes.ts";
 import type { CitationRow, MessageRow } from "../../../storage/d1/threads/thread-view.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
@@ -16,6 +18,12 @@ export const message = z.object({
   isComplete: z.boolean(),
   kind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
   metadata,
+  passedOver: z.array(passedOver).meta({
+    description:
+      "Of an answer: the language models that were asked before, in their order, and why none of them wrote it: it failed, nothing that it wrote " +
+      "stays (`nothing_stays`), or nothing fits what it can read (`too_long`). Guests are told none.",
+  }),
+  processedByModel: z.string().meta({ description: 'Of an answer: who wrote it; "" of other messages.' }),
   recipients: z.array(z.string()),
   textSuggestions: z.array(z.string()),
   threadId: idBytes,
@@ -43,6 +51,8 @@ export function presentMessage(row: MessageRow): z.input<typeof message> {
     isComplete: row.state !== "pending",
     kind: row.kind,
     metadata: presentMetadata(row),
+    passedOver: JSON.parse(row.passedOver) as PassedOver[],
+    processedByModel: row.model,
     recipients: parseStrings(row.recipients),
     textSuggestions: parseStrings(row.textSuggestions),
     threadId: presentId(row.threadId),

@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { type Locator, storedLocator } from "../../../domain/locator.ts";
 import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
+import type { PassedOver } from "../../../domain/model-choice.ts";
 import type { Support } from "../../../domain/proof/support.ts";
 import type { ModelUsage } from "../../../domain/usage.ts";
 import { listOf } from "../core/access.ts";
@@ -22,6 +23,7 @@ export interface EndedAnswer {
   readonly model: string;
   /** Sentences of a model's that did not stay. */
   readonly droppedSentences: number;
+  readonly passedOver: readonly PassedOver[];
   /** What language models used for it; nothing: none was asked. */
   readonly spent?: ModelUsage;
   readonly citations: readonly NewCitation[];
@@ -90,8 +92,10 @@ export function endStatements(db: Database, answer: EndedAnswer, at: Date): Stat
 }
 
 /** What the end of an answer says of its message. */
-export function endedColumns({ state, content, textSuggestions, inputTokens, outputTokens, model, droppedSentences }: EndedAnswer) {
-  return { state, content, textSuggestions: JSON.stringify(textSuggestions), inputTokens, outputTokens, model, droppedSentences };
+export function endedColumns(answer: EndedAnswer) {
+  const { state, content, inputTokens, outputTokens, model, droppedSentences } = answer;
+  const [textSuggestions, passedOver] = [answer.textSuggestions, answer.passedOver].map((list) => JSON.stringify(list));
+  return { state, content, textSuggestions, inputTokens, outputTokens, model, droppedSentences, passedOver };
 }
 
 /**

@@ -166,6 +166,8 @@ export const messages = sqliteTable(
     model: text("model").notNull().default(""),
     /** Sentences of a model's that did not stay. */
     droppedSentences: integer("dropped_sentences").notNull().default(0),
+    /** JSON list of `PassedOver`. */
+    passedOver: text("passed_over").notNull().default("[]"),
     ...recordColumns(),
   },
   (table) => [

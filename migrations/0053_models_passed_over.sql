@@ -1,0 +1,1 @@
+ALTER TABLE `messages` ADD `passed_over` text DEFAULT '[]' NOT NULL;
