@@ -35,14 +35,19 @@ export interface ServicePrincipal {
   readonly scopes: readonly ServiceScope[];
 }
 
-/** A program that acts for a user by an API key: with what the user may do at that moment, and never more than the key says. */
-export interface KeyPrincipal {
-  readonly kind: "key";
+/** What an API key leaves of its user's rights; nothing of it changes while the key lives. */
+export interface KeyNarrowing {
   readonly keyId: Id<"key">;
-  readonly userId: Id<"user">;
   readonly actions: readonly Action[];
-  /** What it holds on these collections and below them alone; empty: wherever the user holds it. */
-  readonly collectionIds: readonly Id<"col">[];
+  /** It holds these on its own collections and below them alone; otherwise wherever its user holds them. */
+  readonly namesCollections: boolean;
+}
+
+/** A program that acts for a user by an API key: with what the user may do at that moment, and never more than the key says. */
+export interface KeyPrincipal extends KeyNarrowing {
+  readonly kind: "key";
+  readonly userId: Id<"user">;
+  readonly expiresAt: Date;
 }
 
 /** Somebody who holds a thread's public token; whether that token is live is for the thread to say. */

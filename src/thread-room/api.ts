@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ACTIONS } from "../domain/access.ts";
 import type { ErrorCode } from "../domain/errors.ts";
 import { sampling, wellFormed } from "../domain/events.ts";
 import { idText } from "../domain/id-text.ts";
@@ -70,6 +71,10 @@ export const promptExtras = z.object({ ...sampling.shape, member: z.enum(PROMPT_
 export type PromptExtras = z.output<typeof promptExtras>;
 export const PLAIN_PROMPT: PromptExtras = promptExtras.parse({ member: "promptV2", model: "" });
 
+/** By which API key somebody came: it narrows whatever is read and written for them. */
+export const roomKey = z.object({ keyId: idText("key"), actions: z.array(z.enum(ACTIONS)), namesCollections: z.boolean() });
+export type RoomKey = z.output<typeof roomKey>;
+
 export const acceptInput = z.object({
   ...place.shape,
   kind: z.enum(["promptV2", "textV1", "renameThreadV1", "knowledgeChangeV1", "askAgain", "chooseAnswer"]),
@@ -90,7 +95,8 @@ export const acceptInput = z.object({
   recipients: z.array(wellFormed(MAX_RECIPIENT_CHARS)).max(MAX_RECIPIENTS),
   /** Whether an answer may use what the scope does not hold; null: as the thread has it. */
   worldKnowledge: z.boolean().nullable(),
-  author: z.object({ userId: idText("user") }),
+  /** `key` is null for a person; rooms from before keys could write kept none. */
+  author: z.object({ userId: idText("user"), key: roomKey.nullable().default(null) }),
   operation: z.string().min(1),
   operationId: z.string().min(1),
   /** With how many of its newest messages the caller wants the thread, if it is read with what is stored; null: not at all. */

@@ -57,7 +57,8 @@ test("the fifty-first waiting turn is refused; a resend of a waiting one is not"
 
 test.each([
   ["content", { content: "Why not?" }],
-  ["author", { author: { userId: newId("user") } }],
+  ["author", { author: { userId: newId("user"), key: null } }],
+  ["API key", { author: { ...author, key: { keyId: newId("key"), actions: ["own" as const], namesCollections: false } } }],
   ["kind", { kind: "textV1" as const }],
 ])("the id of a waiting message with another %s is taken", (_, other) => {
   const turns = openTurns();

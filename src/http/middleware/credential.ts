@@ -37,7 +37,7 @@ export function credential(who: Who, byKey: boolean): MiddlewareHandler<HttpEnv>
 }
 
 /** Whom a live key acts for; from here on the request sees of their grants what the key has in common with them. */
-async function useKey(c: Http, hash: string): Promise<KeyPrincipal | null> {
+export async function useKey(c: Http, hash: string): Promise<KeyPrincipal | null> {
   const scope = c.var.scope;
   const found = await findKey(scope.db, hash, new Date());
   if (found === null) return null;

@@ -87,7 +87,7 @@ export const COMPLETE_CHAT_DOCS: RawRouteDocs = {
     "annotation with the exact sentence it rests on; `max_tokens`, `max_completion_tokens` and `stop` are kept. " +
     "`system` and other messages that are not the user's, `tools` and pictures are not read. With `stream` the answer comes as server-sent " +
     "events once it is proven, an error in its place as one more event.",
-  security: [{ userToken: [] }],
+  security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [],
   requestBody: {
     required: true,
@@ -119,7 +119,7 @@ export const COMPLETE_CHAT_DOCS: RawRouteDocs = {
 export const LIST_CHAT_MODELS_DOCS: RawRouteDocs = {
   tag: "threads",
   description: "`workspace`, and the collections where the caller may `chat`: of the first 1,000 that they may read.",
-  security: [{ userToken: [] }],
+  security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [],
   responses: {
     200: { description: "The models.", content: { "application/json": { schema: { type: "object" }, example: models } } },

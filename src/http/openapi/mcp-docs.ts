@@ -9,7 +9,7 @@ export const SERVE_MCP_DOCS: RawRouteDocs = {
     "Stateless Streamable HTTP of the revision 2026-07-28, and of those before by the same address. Tools: `search`, `fetch`, `ask`, " +
     "`list_collections`, `list_assets`, `add_text`, `add_url`; resources: `knowledge://asset/{id}`. Each tool is an operation of this " +
     "document by another name, with its rights at that moment; what it refuses is the tool's own error, and begins with the code. A notification is answered with 202 and nothing.",
-  security: [{ userToken: [] }],
+  security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [
     { name: "MCP-Protocol-Version", in: "header", schema: { ...text, examples: ["2026-07-28"] } },
     { name: "Mcp-Method", in: "header", schema: { ...text, examples: ["tools/call"] } },

@@ -38,7 +38,7 @@ export const THREAD_EVENTS_DOCS: RawRouteDocs = {
     'What is no longer kept, tells of a document that is deleted, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: ' +
     "read the thread. It comes later too, as an event with a number of its own, when a document that the thread tells of is deleted or restored, or a collection goes for good: who was away hears it behind theirs.\n\n" +
     `${SOCKET}\n\n${STREAM}\n\n${PRESENCE}\n\n${DRAFTS}`,
-  security: [{ userToken: [] }, { publicAccessToken: [] }],
+  security: [{ userToken: [] }, { apiKey: [] }, { publicAccessToken: [] }],
   parameters: [
     {
       name: "since",

@@ -1,6 +1,6 @@
 import type { KeyPrincipal } from "../../domain/principal.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
-import { findLiveKey, grantsOfKey, noteKeyUse, startOfDay } from "../../storage/d1/users/api-keys.ts";
+import { findLiveKey, noteKeyUse, startOfDay, withKey } from "../../storage/d1/users/api-keys.ts";
 
 export interface UsedKey {
   readonly principal: KeyPrincipal;
@@ -15,10 +15,11 @@ export async function findKey(db: Database, hash: string, now: Date): Promise<Us
   const { found } = await db.read({ found: findLiveKey(db, hash, now) });
   const key = found[0];
   if (key === undefined) return null;
-  const { id, userId, actions, collectionIds, lastUsedAt } = key;
-  const principal = { kind: "key", keyId: id, userId, actions, collectionIds } as const;
+  const { id, userId, actions, collectionIds, expiresAt, lastUsedAt } = key;
+  const namesCollections = collectionIds.length > 0;
+  const principal = { kind: "key", keyId: id, userId, actions, namesCollections, expiresAt } as const;
   const isNoted = (lastUsedAt?.getTime() ?? 0) >= startOfDay(now);
   const apart = db.apart();
   const noteUse = isNoted ? null : async () => await apart.write([noteKeyUse(apart, id, now)]);
-  return { principal, db: db.narrowed(grantsOfKey(principal, now)), noteUse };
+  return { principal, db: withKey(db, principal), noteUse };
 }

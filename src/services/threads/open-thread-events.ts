@@ -16,6 +16,7 @@ import { REFUSAL_HEADER, SESSION_HEADER, type SocketSession, type Upgrade } from
 import { cutText } from "../../text/cut-text.ts";
 import { type Actor, actorSql, type Context, readAsUser, requireUserPrincipal } from "../context/context.ts";
 import { hashOfPublicToken } from "./link-token.ts";
+import { keyOf } from "./submit-to-room.ts";
 
 export interface OpenThreadEventsInput {
   readonly threadId: Id<"thread">;
@@ -98,7 +99,8 @@ async function sessionOf(ctx: Context, input: OpenThreadEventsInput, opens: bool
   const first = await readAsUser(ctx, queries);
   const { actor, rows } = hasTooMany(first.rows) ? await askAgain(ctx, queries) : first;
   const thread = rows.thread[0];
-  const expiresAt = requireUserPrincipal(ctx).expiresAt.getTime();
+  const { expiresAt: end } = ctx.principal.kind === "key" ? ctx.principal : requireUserPrincipal(ctx);
+  const expiresAt = end.getTime();
   if (canRead(thread) || link === null) return userSession(ctx, actor, thread, { tokenExpiresAt: expiresAt, ...asked });
   return guestSession(ctx, threadId, (rows as { readonly link?: readonly GuestLink[] }).link?.[0], { tokenExpiresAt: expiresAt, ...asked });
 }
@@ -147,6 +149,7 @@ function userSession(
   return {
     kind: "user",
     userId: actor.id,
+    key: keyOf(ctx),
     displayName: cutText(actor.displayName, MAX_NAME),
     ...asked,
     openedAt: ctx.now.getTime(),

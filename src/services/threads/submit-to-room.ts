@@ -9,7 +9,7 @@ import type { Meter } from "../../storage/d1/core/database.ts";
 import { findAnswerTo } from "../../storage/d1/threads/messages.ts";
 import type { ThreadAccess } from "../../storage/d1/threads/threads.ts";
 import { type ThreadRows, threadView } from "../../storage/d1/threads/thread-view.ts";
-import type { Acceptance, AcceptInput, AcceptResult, PromptExtras, Refusal } from "../../thread-room/api.ts";
+import type { Acceptance, AcceptInput, AcceptResult, PromptExtras, Refusal, RoomKey } from "../../thread-room/api.ts";
 import type { Actor, Context } from "../context/context.ts";
 import { requireMatch } from "../context/if-match.ts";
 
@@ -117,13 +117,20 @@ export function acceptInput(
     content: message.content,
     recipients: [...message.recipients],
     worldKnowledge: thread.worldKnowledge,
-    author: { userId: actor.id },
+    author: { userId: actor.id, key: keyOf(ctx) },
     idempotency: ctx.idempotency,
     ifVersion: ctx.ifMatch === null || ctx.ifMatch.trim() === "*" ? null : thread.version,
     operation: ctx.operation,
     operationId: ctx.operationId,
     ...(message.extras === undefined ? {} : { extras: message.extras }),
   };
+}
+
+/** By which API key the caller came, as a room keeps it. */
+export function keyOf({ principal }: Context): RoomKey | null {
+  if (principal.kind !== "key") return null;
+  const { keyId, actions, namesCollections } = principal;
+  return { keyId, actions: [...actions], namesCollections };
 }
 
 /** A key that is used is told apart from a wrong revision: the first request with it is presented then. */

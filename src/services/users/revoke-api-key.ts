@@ -1,20 +1,24 @@
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
+import { runSoon } from "../../jobs/enqueue.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { type ApiKeyRow, findApiKey, revokeApiKeyStatement } from "../../storage/d1/users/api-keys.ts";
+import { orderRechecks } from "../../storage/d1/threads/presence.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
-/** Ends a key of the caller's at once; ending it again changes nothing. @throws ServiceError `not_found` */
+/** Ends a key of the caller's at once, and what listens by it; ending it again changes nothing. @throws ServiceError `not_found` */
 export async function revokeApiKey(ctx: Context, keyId: Id<"key">): Promise<ApiKeyRow> {
   const { db, now } = ctx;
   const { actor, rows } = await readAsUser(ctx, { key: findApiKey(db, actorSql(ctx), keyId) });
   const [key] = rows.key;
   if (key === undefined) throw notFound("API key");
   if (key.revokedAt !== null) return key;
-  await commit(actor.writer, {
+  const { rechecks } = await commit(actor.writer, {
     asserts: [],
     writes: [revokeApiKeyStatement(db, keyId, now)],
     audit: { organizationId: actor.organizationId, targetId: keyId },
+    returning: { rechecks: orderRechecks(db, [`user/${actor.id}`], now) },
   });
+  runSoon(ctx, rechecks);
   return { ...key, revokedAt: now };
 }

@@ -1,8 +1,8 @@
 import { ServiceError } from "../../domain/errors.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
-import { listBarred, type Listeners, removePresence, sweepPresence } from "../../storage/d1/threads/presence.ts";
+import { type Denial, listBarred, type Listeners, removePresence, sweepPresence } from "../../storage/d1/threads/presence.ts";
 import { logFault } from "../log/log-fault.ts";
-import type { Denial, RoomSockets } from "./room-sockets.ts";
+import { listenersOf, type RoomSockets } from "./room-sockets.ts";
 import type { SocketSession } from "./socket-session.ts";
 
 /** How old an answer of D1 may be when something is sent to a listener. */
@@ -14,10 +14,6 @@ const UNDER_WAY_MS = 60_000;
 const SWEPT_AFTER_MS = 24 * 60 * 60_000;
 
 type Barred = Awaited<ReturnType<typeof listBarred>>[number];
-
-function denialOf({ isMerged }: Barred): Denial {
-  return isMerged === 1 ? "merged" : "forbidden";
-}
 
 interface Host {
   readonly threadId: string;
@@ -66,12 +62,12 @@ export class AccessGuard {
     const { threadId, database, now } = this.#host;
     const isFresh = now() - session.openedAt <= FRESH_MS && session.openedAt > this.#reducedAt + CLOCK_SKEW_MS;
     if (isFresh) return null;
-    const alone = session.kind === "guest" ? { userIds: [], tokenIds: [session.tokenId] } : { userIds: [session.userId], tokenIds: [] };
+    const alone = listenersOf([session]);
     const db = database();
     for (;;) {
       const askedAt = now();
-      const { barred } = await db.read({ barred: listBarred(db, threadId, alone) });
-      if (barred[0] !== undefined) return denialOf(barred[0]);
+      const { barred } = await db.read({ barred: listBarred(db, threadId, alone, new Date(askedAt)) });
+      if (barred[0] !== undefined) return barred[0].denial;
       if (this.#reducedAt < askedAt) return null;
     }
   }
@@ -91,8 +87,8 @@ export class AccessGuard {
     const startedAt = now();
     const db = database();
     const swept = sweeps ? { swept: sweepPresence(db, threadId, listeners.userIds, startedAt - SWEPT_AFTER_MS) } : {};
-    const { barred } = await db.read({ barred: listBarred(db, threadId, listeners), ...swept });
-    sockets.closeDenied(new Map((barred as Barred[]).map((each) => [each.id, denialOf(each)])));
+    const { barred } = await db.read({ barred: listBarred(db, threadId, listeners, new Date(startedAt)), ...swept });
+    sockets.closeDenied(new Map((barred as Barred[]).map((each) => [each.id, each.denial])));
     this.#checkedAt = startedAt;
   }
 

@@ -1,4 +1,4 @@
-import type { Listeners } from "../../storage/d1/threads/presence.ts";
+import type { Denial, Listeners } from "../../storage/d1/threads/presence.ts";
 import { resyncFrame } from "../../domain/events.ts";
 import type { Missed } from "../log/replays.ts";
 import { guestFrame, type GuestSight } from "../protocol/guest-frame.ts";
@@ -18,10 +18,9 @@ export const MAX_STREAMS_A_USER = 50;
 /** The tag of every guest's socket; another one is its link's token id. */
 const GUEST = "guest";
 
-/** Why somebody may not listen: no right to, or as an account that has become another one, as which they may come back. */
-export type Denial = "forbidden" | "merged";
 const DENIALS: Readonly<Record<Denial, readonly [code: number, reason: string]>> = {
   forbidden: [CLOSE.forbidden, "You may not read this thread any more."],
+  key_ended: [CLOSE.unauthenticated, "The API key has ended."],
   merged: [CLOSE.reconnect, "Your account was merged into another one. Open a new socket."],
 };
 
@@ -178,13 +177,7 @@ export class RoomSockets {
 
   /** Who listens on open sockets, each once. */
   listeners(now: number): Listeners {
-    const userIds = new Set<string>();
-    const tokenIds = new Set<string>();
-    for (const session of this.#openSessions(now)) {
-      if (session.kind === "user") userIds.add(session.userId);
-      else tokenIds.add(session.tokenId);
-    }
-    return { userIds: [...userIds], tokenIds: [...tokenIds] };
+    return listenersOf(this.#openSessions(now));
   }
 
   /** How many open sockets the user has. */
@@ -198,12 +191,12 @@ export class RoomSockets {
     return false;
   }
 
-  /** Closes the sockets of the users and of the links with these ids. */
+  /** Closes the sockets of the users, of the API keys and of the links with these ids. */
   closeDenied(denials: ReadonlyMap<string, Denial>): void {
     if (denials.size === 0) return;
     for (const socket of this.#host.getWebSockets()) {
       const session = this.lastSessionOf(socket);
-      const denial = session === null ? undefined : denials.get(session.kind === "guest" ? session.tokenId : session.userId);
+      const denial = session === null ? undefined : namesOf(session).flatMap((id) => denials.get(id) ?? [])[0];
       if (denial !== undefined) this.#connections.close(socket, ...DENIALS[denial]);
     }
   }
@@ -267,6 +260,25 @@ export class RoomSockets {
     );
     return streams.length >= MAX_STREAMS_A_USER;
   }
+}
+
+/** Who listens in these sessions, each once. */
+export function listenersOf(sessions: Iterable<SocketSession>): Listeners {
+  const userIds = new Set<string>();
+  const tokenIds = new Set<string>();
+  const keyIds = new Set<string>();
+  for (const session of sessions) {
+    if (session.kind === "guest") tokenIds.add(session.tokenId);
+    else userIds.add(session.userId);
+    if (session.kind === "user" && session.key !== null) keyIds.add(session.key.keyId);
+  }
+  return { userIds: [...userIds], tokenIds: [...tokenIds], keyIds: [...keyIds] };
+}
+
+/** By what a session may be denied; its API key says most. */
+function namesOf(session: SocketSession): string[] {
+  if (session.kind === "guest") return [session.tokenId];
+  return [...(session.key === null ? [] : [session.key.keyId]), session.userId];
 }
 
 function refuseStream([code, reason]: readonly [code: number, reason: string]): Response {

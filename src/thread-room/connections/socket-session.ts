@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { idText } from "../../domain/id-text.ts";
-import { place } from "../api.ts";
+import { place, roomKey } from "../api.ts";
 
 /** Milliseconds since 1970. */
 const tokenExpiresAt = z.number();
@@ -31,6 +31,8 @@ const userSession = z.object({
   drafts,
   kind: z.literal("user"),
   userId: idText("user"),
+  /** By which API key it was opened; null: by a person. */
+  key: roomKey.nullable().default(null),
   /** As others are shown it. */
   displayName: z.string().default(""),
   tokenExpiresAt,

@@ -5,7 +5,7 @@ import { findChatPermission } from "../../storage/d1/threads/chat-permission.ts"
 import type { AcceptInput, AcceptResult } from "../api.ts";
 import { errorFrame, type ParsedFrame, parseClientFrame } from "../protocol/parse-client-frame.ts";
 import { logFault } from "../log/log-fault.ts";
-import type { Database } from "../../storage/d1/core/database.ts";
+import type { DatabaseOf } from "../turns/bounded-database.ts";
 import type { RoomSockets } from "../connections/room-sockets.ts";
 import type { SocketSession, UserSession } from "../connections/socket-session.ts";
 import { CLOSE } from "../connections/socket-writes.ts";
@@ -28,7 +28,7 @@ interface Rejection {
 
 interface Deps {
   readonly sockets: Pick<RoomSockets, "onMessage" | "send" | "close">;
-  readonly database: () => Database;
+  readonly database: DatabaseOf;
   readonly now: () => number;
   readonly accept: (input: AcceptInput) => Promise<AcceptResult>;
   readonly limiter: Pick<RateLimit, "limit">;
@@ -88,7 +88,7 @@ export class SocketMessages {
     parsed: ParsedMessage,
   ): Promise<{ readonly result: Rejection | Promise<AcceptResult> }> {
     const { accept, limiter, hasSpace, presence } = this.#deps;
-    const { threadId, organizationId, tenantId, userId, rateKey } = session;
+    const { threadId, organizationId, tenantId, userId, key, rateKey } = session;
     if (rateKey !== null && !(await limiter.limit({ key: rateKey })).success)
       return { result: this.#overLimitOf(socket, "Too many messages. Try again in a minute.") };
     this.#overLimit.delete(socket);
@@ -96,7 +96,7 @@ export class SocketMessages {
     if (!(await hasSpace(0))) return { result: rejection("unavailable", diskFull().message) };
     if (!(await this.#mayWrite(socket, session))) return { result: ONLY_LISTENS };
     presence.typing(userId, false);
-    const origin = { author: { userId }, recipients: [], operation: "threads.events", operationId: newId("op") };
+    const origin = { author: { userId, key }, recipients: [], operation: "threads.events", operationId: newId("op") };
     return { result: accept({ ...parsed.message, ...origin, threadId, organizationId, tenantId }) };
   }
 
@@ -139,13 +139,13 @@ export class SocketMessages {
   }
 
   /** Only a hint that spares the queue what D1 would refuse: D1 judges every message again when it is stored. */
-  async #mayWrite(socket: WebSocket, { canWrite, userId, threadId }: UserSession): Promise<boolean> {
+  async #mayWrite(socket: WebSocket, { canWrite, userId, key, threadId }: UserSession): Promise<boolean> {
     if (canWrite) return true;
     const { database, now } = this.#deps;
     const known = this.#writers.get(socket);
     if (known !== undefined && (known.allowed || now() - known.askedAt < ASKED_EVERY_MS)) return known.allowed;
     const askedAt = now();
-    const db = database();
+    const db = database(key);
     const { permission } = await db.read({ permission: findChatPermission(db, userId, threadId) });
     const allowed = permission.length > 0;
     this.#writers.set(socket, { allowed, askedAt });

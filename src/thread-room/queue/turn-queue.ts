@@ -63,7 +63,10 @@ export function backoffMs(failures: number): number {
 }
 
 function isSameMessage(turn: Turn, input: AcceptedInput): boolean {
-  const isSame = turn.author.userId === input.author.userId && turn.kind === input.kind && turn.content === input.content;
+  const { author, kind, content } = input;
+  // What waits is shown as its own key may see it: it is nothing for another one.
+  const isBySame = turn.author.userId === author.userId && turn.author.key?.keyId === author.key?.keyId;
+  const isSame = isBySame && turn.kind === kind && turn.content === content;
   if (!isSame || turn.kind !== "knowledgeChangeV1") return isSame;
   return turn.knowledge !== null && input.knowledge !== null && scopeChangeBody(turn.knowledge) === scopeChangeBody(input.knowledge);
 }

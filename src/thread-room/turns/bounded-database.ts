@@ -1,6 +1,10 @@
 import { ServiceError } from "../../domain/errors.ts";
+import type { RoomKey } from "../api.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { withDeadline } from "./deadline.ts";
+
+/** D1 with a meter of its own, as somebody sees it who came by this API key; null: by none. */
+export type DatabaseOf = (key: RoomKey | null) => Database;
 
 /** Longer than D1 lets a query run. */
 const TRIP_TIMEOUT_MS = 40_000;
@@ -23,5 +27,6 @@ export function withBoundedTrips(db: Database): Database {
     read: (queries) => bounded(db.read(queries)),
     write: (statements) => bounded(db.write(statements)),
     apart: () => withBoundedTrips(db.apart()),
+    narrowed: (grants) => withBoundedTrips(db.narrowed(grants)),
   };
 }

@@ -21,5 +21,5 @@ export async function commitTurn<Q extends Record<string, Statement>>(
 }
 
 export function writerOf({ acceptedAt, author, operation, operationId, idempotency }: Turn) {
-  return { now: new Date(acceptedAt), actorId: author.userId, operation, operationId, idempotency };
+  return { now: new Date(acceptedAt), actorId: author.userId, keyId: author.key?.keyId ?? null, operation, operationId, idempotency };
 }

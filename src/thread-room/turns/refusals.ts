@@ -8,6 +8,7 @@ import type { Refused } from "./turn-outcome.ts";
 
 /** What is said of an assertion that did not hold. */
 const OF_ASSERTIONS: Readonly<Partial<Record<AssertionName, readonly [code: RefusalCode, message: string]>>> = {
+  key_is_live: ["unauthenticated", "The API key has ended."],
   author: ["permission_denied", "This account may not post."],
   read: ["not_found", "There is no such thread, or you may not read it."],
   chat: ["permission_denied", 'You may read this thread, but not post to it: it needs "chat".'],
@@ -27,6 +28,10 @@ export const KEY_IS_USED = refused(KEY_IS_NEW, "Another request has this Idempot
 
 export function refused(code: RefusalCode, message: string): Refused {
   return { kind: "refused", code, message };
+}
+
+export function isEndedKey(error: unknown): boolean {
+  return error instanceof CommitConflict && error.assertion === "key_is_live";
 }
 
 /** @throws the error, when it is no refusal */

@@ -12,7 +12,7 @@ import { isCampaign, type MessageTurn, type Turn } from "../queue/turn-store.ts"
 import { writerOf } from "./commit-turn.ts";
 import { namedTargets } from "./named-targets.ts";
 import { questionOf } from "./question-of.ts";
-import { refusedAs } from "./refusals.ts";
+import { isEndedKey, refusedAs } from "./refusals.ts";
 import { resolveDuplicates } from "./resolve-duplicates.ts";
 import { eventReads, storedOf } from "./stored-message.ts";
 import { threadReads, threadRowsOf } from "./thread-reads.ts";
@@ -21,12 +21,13 @@ import type { Settled, TurnBatch } from "./turn-outcome.ts";
 /** What one batch carries, in UTF-16 code units. */
 const MAX_CONTENT = 256 * 1024;
 
-/** How many turns at the head of the queue are stored together: texts on which nothing else depends, or one turn of any kind. */
+/** How many turns at the head of the queue are stored together: texts on which nothing else depends, or one turn of any kind. What came by an API key is stored with the rights of that key, and so alone. */
 export function countTogether(queue: readonly Turn[], isAwaited: (turn: Turn) => boolean): number {
   let size = 0;
   const end = queue.findIndex((turn) => {
     size += turn.content.length;
-    return turn.kind !== "textV1" || turn.ifVersion !== null || turn.idempotency !== null || isAwaited(turn) || size > MAX_CONTENT;
+    const isBound = turn.ifVersion !== null || turn.idempotency !== null || turn.author.key !== null;
+    return turn.kind !== "textV1" || isBound || isAwaited(turn) || size > MAX_CONTENT;
   });
   return Math.max(1, end === -1 ? queue.length : end);
 }
@@ -67,6 +68,8 @@ export async function storeMessages(db: Database, turns: TurnBatch, { draft, mes
   } catch (error) {
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolveDuplicates(db, turns);
     const outcome = refusedAs(error);
+    // The room may have been lost behind the write, and the key have ended since: what D1 holds is answered.
+    if (isEndedKey(error)) return await resolveDuplicates(db, turns, outcome);
     return turns.length > 1 ? [] : [{ turn, outcome }];
   }
 }

@@ -12,8 +12,8 @@ import type { Database } from "../../storage/d1/core/database.ts";
 import { openedVersionEvent } from "../protocol/message-events.ts";
 import type { Turn } from "../queue/turn-store.ts";
 import { commitTurn } from "./commit-turn.ts";
-import { KEY_IS_USED, refusedAs } from "./refusals.ts";
-import { type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
+import { isEndedKey, KEY_IS_USED, refusedAs } from "./refusals.ts";
+import { type Refused, type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
 /**
  * Puts a version of an answer, to be written, in place of the one that is shown; once, however often it is called.
@@ -30,16 +30,17 @@ export async function storeNewVersion(db: Database, turn: Turn): Promise<TurnOut
     });
     return { ...storedOf(turn, asked, rows), eventKey };
   } catch (error) {
-    if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolve(db, turn, asked);
-    return refusedAs(error);
+    if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolve(db, turn, asked, KEY_IS_USED);
+    const outcome = refusedAs(error);
+    return isEndedKey(error) ? await resolve(db, turn, asked, outcome) : outcome;
   }
 }
 
-/** It was asked for already: by this turn, by an earlier one that has ended, or the key is another one's. */
-async function resolve(db: Database, turn: Turn, asked: NewVersion): Promise<TurnOutcome> {
+/** It was asked for already: by this turn, or by an earlier one that has ended. @param unknown what to say where D1 does not hold it */
+async function resolve(db: Database, turn: Turn, asked: NewVersion, unknown: Refused): Promise<TurnOutcome> {
   const { known, ...rows } = await db.read({ known: findAskedVersion(db, asked), ...reads(db, turn, asked) });
   const first = known[0];
-  if (first === undefined) return KEY_IS_USED;
+  if (first === undefined) return unknown;
   if (first.id === asked.answerId) return storedOf(turn, asked, rows);
   return { kind: "resend", answerMessageId: first.id, transformationId: first.transformationId };
 }

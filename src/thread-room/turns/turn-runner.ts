@@ -5,7 +5,6 @@ import { restartAnswer } from "../../answering/restart-answer.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { newId } from "../../domain/ids.ts";
 import { AnswerHasEnded } from "../../domain/conflicts.ts";
-import type { Database } from "../../storage/d1/core/database.ts";
 import type { DraftSender } from "../drafts/draft-sender.ts";
 import { logFault } from "../log/log-fault.ts";
 import type { Publish } from "../log/publisher.ts";
@@ -14,6 +13,7 @@ import { backoffMs, nextStep } from "../queue/turn-queue.ts";
 import { questionIdOf, type Turn, type TurnStore } from "../queue/turn-store.ts";
 import type { AnswerWaiters } from "./answer-waiters.ts";
 import { withDeadline } from "./deadline.ts";
+import type { DatabaseOf } from "./bounded-database.ts";
 import type { IndexOf } from "./draft-at-once.ts";
 import { questionOf } from "./question-of.ts";
 import type { StartAssets } from "./start-assets.ts";
@@ -28,8 +28,7 @@ interface Deps {
   readonly publish: Publish;
   /** @returns whether D1 holds every message now */
   readonly storeAll: () => Promise<boolean>;
-  /** D1 with a meter of its own. */
-  readonly database: () => Database;
+  readonly database: DatabaseOf;
   readonly indexOf: IndexOf;
   readonly startAssets: StartAssets;
   readonly answerers: Answerers;
@@ -80,7 +79,7 @@ export class TurnRunner {
   async #endWaiting(turn: Turn): Promise<void> {
     const { publish, database, answerWaiters } = this.#deps;
     try {
-      const { answer } = await loadStoredAnswer(database(), questionOf(turn));
+      const { answer } = await loadStoredAnswer(database(turn.author.key), questionOf(turn));
       await publish(answerEvents(turn, answer), () => this.#remove(turn));
     } catch (error) {
       if (error instanceof AnswerSuperseded || error instanceof AnswerNotFound || error instanceof TurnHasEnded) return;
@@ -121,7 +120,7 @@ export class TurnRunner {
   /** What D1 holds of a stopped answer; one that it still awaits was asked for after the stop, and continues. */
   async #stopped(turn: Turn, written: Promise<AnsweredTurn>): Promise<AnsweredTurn> {
     try {
-      return await loadStoredAnswer(this.#deps.database(), questionOf(turn));
+      return await loadStoredAnswer(this.#deps.database(turn.author.key), questionOf(turn));
     } catch (error) {
       if (error instanceof AnswerSuperseded) return await written;
       throw error;
@@ -130,7 +129,7 @@ export class TurnRunner {
 
   async #answer(turn: Turn, isFirst: boolean, progress: { doing: string }, signal: AbortSignal): Promise<AnsweredTurn> {
     const { turns, indexOf, database, answerers, drafts, now } = this.#deps;
-    const db = database();
+    const db = database(turn.author.key);
     const question = questionOf(turn);
     const known = isFirst ? turns.freshScope(turn.seq, now()) : null;
     const begun = known === null ? await restartAnswer(db, question, new Date(now()), isFirst) : { scope: known };
@@ -163,7 +162,7 @@ export class TurnRunner {
 
   async #storeFailure(turn: Turn): Promise<AnsweredTurn> {
     const { database, now } = this.#deps;
-    const db = database();
+    const db = database(turn.author.key);
     const question = questionOf(turn);
     const content = `This question could not be answered: ${turn.lastFailure || "the work was cut off each time"}. Ask again to try once more.`;
     const nothing = { textSuggestions: [], inputTokens: 0, outputTokens: 0, model: "", droppedSentences: 0, passedOver: [], citations: [] };

@@ -12,6 +12,7 @@ import { acceptance, type AcceptWaiters, refusal } from "../queue/accept-waiters
 import { backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS } from "../queue/turn-queue.ts";
 import { isCampaign, isMessage, type KnownScope, type MessageTurn, type Turn, type TurnStore } from "../queue/turn-store.ts";
 import type { AnswerWaiters } from "./answer-waiters.ts";
+import type { DatabaseOf } from "./bounded-database.ts";
 import { draftAtOnce, type IndexOf } from "./draft-at-once.ts";
 import { namedTargets } from "./named-targets.ts";
 import { storeChoice } from "./store-choice.ts";
@@ -39,8 +40,7 @@ interface Deps {
   readonly hidden: HiddenAnswers;
   /** All or nothing in the room's SQLite. */
   readonly transaction: (change: () => void) => void;
-  /** D1 with a meter of its own. */
-  readonly database: () => Database;
+  readonly database: DatabaseOf;
   readonly indexOf: IndexOf;
   readonly startAssets: StartAssets;
   readonly answerers: Answerers;
@@ -84,7 +84,7 @@ export class TurnWriter {
   }
 
   async #store(batch: readonly [Turn, ...Turn[]]): Promise<"settled" | "apart" | "failed"> {
-    const db = this.#deps.database();
+    const db = this.#deps.database(batch[0].author.key);
     const readAt = this.#deps.now();
     let isHeld = false;
     try {

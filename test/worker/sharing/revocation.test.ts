@@ -283,7 +283,7 @@ test("every statement finds its rows by an index", async () => {
   const [threadId, userId] = [newId("thread"), newId("user")];
   const statements = [
     notePresence(db, sql`${userId}`, threadId, new Date()),
-    listBarred(db, threadId, { userIds: [userId], tokenIds: [newId("token")] }),
+    listBarred(db, threadId, { userIds: [userId], tokenIds: [newId("token")], keyIds: [newId("key")] }, new Date()),
     removePresence(db, threadId, [{ userId, upTo: 1 }]),
     sweepPresence(db, threadId, [userId], 1),
     orderRechecks(db, [`user/${userId}`], new Date()),

@@ -11,6 +11,7 @@ export const serveMcp: RawRoute = {
   method: "POST",
   path: "/mcp",
   who: "user",
+  byKey: true,
   access: "Oneself; each tool what its operation asks for",
   summary: "The Model Context Protocol: search, fetch, ask, list and add as tools.",
   body: z.unknown(),

@@ -12,6 +12,7 @@ export const askAgain = defineOperation({
   method: "POST",
   path: "/v1/threads/{threadID}/messages/{messageID}/answer",
   who: "user",
+  byKey: true,
   access: "`chat` on the thread's home",
   contract: { trips: 3 },
   tag: "threads",

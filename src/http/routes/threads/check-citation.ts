@@ -11,6 +11,7 @@ export const checkCitation = defineOperation({
   method: "GET",
   path: "/v1/threads/{threadID}/citations/{citationId}",
   who: "user",
+  byKey: true,
   access: "`read` on the thread; on the cited asset too, to be told more than `gone`",
   tag: "threads",
   summary: "Whether a citation still holds.",

@@ -10,6 +10,7 @@ export const chooseAnswer = defineOperation({
   method: "POST",
   path: "/v1/threads/{threadID}/messages/{messageID}/answer/choose",
   who: "user",
+  byKey: true,
   access: "`chat` on the thread's home",
   contract: { trips: 5 },
   tag: "threads",

@@ -16,6 +16,7 @@ export const completeChat: RawRoute = {
   method: "POST",
   path: "/v1/chat/completions",
   who: "user",
+  byKey: true,
   access: "`chat` on the collection, or on the thread's home",
   summary: "Answer the last question of a chat, as OpenAI's clients ask it.",
   body: chatRequest,

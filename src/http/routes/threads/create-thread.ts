@@ -11,6 +11,7 @@ export const createThread = defineOperation({
   method: "POST",
   path: "/v1/threads",
   who: "user",
+  byKey: true,
   access: "`chat` on the home; `read` on all in scope, and `share` on what lies outside the home",
   tag: "threads",
   summary: "Create a thread in a collection, with what its answers may use.",

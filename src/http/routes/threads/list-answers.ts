@@ -22,6 +22,7 @@ export const listAnswers = defineOperation({
   method: "GET",
   path: "/v1/threads/{threadID}/messages/{messageID}/answers",
   who: "user",
+  byKey: true,
   access: "`read` on the thread",
   tag: "threads",
   summary: "The versions of the answers to a question, a page at a time.",

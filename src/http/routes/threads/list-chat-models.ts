@@ -10,6 +10,7 @@ export const listChatModels: RawRoute = {
   method: "GET",
   path: "/v1/models",
   who: "user",
+  byKey: true,
   access: "Oneself; collections where one may `chat`",
   summary: "What a chat may be about, as OpenAI's clients list their models.",
   errorBody: chatError,

@@ -6,7 +6,7 @@ import { checkThreadEvents, openThreadEvents, type OpenThreadEventsInput } from 
 import { openThreadStream } from "../../event-stream/thread-stream.ts";
 import { explainFault } from "../../explain-fault.ts";
 import { fieldErrors, toServiceError } from "../../errors.ts";
-import { authenticatorOf } from "../../middleware/credential.ts";
+import { authenticatorOf, useKey } from "../../middleware/credential.ts";
 import { callerKey, countRefusal, requireRate } from "../../middleware/rate-limit.ts";
 import { prefersText } from "../../prefer.ts";
 import type { RawRoute } from "../../register.ts";
@@ -50,6 +50,7 @@ export const threadEvents: RawRoute = {
   method: "GET",
   path: "/v1/threads/{threadID}/events",
   who: "socket",
+  byKey: true,
   access: "Anyone who may read the thread, as its user or its guest; to send, `chat` on the thread's home",
   summary: "The live events of a thread, over a WebSocket or as server-sent events.",
   async handle(c) {
@@ -153,7 +154,7 @@ async function authenticate(c: Http, offered: readonly string[]): Promise<void> 
   const token = offered.find((protocol) => protocol.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length);
   const header = c.req.header("authorization") ?? (token === undefined ? null : `Bearer ${token}`);
   const scope = c.var.scope;
-  scope.principal = await authenticatorOf(scope.config).authenticate(header);
+  scope.principal = await authenticatorOf(scope.config).authenticate(header, async (hash) => await useKey(c, hash));
   if (scope.principal.kind !== "anonymous") return;
   const publicToken = c.req.query("publicAccessToken");
   if (!publicToken) throw new ServiceError("unauthenticated", "Send a token.");

@@ -15,6 +15,7 @@ export const postMessage = defineOperation({
   method: "POST",
   path: "/v1/threads/{threadID}/messages",
   who: "user",
+  byKey: true,
   access: "`chat` on the thread's home",
   tag: "threads",
   summary: "Post a message; a question is answered from what is in scope.",

@@ -10,6 +10,7 @@ export const stopAnswer = defineOperation({
   method: "DELETE",
   path: "/v1/threads/{threadID}/messages/{messageID}/answer",
   who: "user",
+  byKey: true,
   access: "`chat` on the thread's home",
   tag: "threads",
   summary: "Stop the answer to a question.",

@@ -21,7 +21,7 @@ export const createApiKey = defineOperation({
   summary: "Make an API key, which a program sends in the place of a token.",
   description:
     "It acts for you with what you may do at that moment, never beyond its actions, and on its collections and below them alone, where it names " +
-    "some; what you hold only further down than they does not count. It takes no part in sign-ins, sharing, threads and keys. " +
+    "some; what you hold only further down than they does not count. It takes no part in sign-ins, sharing and keys. " +
     `The key is answered once: keep it as a password. It ends after ${KEY_DAYS} days unless \`expiresAt\` says otherwise, after ${MAX_KEY_DAYS} at the latest. At most ${KEYS_A_USER} a user.`,
   body: z.object({
     name: name(1, 100),

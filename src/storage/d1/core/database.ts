@@ -24,15 +24,19 @@ export interface Database {
   write(statements: readonly Statement[]): Promise<unknown[]>;
   /** The same database for work beside the request: what it costs is not the request's. It sees every grant. */
   apart(): Database;
-  /** The same database where `grants` is what this SELECT yields, in every statement; none of them may change a grant. */
-  narrowed(grants: string): Database;
+  /** The same database where `grants` is what this SELECT yields, asked for at each trip, in every statement; none of them may change a grant. */
+  narrowed(grants: () => string): Database;
 }
 
-export function createDatabase(binding: D1Database, meter: Meter = { trips: 0, rowsRead: 0 }, grants: string | null = null): Database {
+export function createDatabase(
+  binding: D1Database,
+  meter: Meter = { trips: 0, rowsRead: 0 },
+  grants: (() => string) | null = null,
+): Database {
   const write = async (statements: readonly Statement[]): Promise<unknown[]> => {
     meter.trips += 1;
     try {
-      return await runBatch(binding, statements, meter, grants);
+      return await runBatch(binding, statements, meter, grants?.() ?? null);
     } catch (error) {
       throw asUnavailable(error);
     }

@@ -1,15 +1,16 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
-import { isAliveThread, mayOnPath } from "../core/access.ts";
+import { isAliveThread, mayOnCollection, mayOnPath } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
 /**
- * Continues the newest thread in which its maker has had the conversation `key`, which becomes `next`: of two callers who continue the same one,
+ * Continues the newest thread, of those that they may `chat` in, in which its maker has had the conversation `key`, which becomes `next`: of two callers who continue the same one,
  * one finds it. No row where there is none.
  */
 export function continueChatThread({ build }: Database, actor: SQL, key: string, next: string) {
   return build.all<{ readonly id: Id<"thread"> }>(sql`UPDATE threads SET chat_key = ${next} WHERE id = (
     SELECT ct.id FROM threads ct INDEXED BY threads_chat WHERE ct.created_by = ${actor} AND ct.chat_key = ${key} AND ${isAliveThread("ct")}
+      AND ${mayOnCollection(actor, sql`ct.home_collection_id`, "chat")}
     ORDER BY ct.id DESC LIMIT 1) RETURNING id`);
 }
 

@@ -4,13 +4,19 @@ import { isActiveUser, isWithin, listOf, mayOnThread } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/open-links.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
+import { isLiveKey, readsByNamed } from "../users/api-keys.ts";
 
 /** Who has sockets in a room, each once. */
 export interface Listeners {
   readonly userIds: readonly string[];
   /** Public links that guests came through. */
   readonly tokenIds: readonly string[];
+  /** API keys by which sockets of some of the users were opened. */
+  readonly keyIds: readonly string[];
 }
+
+/** Why somebody may not listen: no right to, an account that was merged into another one, or an API key that has ended. */
+export type Denial = "forbidden" | "merged" | "key_ended";
 
 /** Whose access has become less: a user's (anywhere), that to what lies under a collection, or that to one thread. */
 export type ReducedAccess = `user/${string}` | `collection/${string}` | `thread/${string}`;
@@ -59,14 +65,18 @@ export function notePresence({ build }: Database, actor: SQL, threadId: string, 
 }
 
 /** Those of the listeners who may not listen any more, with one statement. Of a merged account another one may have become. */
-export function listBarred({ build }: Database, threadId: string, { userIds, tokenIds }: Listeners) {
+export function listBarred({ build }: Database, threadId: string, { userIds, tokenIds, keyIds }: Listeners, now: Date) {
   return build.all<{
     readonly id: string;
-    readonly isMerged: 0 | 1;
+    readonly denial: Denial;
   }>(sql`SELECT lu.value AS id,
-      EXISTS (SELECT 1 FROM users gone WHERE gone.id = lu.value AND gone.lifecycle_state = 'merged') AS "isMerged" FROM ${listOf(userIds)} lu WHERE NOT ${mayListen(sql`lu.value`, threadId)}
-    UNION ALL SELECT lg.value AS id, 0 FROM ${listOf(tokenIds)} lg WHERE NOT EXISTS (SELECT 1 FROM ${LINKS_OF_THREADS}
-      WHERE gl.id = lg.value AND gl.thread_id = ${threadId} AND gl.message_id IS NULL AND ${IS_OPEN})`);
+      iif(EXISTS (SELECT 1 FROM users gone WHERE gone.id = lu.value AND gone.lifecycle_state = 'merged'), 'merged', 'forbidden') AS denial FROM ${listOf(userIds)} lu WHERE NOT ${mayListen(sql`lu.value`, threadId)}
+    UNION ALL SELECT lg.value, 'forbidden' FROM ${listOf(tokenIds)} lg WHERE NOT EXISTS (SELECT 1 FROM ${LINKS_OF_THREADS}
+      WHERE gl.id = lg.value AND gl.thread_id = ${threadId} AND gl.message_id IS NULL AND ${IS_OPEN})
+    UNION ALL SELECT lk.value, iif(ko.id IS NULL, 'key_ended', 'forbidden') FROM ${listOf(keyIds)} lk
+      LEFT JOIN api_keys ko ON ko.id = lk.value AND ${isLiveKey(now)}
+      WHERE ko.id IS NULL OR NOT iif(ko.collection_ids = '[]', ${mayListen(sql`ko.user_id`, threadId)},
+        ${readsByNamed(sql`lk.value`, (userId) => mayListen(userId, threadId))})`);
 }
 
 /** Forgets users whose last socket in the room has closed. A row that was renewed after `upTo` (milliseconds since 1970) is a new socket's. */

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { ACTIONS, commonActions } from "../../../domain/access.ts";
 import { DAY_MS, ENDED_KEY_DAYS, KEYS_A_USER } from "../../../domain/api-key.ts";
 import type { Id } from "../../../domain/ids.ts";
-import type { KeyPrincipal } from "../../../domain/principal.ts";
+import type { KeyNarrowing } from "../../../domain/principal.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { apiKeys, users } from "../schema/users.ts";
 
@@ -80,19 +80,42 @@ function hasLongEnded(now: Date): SQL {
 
 const ID = /^key_[0-9a-z]{26}$/;
 
+/** From a key `ko` to the grants `kg` that its user holds on a collection `kn` that it names. */
+const ON_NAMED = `CROSS JOIN json_each(ko.collection_ids) ki CROSS JOIN collections kn ON kn.id = ki.value
+    CROSS JOIN json_each('["' || replace(rtrim(kn.path, '/'), '/', '","') || '"]') ka
+    CROSS JOIN main.grants kg ON kg.collection_id = ka.value AND kg.user_id = ko.user_id`;
+
+/** The database as a key sees it, at the moment of each trip; without a key as it is. */
+export function withKey(db: Database, key: KeyNarrowing | null): Database {
+  return key === null ? db : db.narrowed(() => grantsOfKey(key, new Date()));
+}
+
+/** Whether the key `ko` still counts. */
+export function isLiveKey(now: Date): SQL<boolean> {
+  return sql<boolean>`(ko.revoked_at IS NULL AND ko.expires_at > ${now.getTime()})`;
+}
+
+/**
+ * Whether a key that names collections lets its user read, by `mayRead` of the user's id. What a key and a grant have in common always includes
+ * reading.
+ */
+export function readsByNamed(keyId: SQL, mayRead: (userId: SQL) => SQL): SQL<boolean> {
+  return sql<boolean>`EXISTS (WITH grants AS (SELECT kg.user_id AS user_id, kn.id AS collection_id, 'read' AS action
+      FROM api_keys ko ${sql.raw(ON_NAMED)} WHERE ko.id = ${keyId})
+    SELECT 1 FROM api_keys kr WHERE kr.id = ${keyId} AND ${mayRead(sql`kr.user_id`)})`;
+}
+
 /**
  * SQL that yields, in the place of `grants`, what the key holds: of its user's grants the actions that the key has in common with each; where it
  * names collections, what the user holds on them, and nothing of what they hold further down. It yields nothing once the key has ended, and
  * nobody else's grants ever. No values are bound: the statements that it stands before may have as many as D1 takes.
  */
-export function grantsOfKey({ keyId, actions, collectionIds }: KeyPrincipal, now: Date): string {
+export function grantsOfKey({ keyId, actions, namesCollections }: KeyNarrowing, now: Date): string {
   if (!ID.test(keyId)) throw new Error("The identifier of a key is none.");
   const common = ACTIONS.flatMap((granted) => commonActions([granted], actions).map((action) => `('${granted}', '${action}')`));
-  const named = `CROSS JOIN json_each(ko.collection_ids) ki CROSS JOIN collections kn ON kn.id = ki.value
-    CROSS JOIN json_each('["' || replace(rtrim(kn.path, '/'), '/', '","') || '"]') ka
-    CROSS JOIN main.grants kg ON kg.collection_id = ka.value AND kg.user_id = ko.user_id`;
-  const [place, from] =
-    collectionIds.length > 0 ? ["kn.id", named] : ["kg.collection_id", "CROSS JOIN main.grants kg ON kg.user_id = ko.user_id"];
+  const [place, from] = namesCollections
+    ? ["kn.id", ON_NAMED]
+    : ["kg.collection_id", "CROSS JOIN main.grants kg ON kg.user_id = ko.user_id"];
   return `SELECT kg.id AS id, kg.user_id AS user_id, ${place} AS collection_id, kg.organization_id AS organization_id, kc.column2 AS action,
       kg.created_at AS created_at, kg.created_by AS created_by, kg.shows_address AS shows_address
     FROM api_keys ko ${from} CROSS JOIN (VALUES ${common.join(", ")}) kc ON kc.column1 = kg.action

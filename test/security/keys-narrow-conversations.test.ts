@@ -1,0 +1,277 @@
+/**
+ * Promise: What is asked by an API key is answered from what that key may read at that moment, whatever its user may read; what it listens to ends with it.
+ * Attack: A key for one folder asked in a thread about everything, and the room, which knew the user alone, quoted all the rest.
+ */
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { newId } from "../../src/domain/ids.ts";
+import { addReadyAsset } from "../support/assets.ts";
+import { createKey, type CreatedKey } from "../support/api-keys.ts";
+import { interceptBatches } from "../support/d1-batches.ts";
+import { testEnv } from "../support/env.ts";
+import { call, rawCall } from "../support/http.ts";
+import { crash } from "../support/lost-room.ts";
+import { callTool } from "../support/mcp.ts";
+import { type Person, signUp } from "../support/people.ts";
+import { lastFrame } from "../support/room-fixtures.ts";
+import { openEvents, say, startThread, type ThreadListener } from "../support/threads.ts";
+import { WAIT } from "../support/wait.ts";
+import { createCollection } from "../support/workspace.ts";
+
+const { DB, THREAD_ROOM } = testEnv;
+const OPEN = "The lantern of the lighthouse burns with rapeseed oil.\n";
+const SECRET = "The lantern of the bunker burns with code 1837.\n";
+const QUESTION = "What does the lantern burn with?";
+
+let ada: Person;
+let folder: string;
+let vault: string;
+let secretId: string;
+/** At home in the folder; its answers may use the vault as well. */
+let threadId: string;
+/** A key for the folder. */
+let narrow: CreatedKey;
+
+beforeEach(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  ada = await signUp();
+  [folder, vault] = [await createCollection(ada, ada.rootId, "Folder"), await createCollection(ada, ada.rootId, "Vault")];
+  await addReadyAsset(ada, folder, OPEN);
+  secretId = await addReadyAsset(ada, vault, SECRET);
+  threadId = await startThread(ada, folder, { collectionIds: [vault] });
+  narrow = await createKey(ada, { collectionIds: [folder] });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const by = ({ key }: CreatedKey): Person => ({ ...ada, token: key });
+const listenBy = async (token: string, thread = threadId): Promise<ThreadListener> =>
+  await openEvents(thread, { identifiers: "text" }, { authorization: `Bearer ${token}` });
+const lastAnswer = (thread: { readonly messages: readonly unknown[] }): string => JSON.stringify(thread.messages.at(-1));
+
+async function revoke(): Promise<void> {
+  expect((await call("DELETE", `/v1/api-keys/${narrow.apiKeyId}`, { token: ada.token })).status).toBe(200);
+}
+
+async function endInStore(): Promise<void> {
+  await DB.prepare("UPDATE api_keys SET revoked_at = ? WHERE id = ?").bind(Date.now(), narrow.apiKeyId).run();
+}
+
+async function answers(): Promise<{ content: string; state: string; citations: number }[]> {
+  const query = `SELECT content, state, (SELECT count(*) FROM citations c WHERE c.message_id = m.id) AS citations
+    FROM messages m WHERE thread_id = ? AND in_reply_to IS NOT NULL ORDER BY id`;
+  return (await DB.prepare(query).bind(threadId).all<{ content: string; state: string; citations: number }>()).results;
+}
+
+async function ended(count = 1): Promise<{ content: string; state: string; citations: number }[]> {
+  return await vi.waitUntil(async () => {
+    const found = await answers();
+    return found.length >= count && found.every(({ state }) => state !== "pending") ? found : null;
+  }, WAIT);
+}
+
+/** Sends a frame, and waits for what refuses it or ends its answer. */
+async function sendFrame(listener: ThreadListener, frame: object): Promise<string> {
+  const before = listener.frames.length;
+  listener.socket.send(JSON.stringify(frame));
+  const isEnd = (each: ThreadListener["frames"][number]): boolean => each.error !== undefined || each.textV1?.isDone === true;
+  await listener.until((frames) => frames.slice(before).some(isEnd));
+  return JSON.stringify(listener.frames.slice(before));
+}
+
+test("over HTTP the user is answered from all of a thread's scope, and a key from what it may read of it", async () => {
+  expect(lastAnswer(await say(ada, threadId, QUESTION))).toContain("1837");
+  for (const question of [QUESTION, "Summarize everything", "Which code is in the bunker?"]) {
+    expect(lastAnswer(await say(by(narrow), threadId, question))).not.toContain("1837");
+  }
+  expect((await answers()).map(({ content }) => content.includes("rapeseed"))).toEqual([true, true, true, false]);
+  const told = "SELECT operation FROM audit_events WHERE key_id = ?";
+  const { results } = await DB.prepare(told).bind(narrow.apiKeyId).all();
+  expect(results).toEqual(Array.from({ length: 3 }, () => ({ operation: "postMessage" })));
+});
+
+test("over a socket as well, whatever the frame; what the key may not read it cannot name", async () => {
+  const listener = await listenBy(narrow.key);
+  const ask = async (fields: object) => await sendFrame(listener, { promptV2: { messageId: newId("msg"), prompt: QUESTION, ...fields } });
+  expect(await ask({})).toContain("rapeseed");
+  for (const scope of [{ assetIDs: [secretId] }, { collectionIDs: [vault] }, { mentions: { assets: [[secretId]] } }]) {
+    expect(await ask({ scope })).toContain('"code":"not_found"');
+  }
+  const knowledge = { assetContext: { added: [secretId], removed: [] } };
+  expect(await sendFrame(listener, { knowledgeChangeV1: { messageId: newId("msg"), knowledge } })).toContain('"code":"not_found"');
+  expect(JSON.stringify(listener.frames)).not.toContain("1837");
+  const { results } = await DB.prepare("SELECT DISTINCT operation FROM audit_events WHERE key_id = ?").bind(narrow.apiKeyId).all();
+  expect(results).toEqual([{ operation: "threads.events" }]);
+});
+
+test("a question that is asked again by a key has a version from what the key may read", async () => {
+  await say(ada, threadId, QUESTION);
+  const found = await DB.prepare("SELECT known_as FROM messages WHERE thread_id = ? AND in_reply_to IS NULL")
+    .bind(threadId)
+    .first<string>("known_as");
+  const again = await call("POST", `/v1/threads/${threadId}/messages/${found}/answer`, { token: narrow.key, body: {} });
+  expect([again.status, again.body.code]).toEqual([200, "ok"]);
+  const [first, second] = await ended(2);
+  expect([first?.content.includes("1837"), second?.content.includes("1837"), second?.content.includes("rapeseed")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
+test("chat completions and tools answer a key from what it may read", async () => {
+  const messages = [{ role: "user", content: QUESTION }];
+  const ask = async (model: string) =>
+    await (await rawCall("POST", "/v1/chat/completions", { token: narrow.key, body: { model, messages } })).text();
+  expect(await ask(`collection:${folder}`)).toContain("rapeseed");
+  expect(await ask(`thread:${threadId}`)).not.toContain("1837");
+  expect(await ask(`collection:${vault}`)).toContain("not_found");
+  expect(await ask("workspace")).toContain("not_found");
+  const models = await (await rawCall("GET", "/v1/models", { token: narrow.key })).text();
+  expect([models.includes(folder), models.includes(vault)]).toEqual([true, false]);
+  const asked = await callTool("ask", { question: QUESTION, threadId }, { token: narrow.key });
+  expect([asked.code, asked.text.includes("rapeseed"), asked.text.includes("1837")]).toEqual(["ok", true, false]);
+  expect((await callTool("fetch", { id: secretId }, { token: narrow.key })).code).toBe("not_found");
+  expect((await callTool("search", { query: "lantern" }, { token: narrow.key })).text).not.toContain("1837");
+});
+
+test("a chat about the workspace is about all of it for a key that may share, and about the personal collection for one that may not", async () => {
+  const ask = async (actions: readonly ("chat" | "share")[]) => {
+    const { key: token } = await createKey(ada, { actions });
+    const body = { model: "workspace", messages: [{ role: "user", content: QUESTION }] };
+    return await (await rawCall("POST", "/v1/chat/completions", { token, body })).json<any>();
+  };
+  expect((await ask(["chat", "share"])).choices[0].message.content).toContain("rapeseed");
+  expect((await ask(["chat"])).choices[0].message.content).not.toContain("rapeseed");
+  expect((await ask(["share"])).error.code).toBe("permission_denied");
+});
+
+test("a key goes on with no conversation where it may not chat", async () => {
+  const question = (content: string) => ({ role: "user", content });
+  const chat = async (token: string, messages: object[]) =>
+    await (await rawCall("POST", "/v1/chat/completions", { token, body: { model: "workspace", messages } })).json<any>();
+  await chat(ada.token, [question(QUESTION)]);
+  const keyOf = async () =>
+    await DB.prepare("SELECT chat_key FROM threads WHERE created_by = ? AND chat_key IS NOT NULL").bind(ada.userId).first("chat_key");
+  const before = await keyOf();
+  const refused = await chat(narrow.key, [question(QUESTION), question("And then?")]);
+  expect([refused.error.code, await keyOf()]).toEqual(["not_found", before]);
+});
+
+test("a key that ends while its answer is written has nothing quoted", async () => {
+  const listener = await listenBy(narrow.key);
+  let isEnded = false;
+  interceptBatches(async (_, send, __, texts) => {
+    if (!isEnded && texts.some((text) => /into "?citations/i.test(text))) {
+      isEnded = true;
+      await endInStore();
+    }
+    return await send();
+  });
+  listener.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION } }));
+  const [answer] = await ended();
+  expect([isEnded, answer?.citations, answer?.content.includes("rapeseed")]).toEqual([true, 0, false]);
+});
+
+test.each([
+  ["before its answer is stored", /into "?citations/i, "before"],
+  ["behind its question", /into "?messages/i, "after"],
+] as const)(
+  "a key that ends while the room is away %s has nothing quoted, and its question is answered all the same",
+  async (_, statement, phase) => {
+    const listener = await listenBy(narrow.key);
+    let isLost = false;
+    interceptBatches(async (__, send, ___, texts) => {
+      if (isLost || !texts.some((text) => statement.test(text))) return await send();
+      if (phase === "after") await send();
+      isLost = true;
+      return await new Promise<never>(() => undefined);
+    });
+    listener.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION } }));
+    await vi.waitUntil(() => isLost, WAIT);
+    expect(await answers()).toMatchObject([{ state: "pending" }]);
+    await crash(THREAD_ROOM.getByName(threadId));
+    vi.restoreAllMocks();
+    vi.spyOn(console, "log").mockImplementation(() => undefined);
+    await endInStore();
+    vi.setSystemTime(Date.now() + 10_000);
+    await runDurableObjectAlarm(THREAD_ROOM.getByName(threadId));
+    const [answer] = await ended();
+    expect([answer?.state, answer?.citations, answer?.content.includes("rapeseed")]).toEqual(["done", 0, false]);
+  },
+);
+
+test("a message of a key is no other key's to send again: nobody is shown what that one may read", async () => {
+  const wide = await createKey(ada);
+  const messageId = newId("msg");
+  const { organizationId, tenantId, userId } = ada;
+  const input = (keyId: string, namesCollections: boolean) =>
+    ({
+      threadId,
+      organizationId,
+      tenantId,
+      kind: "promptV2",
+      messageId,
+      content: QUESTION,
+      recipients: [],
+      worldKnowledge: false,
+      author: { userId, key: { keyId, actions: ["own"], namesCollections } },
+      operation: "postMessage",
+      operationId: newId("op"),
+      messagesShown: 20,
+    }) as never;
+  const room = THREAD_ROOM.getByName(threadId);
+  const [first, second] = await Promise.all([room.accept(input(wide.apiKeyId, false)), room.accept(input(narrow.apiKeyId, true))]);
+  expect([first.ok, second]).toMatchObject([true, { ok: false, code: "already_exists" }]);
+});
+
+test("a key's sockets and streams end when it is revoked, and its user's stay", async () => {
+  const [listener, own] = [await listenBy(narrow.key), await listenBy(ada.token)];
+  const stream = await rawCall("GET", `/v1/threads/${threadId}/events`, { token: narrow.key, headers: { accept: "text/event-stream" } });
+  expect(stream.status).toBe(200);
+  await revoke();
+  expect(await listener.closed).toBe(4401);
+  expect(listener.frames.at(-1)).toEqual(lastFrame(4401));
+  expect(await stream.text()).toContain("4401");
+  await say(ada, threadId, "Still here?", { messageKind: "textV1" });
+  await own.until((frames) => frames.some(({ textV1 }) => textV1 !== undefined));
+  expect(await (await listenBy(narrow.key)).closed).toBe(4401);
+});
+
+test("a key's sockets end when it expires", async () => {
+  const brief = await createKey(ada, { expiresAt: new Date(Date.now() + 2 * 3_600_000).toISOString() });
+  const listener = await listenBy(brief.key);
+  vi.setSystemTime(Date.now() + 3 * 3_600_000);
+  await runDurableObjectAlarm(THREAD_ROOM.getByName(threadId));
+  expect(await listener.closed).toBe(4401);
+});
+
+test("a key's sockets end when what it names does not hold the thread any more; its user's stay", async () => {
+  const elsewhere = await createKey(ada, { collectionIds: [vault] });
+  expect(await (await listenBy(elsewhere.key)).closed).toBe(4404);
+  const link = { collectionId: vault, threadIds: [threadId], flags: [] };
+  expect((await call("POST", `/v1/collections/${vault}/threads`, { token: ada.token, body: link })).status).toBe(200);
+  const { flags: _, ...unlink } = link;
+  const [listener, own] = [await listenBy(elsewhere.key), await listenBy(ada.token)];
+  expect((await call("DELETE", `/v1/collections/${vault}/threads`, { token: ada.token, body: unlink })).status).toBe(200);
+  expect(await listener.closed).toBe(4403);
+  await say(ada, threadId, "Still here?", { messageKind: "textV1" });
+  await own.until((frames) => frames.some(({ textV1 }) => textV1 !== undefined));
+});
+
+test("a key that may only read listens, and cannot write", async () => {
+  const reading = await createKey(ada, { actions: ["read"] });
+  const listener = await listenBy(reading.key);
+  expect(await sendFrame(listener, { textV1: { messageId: newId("msg"), parts: ["I was here."] } })).toContain("permission_denied");
+  expect(
+    (
+      await call("POST", `/v1/threads/${threadId}/messages`, {
+        token: reading.key,
+        body: { messageContent: "Hi", messageKind: "textV1", recipients: [], threadId },
+      })
+    ).status,
+  ).toBe(403);
+});
