@@ -3,7 +3,8 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { generateText, streamText } from "ai";
 import OpenAI from "openai";
 import { beforeAll, expect, it } from "vitest";
-import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/client.ts";
+import { createCollection } from "../../scripts/demo/workspace.ts";
+import { addReadyFile, makeKey, type RemoteUser, signUp, textFile } from "../support/client.ts";
 import { sharedService } from "../support/shared-service.ts";
 
 const QUESTION = "Who designed the Analytical Engine?";
@@ -42,6 +43,25 @@ it("OpenAI's client lists what a chat may be about, asks, goes on, and finds the
   });
   expect(second.choices[0]?.message.content).toContain("Scheutz");
   expect(second.usage?.total_tokens).toBeGreaterThan(0);
+});
+
+it("OpenAI's client asks with an API key as its key, of what that key may chat about", async () => {
+  const folderId = await createCollection(ada.api, ada.workspace.personalId, "Apart");
+  const text = "The Apart mill at Quorn grinds forty sacks a day.\n";
+  await addReadyFile(ada, folderId, textFile("mill.txt", text));
+  const client = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: await makeKey(ada, [folderId]), maxRetries: 0 });
+  const listed: string[] = [];
+  for await (const { id } of client.models.list()) listed.push(id);
+  expect([listed.includes(`collection:${folderId}`), listed.includes(model)]).toEqual([true, false]);
+  const ask = async (of: string) =>
+    await client.chat.completions.create({ model: of, messages: [{ role: "user", content: "How many sacks does the mill grind?" }] });
+  const [choice] = (await ask(`collection:${folderId}`)).choices;
+  expect(choice?.message.content).toContain("forty sacks");
+  const source = await fetch(choice?.message.annotations?.[0]?.url_citation.url ?? "", {
+    headers: { authorization: `Bearer ${client.apiKey}` },
+  });
+  expect(await source.text()).toContain("forty sacks");
+  await expect(ask(model)).rejects.toBeInstanceOf(OpenAI.NotFoundError);
 });
 
 it("OpenAI's client reads a stream, and joins it to the whole answer", async () => {

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as FirstTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addReadyFile, type RemoteUser, share, signUp, textFile } from "../support/client.ts";
+import { addReadyFile, makeKey, type RemoteUser, share, signUp, textFile } from "../support/client.ts";
 import { sharedService } from "../support/shared-service.ts";
 
 const service = sharedService();
@@ -40,11 +40,13 @@ async function connectFirst(token: string): Promise<Connection> {
 }
 
 describe.each([
-  ["of the first generation", connectFirst],
-  ["of the second generation", connectSecond],
-] as const)("a client %s", (_, connect) => {
+  ["of the first generation", connectFirst, async () => ada.api.token],
+  ["of the second generation", connectSecond, async () => ada.api.token],
+  ["of the first generation with an API key", connectFirst, async () => await makeKey(ada)],
+  ["of the second generation with an API key", connectSecond, async () => await makeKey(ada)],
+] as const)("a client %s", (_, connect, credential) => {
   let client: Connection;
-  beforeAll(async () => (client = await connect(ada.api.token)));
+  beforeAll(async () => (client = await connect(await credential())));
   afterAll(async () => await client.close());
 
   const call = async (name: string, input: Record<string, unknown> = {}) => await client.callTool({ name, arguments: input });

@@ -47,6 +47,14 @@ export async function share(owner: RemoteUser, collectionId: string, other: Remo
   if (existingUsers.length !== 1) throw new Error(`${other.email} has not been found.`);
 }
 
+/** An API key of everything that the user may do, on the collections named or wherever they may do it. */
+export async function makeKey({ api }: RemoteUser, collectionIds: readonly string[] = []): Promise<string> {
+  const body = { name: "A program", actions: ["own" as const], collectionIds: [...collectionIds] };
+  const { key } = (await api.request("POST", "/v1/api-keys", { body })).data;
+  if (key === null) throw new Error("The key was made before.");
+  return key;
+}
+
 /** Reads one of the samples. */
 export async function readSample(name: string): Promise<UploadInput> {
   const bytes = new Uint8Array(await readFile(join(PROJECT_ROOT, "samples", name)));
