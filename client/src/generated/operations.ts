@@ -58,7 +58,7 @@ export interface paths {
          * The Model Context Protocol: search, fetch, ask, list and add as tools.
          * @description Stateless Streamable HTTP of the revision 2026-07-28, and of those before by the same address. Tools: `search`, `fetch`, `ask`, `list_collections`, `list_assets`, `add_text`, `add_url`; resources: `knowledge://asset/{id}`. Each tool is an operation of this document by another name, with its rights at that moment; what it refuses is the tool's own error, and begins with the code. A notification is answered with 202 and nothing.
          *
-         *     For signed-in users. Access: Oneself; each tool what its operation asks for.
+         *     For signed-in users, and for their API keys. Access: Oneself; each tool what its operation asks for.
          */
         readonly post: operations["serveMcp"];
         readonly delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Make an API key, which a program sends in the place of a token.
-         * @description It acts for you with what you may do at that moment, never beyond its actions, and on its collections and below them alone, where it names some; what you hold only further down than they does not count. It takes no part in sign-ins, sharing, threads and keys. The key is answered once: keep it as a password. It ends after 90 days unless `expiresAt` says otherwise, after 366 at the latest. At most 100 a user.
+         * @description It acts for you with what you may do at that moment, never beyond its actions, and on its collections and below them alone, where it names some; what you hold only further down than they does not count. It takes no part in sign-ins, sharing and keys. The key is answered once: keep it as a password. It ends after 90 days unless `expiresAt` says otherwise, after 366 at the latest. At most 100 a user.
          *
          *     For signed-in users. Access: The user themselves; `read` on the collections named.
          */
@@ -810,7 +810,7 @@ export interface paths {
          * Answer the last question of a chat, as OpenAI's clients ask it.
          * @description `model` says what it is about: `workspace` (all of the caller's own organization), `collection:col_…`, or `thread:thread_…`. The last of the user's messages is asked in a thread, where question and answer stay: the named one; else the one in which the caller had this conversation so far, known by the user's messages before; else a new one, in the collection, or in the personal collection for `workspace`. Of a conversation that is not known the last two questions are asked there first. Each `[n]` of the answer has an annotation with the exact sentence it rests on; `max_tokens`, `max_completion_tokens` and `stop` are kept. `system` and other messages that are not the user's, `tools` and pictures are not read. With `stream` the answer comes as server-sent events once it is proven, an error in its place as one more event.
          *
-         *     For signed-in users. Access: `chat` on the collection, or on the thread's home.
+         *     For signed-in users, and for their API keys. Access: `chat` on the collection, or on the thread's home.
          */
         readonly post: operations["completeChat"];
         readonly delete?: never;
@@ -1250,7 +1250,7 @@ export interface paths {
          * What a chat may be about, as OpenAI's clients list their models.
          * @description `workspace`, and the collections where the caller may `chat`: of the first 1,000 that they may read.
          *
-         *     For signed-in users. Access: Oneself; collections where one may `chat`.
+         *     For signed-in users, and for their API keys. Access: Oneself; collections where one may `chat`.
          */
         readonly get: operations["listChatModels"];
         readonly put?: never;
@@ -1536,7 +1536,7 @@ export interface paths {
          * Create a thread in a collection, with what its answers may use.
          * @description Assets that were uploaded and wait begin to be processed when they are among `assetIds` or below one of `collectionIds`; `done` is false then, and the thread's events tell how they proceed.
          *
-         *     For signed-in users. Access: `chat` on the home; `read` on all in scope, and `share` on what lies outside the home.
+         *     For signed-in users, and for their API keys. Access: `chat` on the home; `read` on all in scope, and `share` on what lies outside the home.
          */
         readonly post: operations["createThread"];
         readonly delete?: never;
@@ -1600,7 +1600,7 @@ export interface paths {
          * Whether a citation still holds.
          * @description The asset's current text is read, and its bytes are hashed. `valid`: the quote stands in it where it was cited. `moved`: the text is another one, and has the quote at `place`. `changed`: the text does not have it any more; `place` is in the text that was cited, while that is kept. `gone`: the asset is deleted, may not be read by the caller, or its text is lost.
          *
-         *     For signed-in users. Access: `read` on the thread; on the cited asset too, to be told more than `gone`.
+         *     For signed-in users, and for their API keys. Access: `read` on the thread; on the cited asset too, to be told more than `gone`.
          */
         readonly get: operations["checkCitation"];
         readonly put?: never;
@@ -1630,7 +1630,7 @@ export interface paths {
          *
          *     **Drafts**: where a language model writes an answer, who asks for `drafts=true` is sent what it says while it writes, in frames without `seq`, outside of the log: `{"draft":{…}}` with `messageId`, `inReplyTo`, `transformationId` (as text), `from` and `text`. The text stands from that UTF-16 code unit on, in place of all that stood there; from 0 it is all there is, and without text it withdraws what was sent. A draft is not checked yet, and is no part of the thread: a draft of the same message under another `transformationId`, any `textV1` of the message, and the end of the connection make it void. Guests are sent none.
          *
-         *     For signed-in users, and for guests with the thread's public token. Access: Anyone who may read the thread, as its user or its guest; to send, `chat` on the thread's home.
+         *     For signed-in users, and for their API keys, and for guests with the thread's public token. Access: Anyone who may read the thread, as its user or its guest; to send, `chat` on the thread's home.
          */
         readonly get: operations["openThreadEvents"];
         readonly put?: never;
@@ -1654,7 +1654,7 @@ export interface paths {
          * Post a message; a question is answered from what is in scope.
          * @description `promptV2` is a question, `textV1` a text message; `renameThreadV1` renames the thread, its content being the label (1 to 255 characters). Waits up to 60 seconds for the answer; `done` is false when it is still being written then. Shown are the thread's newest 20 messages; `messagesLimit` asks for fewer or for more, up to 500 and 2 MiB of content.
          *
-         *     For signed-in users. Access: `chat` on the thread's home.
+         *     For signed-in users, and for their API keys. Access: `chat` on the thread's home.
          */
         readonly post: operations["postMessage"];
         readonly delete?: never;
@@ -1676,14 +1676,14 @@ export interface paths {
          * Have a question answered once more.
          * @description The new answer uses what the caller may read now, and is shown in place of the one before, which is kept as an earlier version with its citations. Waits up to 60 seconds; `done` is false when it is still being written then. While an answer is being written it is not asked for again (`failed_precondition`): stop it first. An answer has at most 20 versions.
          *
-         *     For signed-in users. Access: `chat` on the thread's home.
+         *     For signed-in users, and for their API keys. Access: `chat` on the thread's home.
          */
         readonly post: operations["askAgain"];
         /**
          * Stop the answer to a question.
          * @description Every answer to the question that is being written, or waits to be, ends as cancelled: what was written of it stays, else it says that it was stopped. Its last frame comes as for any answer. What has ended stays as it is.
          *
-         *     For signed-in users. Access: `chat` on the thread's home.
+         *     For signed-in users, and for their API keys. Access: `chat` on the thread's home.
          */
         readonly delete: operations["stopAnswer"];
         readonly options?: never;
@@ -1704,7 +1704,7 @@ export interface paths {
          * Choose which version of an answer is shown.
          * @description It is shown in place of the other one, to everybody and to guests; a `textV1` frame tells it, whose `provenance.replaces` names that one. Both are kept. Choosing the version that is shown changes nothing.
          *
-         *     For signed-in users. Access: `chat` on the thread's home.
+         *     For signed-in users, and for their API keys. Access: `chat` on the thread's home.
          */
         readonly post: operations["chooseAnswer"];
         readonly delete?: never;
@@ -1746,7 +1746,7 @@ export interface paths {
          * The versions of the answers to a question, a page at a time.
          * @description By answer, and of each the first version first unless `sort` is `-version`. All are kept, with their citations.
          *
-         *     For signed-in users. Access: `read` on the thread.
+         *     For signed-in users, and for their API keys. Access: `read` on the thread.
          */
         readonly get: operations["listAnswers"];
         readonly put?: never;

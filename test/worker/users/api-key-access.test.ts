@@ -105,7 +105,15 @@ test("routes that answer no envelope take keys where they say so, and nowhere el
   for (const path of [`/v1/assets/${asset}/text`, `/v1/assets/${asset}/artifacts/markdown`]) {
     expect([path, await status(path, keys.here), await status(path, keys.elsewhere)]).toEqual([path, 200, 404]);
   }
-  const taking = ["getAssetText", "getAssetArtifact", "openThreadEvents", "completeChat", "listChatModels", "serveMcp", "exportOrganization"];
+  const taking = [
+    "getAssetText",
+    "getAssetArtifact",
+    "openThreadEvents",
+    "completeChat",
+    "listChatModels",
+    "serveMcp",
+    "exportOrganization",
+  ];
   expect(rawRoutes.flatMap(({ byKey, id }) => (byKey ? [id] : [])).toSorted()).toEqual(taking.toSorted());
   expect((await rawCall("GET", `/v1/assets/${asset}/content`, { token: keys.all })).status).toBe(403);
 });
