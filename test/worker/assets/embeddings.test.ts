@@ -1,5 +1,5 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { afterEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { createEmbedders } from "../../../src/models/create-embedders.ts";
 import { EmbedderFault } from "../../../src/models/embedder.ts";
@@ -9,6 +9,7 @@ import { testEnv } from "../../support/env.ts";
 import { rawCall } from "../../support/http.ts";
 import { ringUntil } from "../../support/knowledge-index.ts";
 import { loseEncoder } from "../../support/lose-encoder.ts";
+import { namedModel } from "../../support/named-model.ts";
 import { type Person, signUp } from "../../support/people.ts";
 
 const TEXT = "The walls of the tower are granite. Children under twelve enter free.";
@@ -116,20 +117,7 @@ describe("how far an asset's vectors are", () => {
 
   it("is failed where the model takes nothing of a text, and told of each model by its name", async () => {
     const ada = await signUp();
-    const url = `${inject("modelServer")}/refuses-long/v1`;
-    const prefixes = { question: "", passage: "" };
-    const settings = {
-      provider: "openai",
-      url,
-      model: "m",
-      key: "",
-      dimensions: 384,
-      kept: 384,
-      version: "1",
-      batch: 4,
-      prefixes,
-    } as const;
-    const embedders = createEmbedders(settings, { builtIn: null, ai: undefined });
+    const embedders = createEmbedders(namedModel("refuses-long"), { builtIn: null, ai: undefined });
     await inIndex(ada, (_, index) => (index.embedders = embedders));
     const refused = await addReadyAsset(ada, ada.personalId, "This is unspeakable.");
     const taken = await addReadyAsset(ada, ada.personalId, "This is unspeakable. The tower is of granite.");

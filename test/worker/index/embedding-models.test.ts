@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EmbeddingModel } from "../../../src/config.ts";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { QUESTION_MS } from "../../../src/knowledge-index/sentence-vectors/asked-vectors.ts";
@@ -9,6 +9,7 @@ import { platformOf } from "../../../src/platform.ts";
 import { testEnv } from "../../support/env.ts";
 import { finishEncoding, indexParagraphs, openIndex, ringUntil, searchIndex } from "../../support/knowledge-index.ts";
 import type { Behaviour } from "../../support/model-server.ts";
+import { namedModel } from "../../support/named-model.ts";
 
 type Index = DurableObjectStub<KnowledgeIndex>;
 
@@ -19,20 +20,7 @@ const WAIT_MS = 20_000;
 const QUESTION = "Are pets allowed on the boat?";
 
 function modelAt(behaviour: Behaviour, more: Partial<EmbeddingModel> = {}): Embedders {
-  const url = `${inject("modelServer")}/${behaviour}/v1`;
-  const prefixes = { question: "", passage: "" };
-  const settings = {
-    provider: "openai",
-    url,
-    model: "m",
-    key: "sk-secret",
-    dimensions: 384,
-    kept: 384,
-    version: "1",
-    batch: 4,
-    prefixes,
-  } as const;
-  return createEmbedders({ ...settings, ...more }, { builtIn, ai: undefined });
+  return createEmbedders({ ...namedModel(behaviour), ...more }, { builtIn, ai: undefined });
 }
 
 async function use(stub: Index, embedders: Embedders): Promise<void> {

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
-import { getAsset } from "../../../services/assets/get-asset.ts";
 import { type RefreshedAsset, refreshAsset as refresh } from "../../../services/assets/refresh-asset.ts";
 import { embedderOf } from "../../../services/context/embedder-of.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { refreshEvery } from "../../wire/assets/refresh-every.ts";
 import { idParam } from "../../wire/identifier.ts";
+import { replayReading } from "./reprocess-asset.ts";
 
 export const refreshAsset = defineOperation({
   id: "refreshAsset",
@@ -31,14 +31,7 @@ export const refreshAsset = defineOperation({
     const done = outcome !== null && outcome !== "reading";
     return { data: presentAsset(row, signedUrl, embedderOf(ctx)), message: messageOf(refreshed), done, etag: etagOf(row.id, row.version) };
   },
-  async replay(ctx, { params }) {
-    const { asset: row, signedUrl } = await getAsset(ctx, { assetId: params.assetID });
-    return {
-      data: presentAsset(row, signedUrl, embedderOf(ctx)),
-      done: row.lifecycleState !== "processing",
-      etag: etagOf(row.id, row.version),
-    };
-  },
+  replay: replayReading,
 });
 
 function messageOf({ asset: { refreshFailure, failureReason }, outcome }: RefreshedAsset): string {

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
+import type { Id } from "../../../domain/ids.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
 import { reprocessAsset as reprocess } from "../../../services/assets/reprocess-asset.ts";
+import type { Context } from "../../../services/context/context.ts";
 import { embedderOf } from "../../../services/context/embedder-of.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
@@ -24,12 +26,15 @@ export const reprocessAsset = defineOperation({
     const { asset: row, signedUrl } = await reprocess(ctx, { assetId: params.assetID });
     return { data: presentAsset(row, signedUrl, embedderOf(ctx)), done: false, etag: etagOf(row.id, row.version) };
   },
-  async replay(ctx, { params }) {
-    const { asset: row, signedUrl } = await getAsset(ctx, { assetId: params.assetID });
-    return {
-      data: presentAsset(row, signedUrl, embedderOf(ctx)),
-      done: row.lifecycleState !== "processing",
-      etag: etagOf(row.id, row.version),
-    };
-  },
+  replay: replayReading,
 });
+
+/** The asset as it is by now, for a repeated request to have it read. */
+export async function replayReading(ctx: Context, { params }: { readonly params: { readonly assetID: Id<"asset"> } }) {
+  const { asset: row, signedUrl } = await getAsset(ctx, { assetId: params.assetID });
+  return {
+    data: presentAsset(row, signedUrl, embedderOf(ctx)),
+    done: row.lifecycleState !== "processing",
+    etag: etagOf(row.id, row.version),
+  };
+}
