@@ -1,0 +1,32 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { givenSettings } from "../../scripts/lib/given-settings.ts";
+import { localSettings } from "../../scripts/lib/local-settings.ts";
+import { localSecrets } from "../../scripts/lib/secrets.ts";
+import { parseConfig } from "../../src/config.ts";
+import { newFolder } from "../support/folders.ts";
+
+const FOLDER = "examples/ollama";
+const textOf = (name: string): string => readFileSync(`${FOLDER}/${name}`, "utf8");
+
+it("has settings that the service takes, and the names and the window that Ollama is given", async () => {
+  const given = givenSettings({ vars: [], environment: {}, file: `${FOLDER}/settings.env` });
+  const { models, embeddingModel, semantic } = parseConfig({ ...localSettings(await localSecrets(await newFolder())), ...given });
+  const [model, ...others] = models;
+  expect([semantic, others]).toEqual(["on", []]);
+  expect(model).toMatchObject({ provider: "openai", url: "http://127.0.0.1:11434/v1", key: null });
+  expect(embeddingModel).toMatchObject({ url: model?.url, dimensions: 768, kept: 256, prefixes: { passage: "title: none | text: " } });
+  const [, base] = /^FROM (\S+)$/m.exec(textOf("Modelfile")) ?? [];
+  expect(textOf("Modelfile")).toContain(`\nPARAMETER num_ctx ${model?.contextWindow}\n`);
+  const made = textOf("start.sh").match(/^ollama .*$/gm);
+  expect(made).toEqual([
+    `ollama pull ${embeddingModel?.model}`,
+    `ollama pull ${base}`,
+    `ollama create ${model?.model} --file ${FOLDER}/Modelfile`,
+  ]);
+});
+
+it.each(["start.sh", "ask.sh"])("has a script that a shell can read: %s", (name) => {
+  expect(execFileSync("sh", ["-n", `${FOLDER}/${name}`], { encoding: "utf8" })).toBe("");
+});
