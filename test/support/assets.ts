@@ -46,8 +46,9 @@ export async function notify(person: Person, assetId: string, processInBackgroun
 }
 
 /** A run is under way: its order may not even have arrived at the pipeline. What waits for an external worker is not. */
-const UNDER_WAY = `SELECT 1 AS "yes" FROM assets WHERE id = ? AND (lifecycle_state = 'processing' AND worker_strategy <> 'external'
-  OR lifecycle_state = 'uploading' AND source_url <> '')`;
+const IS_UNDER_WAY = `(lifecycle_state = 'processing' AND worker_strategy <> 'external' OR lifecycle_state = 'uploading' AND source_url <> '')`;
+const UNDER_WAY = `SELECT 1 AS "yes" FROM assets WHERE id = ? AND ${IS_UNDER_WAY}`;
+const UNDER_WAY_OF = `SELECT id FROM assets WHERE created_by = ? AND organization_id = ? AND ${IS_UNDER_WAY}`;
 
 /** Runs the asset's pipeline until it has nothing more to do. */
 export async function finishProcessing(assetId: string): Promise<void> {
@@ -57,6 +58,12 @@ export async function finishProcessing(assetId: string): Promise<void> {
     return (await testEnv.DB.prepare(UNDER_WAY).bind(assetId).first()) !== null;
   };
   await vi.waitUntil(async () => !(await isUnderWay()), { timeout: 20_000, interval: 10 });
+}
+
+/** Until nothing of what the person has uploaded is being processed. */
+export async function finishProcessingOf({ userId, organizationId }: Pick<Person, "userId" | "organizationId">): Promise<void> {
+  const { results } = await testEnv.DB.prepare(UNDER_WAY_OF).bind(userId, organizationId).all<{ id: string }>();
+  for (const { id } of results) await finishProcessing(id);
 }
 
 /** An asset that is ready to be asked about. */
