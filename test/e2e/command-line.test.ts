@@ -1,10 +1,14 @@
 /** The command line, as somebody in a terminal has it. */
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { makeZip } from "client-zip";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { exportParts, type WrittenPart } from "../../client/src/cli/export-archive.ts";
+import { newId } from "../../src/domain/ids.ts";
 import { emailOf } from "../support/client.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { sharedService } from "../support/shared-service.ts";
@@ -106,6 +110,59 @@ it("keeps terminals safe from what documents and names contain", async () => {
   const [asked, found] = [await knowledge(["ask", "Where does the Kraken sleep?"]), await knowledge(["search", "Kraken"])];
   expect(`${asked.out}${found.out}`).toContain("Marianas trench");
   expect(/[\u001b\u202e]/.exec(`${asked.out}${found.out}`)).toBeNull();
+});
+
+it("writes what the organization holds to an archive, and says what is in it", async () => {
+  await writeFile(join(folder, "loom.txt"), "The loom stands in shed nine.\n");
+  expect((await knowledge(["upload", "loom.txt"])).status).toBe(0);
+  const said = await knowledge(["export", "all.zip"]);
+  expect([said.status, said.err, said.out]).toEqual([0, "", expect.stringMatching(/^all\.zip {2}.*\d+ assets, \d+ originals, \d+ texts/)]);
+  const files = unzipSync(await readFile(join(folder, "all.zip")));
+  const [original = ""] = Object.keys(files).filter((name) => name.endsWith("/loom.txt"));
+  expect(strFromU8(files[original] ?? new Uint8Array())).toBe("The loom stands in shed nine.\n");
+  const refused = await knowledge(["export", "other.zip", "--organization", newId("org")]);
+  expect([refused.status, refused.out, refused.err]).toEqual([
+    1,
+    "",
+    expect.stringContaining("(GET /v1/organizations/{organizationId}/export: 404)"),
+  ]);
+  expect((await readdir(folder)).filter((name) => name.startsWith("other"))).toEqual([]);
+});
+
+async function writtenBy(parts: AsyncIterable<WrittenPart>): Promise<WrittenPart[]> {
+  const written: WrittenPart[] = [];
+  for await (const part of parts) written.push(part);
+  return written;
+}
+
+it("goes on behind each part of an export, and keeps nothing of one that breaks off", async () => {
+  const archive = async (next: string | null): Promise<Uint8Array> => {
+    const manifest = { name: "manifest.json", input: JSON.stringify({ next, counts: { assets: 1 } }) };
+    return new Uint8Array(await new Response(makeZip([{ name: "a.txt", input: "PK\u0005\u0006" }, manifest])).arrayBuffer());
+  };
+  const [first, last] = [await archive("asset_1"), await archive(null)];
+  const asked: (string | null)[] = [];
+  const parts = async (after: string | null): Promise<Response> => {
+    asked.push(after);
+    return new Response(after === null ? first : last);
+  };
+  const path = join(folder, "parts.zip");
+  expect(await writtenBy(exportParts(parts, path))).toEqual([
+    { path, counts: { assets: 1 } },
+    { path: join(folder, "parts.2.zip"), counts: { assets: 1 } },
+  ]);
+  expect([asked, new Uint8Array(await readFile(path)), new Uint8Array(await readFile(join(folder, "parts.2.zip")))]).toEqual([
+    [null, "asset_1"],
+    first,
+    last,
+  ]);
+  for (const broken of [first.slice(0, -1), first.slice(0, 50), new Uint8Array()]) {
+    const cut = writtenBy(exportParts(async () => new Response(broken), join(folder, "cut.zip")));
+    await expect(cut).rejects.toThrow("The export broke off");
+  }
+  const standing = writtenBy(exportParts(async () => new Response(first), join(folder, "standing.zip")));
+  await expect(standing).rejects.toThrow("does not get on behind asset_1");
+  expect((await readdir(folder)).filter((name) => /cut|unfinished/.test(name))).toEqual([]);
 });
 
 it("the manifest has the command", async () => {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { text as readAll } from "node:stream/consumers";
 import { type AnsweredQuestion, createClient, type KnowledgeClient, locatorText, type Workspace } from "../index.ts";
+import { exportParts } from "./export-archive.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { filesAt } from "./files.ts";
 import { keepSession, readSession, type Session } from "./session.ts";
@@ -14,6 +15,8 @@ export interface Given {
   readonly in: string | undefined;
   readonly limit: string | undefined;
   readonly open: string | undefined;
+  /** Of `export`: another one than the user's own. */
+  readonly organization: string | undefined;
 }
 
 const out = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -168,6 +171,26 @@ export async function search({ words, in: where, limit }: Given): Promise<void> 
   for (const { displayName, locator, text } of await clientOf(session).search(query, { ...scope, limit: numberOf(limit ?? "5") })) {
     const place = locatorText(locator);
     out(`${oneLine(displayName)}${place && `, ${oneLine(place)}`}\n  ${oneLine(text)}\n`);
+  }
+}
+
+/** Writes all that an organization holds to ZIP archives. */
+export async function exportOrganization({ words: [path], organization }: Given): Promise<void> {
+  const session = await readSession();
+  const { origin, token } = session;
+  const organizationId = organization ?? (await workspaceOf(clientOf(session), session)).organizationContext.organizationId;
+  if (!/^org_\w{26}$/.test(organizationId)) throw new UsageError(`"${organizationId}" is no organization.`);
+  const fetchPart = async (after: string | null): Promise<Response> => {
+    const url = new URL(`/v1/organizations/${organizationId}/export`, origin);
+    if (after !== null) url.searchParams.set("after", after);
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    if (response.ok) return response;
+    const { message = "" } = (await response.json().catch(() => ({}))) as { readonly message?: string };
+    throw new Failure(`${oneLine(message)} (GET /v1/organizations/{organizationId}/export: ${response.status})`);
+  };
+  for await (const { path: written, counts } of exportParts(fetchPart, path ?? `${organizationId}.zip`)) {
+    const told = Object.entries(counts).map(([what, count]) => `${count} ${oneLine(what)}`);
+    out(`${written}  ${told.join(", ")}`);
   }
 }
 

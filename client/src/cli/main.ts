@@ -2,7 +2,7 @@
 /** The command line of a knowledge workspace. */
 import { parseArgs } from "node:util";
 import { ApiError } from "../index.ts";
-import { ask, type Given, login, ls, search, upload } from "./commands.ts";
+import { ask, exportOrganization, type Given, login, ls, search, upload } from "./commands.ts";
 import { Failure } from "./failure.ts";
 
 const HELP = `knowledge login [address] --token <token>     keeps address and token (default: http://127.0.0.1:8787)
@@ -10,18 +10,28 @@ knowledge upload <file or folder>…             sends files, and waits until th
 knowledge ask "<question>"                     shows the answer and where each quote stands
 knowledge search <words>                       shows the best passages
 knowledge ls [collection]                      shows the collections, or what is in one
+knowledge export [file.zip]                    writes all that the organization holds
 
 --in <id>      another collection, or to ask a thread
 --limit <n>    of search and ls
 --open <n>     of ask: opens the document of the citation [n]
 --email <a>    of login: whose token it is, where the token does not say it
+--organization <id>  of export: another one than your own
 
 KNOWLEDGE_ORIGIN and KNOWLEDGE_TOKEN take the place of a login.`;
 
-const COMMANDS: Readonly<Record<string, (given: Given) => Promise<void>>> = { login, upload, ask, search, ls };
+const COMMANDS: Readonly<Record<string, (given: Given) => Promise<void>>> = { login, upload, ask, search, ls, export: exportOrganization };
 
 const text = { type: "string" } as const;
-const OPTIONS = { token: text, email: text, in: text, limit: text, open: text, help: { type: "boolean", short: "h" } } as const;
+const OPTIONS = {
+  token: text,
+  email: text,
+  in: text,
+  limit: text,
+  open: text,
+  organization: text,
+  help: { type: "boolean", short: "h" },
+} as const;
 
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
@@ -35,8 +45,8 @@ async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`There is no command "${name}".\n\n${HELP}\n`);
     return 2;
   }
-  const { token, email, in: where, limit, open } = values;
-  await command({ words, token, email, in: where, limit, open });
+  const { token, email, in: where, limit, open, organization } = values;
+  await command({ words, token, email, in: where, limit, open, organization });
   return 0;
 }
 

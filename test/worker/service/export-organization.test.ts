@@ -162,18 +162,6 @@ test("an archive breaks off when its reader stops owning the organization", asyn
   ]);
 });
 
-test("nothing is read before somebody reads, and who reads a piece and leaves has made it read no further", async () => {
-  const { ada, folder } = await workspace();
-  for (const name of ["one.txt", "two.txt", "three.txt"]) await upload(ada, folder, "A line of a long book.\n".repeat(20_000), { name });
-  const gets = vi.spyOn(Object.getPrototypeOf(testEnv.BUCKET) as R2Bucket, "get");
-  const { body } = await rawCall("GET", of(ada), { token: ada.token });
-  expect(gets).not.toHaveBeenCalled();
-  const reader = body!.getReader();
-  await reader.read();
-  await reader.cancel();
-  expect(gets.mock.calls.length).toBeLessThan(3);
-});
-
 test("bytes that the bucket has not as they were stored are named, and the rest is there", async () => {
   const { ada, folder, assetId } = await workspace();
   const lost = await addReadyAsset(ada, folder, "A lost one.", { name: "lost.txt" });

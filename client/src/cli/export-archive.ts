@@ -1,0 +1,81 @@
+import { createWriteStream } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { Failure } from "./failure.ts";
+
+/** Where an archive's parts come from. @param after `next` of the part before; null: the first one */
+export type FetchPart = (after: string | null) => Promise<Response>;
+
+/** A part that is on disk, whole. */
+export interface WrittenPart {
+  readonly path: string;
+  /** How many records and files of each kind are in it, and how many are missing. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/**
+ * Writes the parts of an export to files: `name.zip`, `name.2.zip` and so on. A file has its name once it is whole.
+ * @throws Failure when a part breaks off
+ */
+export async function* exportParts(fetchPart: FetchPart, path: string): AsyncGenerator<WrittenPart> {
+  const stem = path.replace(/\.zip$/, "");
+  let after: string | null = null;
+  for (let number = 1; number === 1 || after !== null; number += 1) {
+    const name = number === 1 ? `${stem}.zip` : `${stem}.${number}.zip`;
+    const { next, counts } = await writePart(await fetchPart(after), name);
+    if (next !== null && next === after) throw new Failure(`The export does not get on behind ${next}.`);
+    yield { path: name, counts };
+    after = next;
+  }
+}
+
+interface Manifest {
+  readonly next: string | null;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+async function writePart({ body }: Response, path: string): Promise<Manifest> {
+  const unfinished = `${path}.unfinished`;
+  try {
+    if (body === null) throw new Error("nothing came");
+    await pipeline(body, createWriteStream(unfinished, { mode: 0o600 }));
+    const manifest = await readManifest(unfinished);
+    await rename(unfinished, path);
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw new Failure(`The export broke off: ${error instanceof Error ? error.message : "unknown"}. Nothing was kept of ${path}.`);
+  }
+}
+
+const END_BYTES = 22;
+const END_SIGNATURE = 0x06_05_4b_50;
+const DESCRIPTOR_BYTES = 16;
+const DESCRIPTOR_SIGNATURE = 0x08_07_4b_50;
+/** Of a thousand missing files. */
+const MANIFEST_MAX_BYTES = 4 * 1024 * 1024;
+
+/** The last member, which is stored: it ends with its size, where the list of members begins. @throws Error for an archive that is not whole */
+async function readManifest(path: string): Promise<Manifest> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const read = async (from: number, length: number): Promise<DataView> => {
+      if (from < 0) throw new Error("the archive is not whole");
+      const { buffer } = await file.read(new Uint8Array(length), 0, length, from);
+      return new DataView(buffer.buffer);
+    };
+    const end = await read(size - END_BYTES, END_BYTES);
+    if (end.getUint32(0, true) !== END_SIGNATURE) throw new Error("the archive is not whole");
+    const list = end.getUint32(16, true);
+    const descriptor = await read(list - DESCRIPTOR_BYTES, DESCRIPTOR_BYTES);
+    const length = descriptor.getUint32(12, true);
+    if (descriptor.getUint32(0, true) !== DESCRIPTOR_SIGNATURE || length > MANIFEST_MAX_BYTES)
+      throw new Error("the archive has no manifest");
+    const bytes = await read(list - DESCRIPTOR_BYTES - length, length);
+    const { next, counts } = JSON.parse(new TextDecoder().decode(bytes)) as Manifest;
+    return { next, counts };
+  } finally {
+    await file.close();
+  }
+}
