@@ -1,8 +1,9 @@
-import { configOf } from "./config.ts";
+import { type Config, configOf } from "./config.ts";
 import type { Env } from "./env.ts";
 import { askHost, type HostState } from "./host.ts";
 import type { AssetPipelineApi, ShortTextsApi, StartInput } from "./ingestion/api.ts";
 import { createExtractor, type Extractor } from "./ingestion/reading/extractor.ts";
+import { createTeller, type TellWebhook } from "./ingestion/reading/tell-webhook.ts";
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import { log } from "./log.ts";
 import { createEmbedders, NOBODY } from "./models/create-embedders.ts";
@@ -17,6 +18,12 @@ import { builtInEmbedder } from "./semantic/built-in-embedder.ts";
 import { createDatabase, type Database } from "./storage/d1/core/database.ts";
 import type { ThreadRoomApi } from "./thread-room/api.ts";
 
+export interface WebhookSettings {
+  readonly linkSecret: Uint8Array<ArrayBuffer>;
+  readonly addresses: { readonly allowLoopback: boolean; readonly ownOrigins: readonly string[] };
+  readonly tell: TellWebhook;
+}
+
 /** The stores and objects of the service. */
 export interface Platform {
   readonly bucket: R2Bucket;
@@ -28,6 +35,8 @@ export interface Platform {
   readonly embedders: () => Embedders;
   /** Those that write answers, the first one first. */
   readonly languageModels: () => readonly LanguageModel[];
+  /** What messages to webhooks are signed with, and which addresses they may go to; null where none are sent. */
+  readonly webhooks: () => WebhookSettings | null;
   /** Counts requests, and messages. */
   readonly limits: { readonly request: RateLimit; readonly message: RateLimit };
   /** D1, with a meter of its own. */
@@ -54,6 +63,7 @@ export function platformOf(env: Env): Platform {
     semantic: () => createSemantic(env.SEMANTIC_MODEL, configOf(env).semantic),
     embedders: () => embeddersOf(env),
     languageModels: () => languageModelsOf(env),
+    webhooks: () => webhooksOf(configOf(env), env.EXTRACTOR),
     limits: { request: orNobody(env.REQUEST_LIMIT), message: orNobody(env.MESSAGE_LIMIT) },
     database: () => createDatabase(env.DB),
     host: async () => await askHost(env.HOST),
@@ -65,6 +75,16 @@ export function platformOf(env: Env): Platform {
     index: (organizationId, shard) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${shard}`),
     shortTexts: (organizationId) => env.SHORT_TEXTS.getByName(organizationId),
     pipeline: (assetId) => env.ASSET_PIPELINE.getByName(assetId),
+  };
+}
+
+function webhooksOf(config: Config, extractor: Fetcher | undefined): WebhookSettings | null {
+  const { crawling, crawlAllowLoopback: allowLoopback, linkSecret, publicBaseUrl } = config;
+  if (!crawling) return null;
+  return {
+    linkSecret,
+    addresses: { allowLoopback, ownOrigins: publicBaseUrl === null ? [] : [publicBaseUrl] },
+    tell: createTeller(extractor),
   };
 }
 

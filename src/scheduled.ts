@@ -4,6 +4,9 @@ import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { endForgottenUploads } from "./services/assets/end-forgotten-uploads.ts";
 import { healSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
+import { orderDeliveries } from "./services/webhooks/order-deliveries.ts";
+import { sendDeliveries } from "./services/webhooks/send-deliveries.ts";
+import { forgetDeliveries } from "./storage/d1/webhooks/deliveries.ts";
 import { orderRefreshes } from "./storage/d1/assets/page-refreshes.ts";
 import { endPage, forgetHosts, listLostPages } from "./storage/d1/assets/site-crawls.ts";
 import type { Database } from "./storage/d1/core/database.ts";
@@ -18,8 +21,9 @@ const DIAGNOSTICS_A_RUN = 100;
 const LOST_PAGES_A_RUN = 20;
 const FORGOTTEN_UPLOADS_A_RUN = 20;
 const PIPELINES_A_RUN = 50;
+const OLD_DELIVERIES_A_RUN = 1_000;
 
-/** What the cron trigger does: begins to remove what is deleted long enough, orders that pages are fetched again, delivers what is due, takes away uploads in parts that were forgotten, and wakes pipelines that made no progress. Bounded, and harmless when run twice at once. */
+/** What the cron trigger does: begins to remove what is deleted long enough, orders that pages are fetched again, delivers what is due, takes away uploads in parts that were forgotten, wakes pipelines that made no progress, and tells webhooks. Bounded, and harmless when run twice at once. */
 export async function runMaintenance(platform: Platform, now: Date): Promise<void> {
   const db = platform.database();
   await db.write([
@@ -37,6 +41,16 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
   const { stuck } = await db.read({ stuck: listStuckAssets(db, before, PIPELINES_A_RUN) });
   for (const { id } of stuck) await platform.pipeline(id).start({ assetId: id });
   await healSnapshots(db);
+  await tellWebhooks(db, platform, now);
+}
+
+/** Last of all: others are asked, and take their time. Where nothing may be sent, nothing is ordered either. */
+async function tellWebhooks(db: Database, platform: Platform, now: Date): Promise<void> {
+  const settings = platform.webhooks();
+  if (settings === null) return;
+  await db.write([forgetDeliveries(db, now, OLD_DELIVERIES_A_RUN)]);
+  await orderDeliveries(db, now);
+  await sendDeliveries(db, settings, now);
 }
 
 /** A crawl whose page was deleted while it was fetched goes on with the next one. */

@@ -49,7 +49,16 @@ export const LAYERS: readonly Layer[] = [
   { part: "env.ts", uses: [], types: APIS, without: ["hono", "drizzle"] },
   {
     part: "platform.ts",
-    uses: ["host.ts", "config.ts", "log.ts", "semantic", "models", "storage/d1/core/database.ts", "ingestion/reading/extractor.ts"],
+    uses: [
+      "host.ts",
+      "config.ts",
+      "log.ts",
+      "semantic",
+      "models",
+      "storage/d1/core/database.ts",
+      "ingestion/reading/extractor.ts",
+      "ingestion/reading/tell-webhook.ts",
+    ],
     types: ["env.ts", ...APIS],
     without: ["hono", "drizzle"],
   },

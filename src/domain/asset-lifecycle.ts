@@ -57,3 +57,8 @@ export function awaitsPage({ sourceUrl, objectEtag, lifecycleState }: PageState)
 export function isPageThere({ sourceUrl, objectEtag, lifecycleState }: PageState): boolean {
   return sourceUrl !== "" && objectEtag !== "" && transition(lifecycleState, "renew") !== null;
 }
+
+/** What the audit log tells of a change after which an asset is in this state, if that ends its processing. */
+export function endingOf(state: AssetState | undefined): { readonly lifecycleState?: "ready" | "failed" } {
+  return state === "ready" || state === "failed" ? { lifecycleState: state } : {};
+}

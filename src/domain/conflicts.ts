@@ -23,6 +23,7 @@ const NAMES = [
     "few_keys",
     "few_scheduled",
     "few_versions",
+    "few_webhooks",
     "first_upload",
   ] as const),
   ...([

@@ -17,6 +17,8 @@ export const RETRIES = {
   pipeline: { attempts: 5, delaysMs: [5_000, 10_000, 15_000, 20_000, 25_000] },
   /** A room's turn. The first rest is short: most failures are an object that was moved or restarted. */
   turn: { attempts: 5, delaysMs: [1_000, 4_000, 10_000, 30_000] },
+  /** What a webhook is told: 71 hours and 51 minutes in all. */
+  delivery: { attempts: 16, delaysMs: [1, 5, 15, 30, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS) as [number, ...number[]] },
 } as const satisfies Record<string, RetryPolicy>;
 
 /** @param failures how often it has failed so far, at least 1 */

@@ -1,10 +1,11 @@
 /**
- * The Worker that reads files and fetches pages. It has no store, no database and no secret of the service: what a file or a page makes of
+ * The Worker that reads files, fetches pages and tells webhooks. It has no store, no database and no secret of the service: what a file or a page makes of
  * it harms nothing else. Stateless: nothing stays behind a request.
  */
 import { answerDocument } from "./answer-document.ts";
 import { answerMembers } from "./answer-members.ts";
 import { answerPage } from "./answer-page.ts";
+import { answerWebhook } from "./answer-webhook.ts";
 import { isSameSecret, SECRET_HEADER } from "../net/inner-secret.ts";
 
 interface ExtractorEnv {
@@ -19,6 +20,7 @@ export default {
     if (request.method === "POST" && pathname === "/documents") return await answerDocument(request);
     if (request.method === "POST" && pathname === "/members") return await answerMembers(request);
     if (request.method === "POST" && pathname === "/pages") return await answerPage(request);
+    if (request.method === "POST" && pathname === "/webhooks") return await answerWebhook(request);
     return new Response(null, { status: 404 });
   },
 } satisfies ExportedHandler<ExtractorEnv>;

@@ -89,6 +89,12 @@ import { stopAnswer } from "./routes/threads/stop-answer.ts";
 import { threadEvents } from "./routes/threads/open-thread-events.ts";
 import { unlinkAssets } from "./routes/collections/unlink-assets.ts";
 import { unlinkThreads } from "./routes/collections/unlink-threads.ts";
+import { createWebhook } from "./routes/webhooks/create-webhook.ts";
+import { deleteWebhook } from "./routes/webhooks/delete-webhook.ts";
+import { listDeliveries } from "./routes/webhooks/list-deliveries.ts";
+import { listWebhooks } from "./routes/webhooks/list-webhooks.ts";
+import { replayWebhook } from "./routes/webhooks/replay-webhook.ts";
+import { rotateWebhook } from "./routes/webhooks/rotate-webhook.ts";
 import { createApiKey } from "./routes/users/create-api-key.ts";
 import { listApiKeys } from "./routes/users/list-api-keys.ts";
 import { revokeApiKey } from "./routes/users/revoke-api-key.ts";
@@ -167,6 +173,12 @@ export const operations: readonly Operation[] = [
   enhancePrompt,
   listOrganizationEvents,
   getOrganizationUsage,
+  createWebhook,
+  listWebhooks,
+  deleteWebhook,
+  rotateWebhook,
+  replayWebhook,
+  listDeliveries,
   updateOrganization,
   serviceStatus,
   reindex,

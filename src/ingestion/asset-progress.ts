@@ -1,4 +1,4 @@
-import { type AssetEvent, awaitsPage, transition } from "../domain/asset-lifecycle.ts";
+import { type AssetEvent, awaitsPage, endingOf, transition } from "../domain/asset-lifecycle.ts";
 import { type AssetStep, completedWith, parseSteps, type StepRecord, stringifySteps } from "../domain/asset.ts";
 import type { AssetRow, AssetTextRow } from "../storage/d1/assets/assets.ts";
 import { findAssetRow, keepAssetText, listHolders } from "../storage/d1/assets/assets.ts";
@@ -76,7 +76,13 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
         ...(next?.statements ?? []),
         ...(writer.order === null ? [] : [removeOutbox(db, writer.order)]),
       ],
-      audit: { organizationId: asset.organizationId, targetId: asset.id, units: unitsOf(writer, asset, progress), usage },
+      audit: {
+        organizationId: asset.organizationId,
+        targetId: asset.id,
+        units: unitsOf(writer, asset, progress),
+        usage,
+        changes: endingOf(fields.lifecycleState),
+      },
       returning: {
         asset: findAssetRow(db, asset.id),
         holders: listHolders(db, asset.id),

@@ -46,6 +46,12 @@ export const BEYOND_CONTRACT = [
   "GET /v1/deletions/{deletionID}/check",
   "GET /v1/organizations/{organizationId}/events",
   "GET /v1/organizations/{organizationId}/usage",
+  "POST /v1/webhooks",
+  "GET /v1/webhooks",
+  "DELETE /v1/webhooks/{webhookId}",
+  "POST /v1/webhooks/{webhookId}/rotate",
+  "POST /v1/webhooks/{webhookId}/replay",
+  "GET /v1/webhooks/{webhookId}/deliveries",
 ] as const;
 
 export type BeyondContract = (typeof BEYOND_CONTRACT)[number];

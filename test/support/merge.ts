@@ -74,6 +74,8 @@ export async function fillAccount({ userId, organizationId, tenantId, rootId }: 
     `diagnostics (id, created_at, created_by) ${numbers} SELECT ${id("diag")}, 0, '${userId}' FROM n`,
     `api_keys (id, user_id, name, hash, actions, collection_ids, created_at, expires_at) ${numbers}
       SELECT ${id("key")}, '${userId}', 'k', ${id("hash")}, '["read"]', '[]', 0, 0 FROM n`,
+    `webhooks (id, organization_id, user_id, name, url, events, collection_ids, secret_bits, created_at, read_to) ${numbers}
+      SELECT ${id("hook")}, '${organizationId}', '${userId}', 'w', 'u', '[]', '[]', 'b', 0, '' FROM n`,
     `deletions (id, organization_id, requested_by, requested_at, plan) ${numbers}
       SELECT ${id("req")}, '${organizationId}', '${userId}', 0, '{}' FROM n`,
   ];

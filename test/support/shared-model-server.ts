@@ -1,16 +1,24 @@
 import type { TestProject } from "vitest/node";
 import { startModelServer } from "./model-server.ts";
+import { startReceiver } from "./receiver.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Where embedding models of the test server answer: `/<behaviour>/v1` below it. */
     modelServer: string;
+    /** Where the receiver of webhooks answers. */
+    receiver: string;
   }
 }
 
-/** A server of embedding models for tests inside workerd, which can open none; vitest's `globalSetup` calls it. @returns what ends it */
+/** A server of embedding models and a receiver of webhooks for tests inside workerd, which can open none; vitest's `globalSetup` calls it. @returns what ends it */
 export async function setup(project: TestProject): Promise<() => void> {
   const { urlOf, close } = await startModelServer(384);
   project.provide("modelServer", new URL(urlOf("plain")).origin);
-  return close;
+  const receiver = await startReceiver();
+  project.provide("receiver", receiver.origin);
+  return () => {
+    close();
+    receiver.close();
+  };
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { operations, rawRoutes } from "../../src/http/operations.ts";
 
-const ENTITIES = ["users", "collections", "sharing", "assets", "threads", "search", "service"];
+const ENTITIES = ["users", "collections", "sharing", "assets", "threads", "search", "service", "webhooks"];
 /** Told by the HTTP layer alone: there is nothing behind them to do. */
 const WITHOUT_USE_CASE = [
   "getHome",

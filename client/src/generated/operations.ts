@@ -1937,6 +1937,122 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/webhooks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The webhooks of an organization, the newest first.
+         * @description One that was disabled says when and why.
+         *
+         *     For signed-in users. Access: `own` on the organization's root.
+         */
+        readonly get: operations["listWebhooks"];
+        readonly put?: never;
+        /**
+         * Have an address told what happens in an organization.
+         * @description Messages are signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. They hold identifiers and no content: `{type, timestamp, data: {webhookId, organizationId, eventKey, subjectId, threadId?}}`. Each is sent within a minute or two, when its maker may still read what it is about, and again for three days until the receiver answers 2xx within 10 seconds; the same `webhook-id` may come twice, and the order is not kept. The secret is answered once. At most 20 an organization.
+         *
+         *     For signed-in users. Access: `own` on the organization's root.
+         */
+        readonly post: operations["createWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhooks/{webhookId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End a webhook.
+         * @description Nothing is sent to it any more, neither what waits.
+         *
+         *     For signed-in users. Access: `own` on the root of its organization.
+         */
+        readonly delete: operations["deleteWebhook"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhooks/{webhookId}/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What a webhook was told, and what became of it.
+         * @description The newest first unless `sort` is `deliveryId`. Kept for 30 days. `withheld`: its maker could not read what it is about, so nothing was sent.
+         *
+         *     For signed-in users. Access: `own` on the root of its organization.
+         */
+        readonly get: operations["listDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhooks/{webhookId}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Tell a webhook once more what has happened since a moment.
+         * @description At most 30 days back, and not further than the webhook itself. Messages keep their `webhook-id`. A webhook that was disabled is enabled.
+         *
+         *     For signed-in users. Access: `own` on the root of its organization.
+         */
+        readonly post: operations["replayWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhooks/{webhookId}/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Give a webhook another secret.
+         * @description It is answered once. For 24 hours messages are signed with both, so that a receiver can be changed without losing any.
+         *
+         *     For signed-in users. Access: `own` on the root of its organization.
+         */
+        readonly post: operations["rotateWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -26751,6 +26867,617 @@ export interface operations {
             readonly 401: components["responses"]["Unauthenticated"];
             readonly 403: components["responses"]["PermissionDenied"];
             readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listWebhooks: {
+        readonly parameters: {
+            readonly query: {
+                readonly organizationId: string;
+            };
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "webhooks": [
+                     *           {
+                     *             "webhookId": "hook_01h455vb4pex5vsknk084sn02q",
+                     *             "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *             "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *             "name": "",
+                     *             "url": "",
+                     *             "events": [
+                     *               "asset.ready"
+                     *             ],
+                     *             "collectionIds": [
+                     *               "col_01h455vb4pex5vsknk084sn02q"
+                     *             ],
+                     *             "createdAt": "2026-10-06T12:00:00.000Z",
+                     *             "previousSecretUntil": "2026-10-06T12:00:00.000Z",
+                     *             "failingSince": "2026-10-06T12:00:00.000Z",
+                     *             "disabledAt": "2026-10-06T12:00:00.000Z",
+                     *             "disabledReason": ""
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly webhooks: readonly {
+                                /** @description Empty: wherever in the organization. */
+                                readonly collectionIds: readonly string[];
+                                /** Format: date-time */
+                                readonly createdAt: string;
+                                readonly disabledAt: string | null;
+                                readonly disabledReason: string;
+                                readonly events: readonly ("asset.ready" | "asset.failed" | "message.created" | "answer.completed" | "share.changed" | "asset.deleted" | "thread.deleted" | "collection.deleted")[];
+                                /** @description Since when every attempt has failed. */
+                                readonly failingSince: string | null;
+                                readonly name: string;
+                                readonly organizationId: string;
+                                /** @description Until when the secret before the last rotation signs too. */
+                                readonly previousSecretUntil: string | null;
+                                readonly url: string;
+                                /** @description Whose rights decide what is sent. */
+                                readonly userId: string;
+                                readonly webhookId: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                 *       "name": "Our ticket system",
+                 *       "url": "https://hooks.example.com/knowledge",
+                 *       "events": [
+                 *         "asset.ready",
+                 *         "asset.failed"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly collectionIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    readonly events: readonly ("asset.ready" | "asset.failed" | "message.created" | "answer.completed" | "share.changed" | "asset.deleted" | "thread.deleted" | "collection.deleted")[];
+                    readonly name: string;
+                    readonly organizationId: string | components["schemas"]["IdentifierBytes"];
+                    readonly url: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "webhookId": "hook_01h455vb4pex5vsknk084sn02q",
+                     *         "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *         "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *         "name": "",
+                     *         "url": "",
+                     *         "events": [
+                     *           "asset.ready"
+                     *         ],
+                     *         "collectionIds": [
+                     *           "col_01h455vb4pex5vsknk084sn02q"
+                     *         ],
+                     *         "createdAt": "2026-10-06T12:00:00.000Z",
+                     *         "previousSecretUntil": "2026-10-06T12:00:00.000Z",
+                     *         "failingSince": "2026-10-06T12:00:00.000Z",
+                     *         "disabledAt": "2026-10-06T12:00:00.000Z",
+                     *         "disabledReason": "",
+                     *         "secret": ""
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description Empty: wherever in the organization. */
+                            readonly collectionIds: readonly string[];
+                            /** Format: date-time */
+                            readonly createdAt: string;
+                            readonly disabledAt: string | null;
+                            readonly disabledReason: string;
+                            readonly events: readonly ("asset.ready" | "asset.failed" | "message.created" | "answer.completed" | "share.changed" | "asset.deleted" | "thread.deleted" | "collection.deleted")[];
+                            /** @description Since when every attempt has failed. */
+                            readonly failingSince: string | null;
+                            readonly name: string;
+                            readonly organizationId: string;
+                            /** @description Until when the secret before the last rotation signs too. */
+                            readonly previousSecretUntil: string | null;
+                            /** @description `whsec_…`; null where a repeated `Idempotency-Key` answers again. */
+                            readonly secret: string | null;
+                            readonly url: string;
+                            /** @description Whose rights decide what is sent. */
+                            readonly userId: string;
+                            readonly webhookId: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly deleteWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly webhookId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done."
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly message: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                readonly limit?: number;
+                readonly offset?: number;
+                readonly sort?: string | readonly string[];
+            };
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly webhookId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "pagination": {
+                     *           "count": 0,
+                     *           "currentPage": 0,
+                     *           "limit": 0,
+                     *           "offset": 0,
+                     *           "totalPages": 0,
+                     *           "firstRecordOnPage": "",
+                     *           "lastRecordOnPage": "",
+                     *           "hasNextPage": true,
+                     *           "hasPreviousPage": true
+                     *         },
+                     *         "records": [
+                     *           {
+                     *             "deliveryId": "delivery_01h455vb4pex5vsknk084sn02q",
+                     *             "eventKey": "event_01h455vb4pex5vsknk084sn02q",
+                     *             "event": "asset.ready",
+                     *             "subjectId": "",
+                     *             "threadId": "thread_01h455vb4pex5vsknk084sn02q",
+                     *             "at": "2026-10-06T12:00:00.000Z",
+                     *             "state": "pending",
+                     *             "attempts": 0,
+                     *             "nextAttemptAt": "2026-10-06T12:00:00.000Z",
+                     *             "lastStatus": "",
+                     *             "lastError": "",
+                     *             "endedAt": "2026-10-06T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "truncated": true
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly pagination: {
+                                readonly count: number;
+                                readonly currentPage: number;
+                                readonly firstRecordOnPage: string;
+                                readonly hasNextPage: boolean;
+                                readonly hasPreviousPage: boolean;
+                                readonly lastRecordOnPage: string;
+                                readonly limit: number;
+                                readonly offset: number;
+                                readonly totalPages: number;
+                            };
+                            readonly records: readonly {
+                                /**
+                                 * Format: date-time
+                                 * @description When it happened.
+                                 */
+                                readonly at: string;
+                                readonly attempts: number;
+                                readonly deliveryId: string;
+                                readonly endedAt: string | null;
+                                /** @enum {string} */
+                                readonly event: "asset.ready" | "asset.failed" | "message.created" | "answer.completed" | "share.changed" | "asset.deleted" | "thread.deleted" | "collection.deleted";
+                                /** @description Sent as `webhook-id`, with every attempt and every replay. */
+                                readonly eventKey: string;
+                                readonly lastError: string;
+                                /** @description The HTTP status that the receiver answered last. */
+                                readonly lastStatus: number | null;
+                                /** @description null when it has ended. */
+                                readonly nextAttemptAt: string | null;
+                                /** @enum {string} */
+                                readonly state: "pending" | "delivered" | "failed" | "withheld";
+                                /** @description What it is about: an identifier of any kind. */
+                                readonly subjectId: string;
+                                readonly threadId: string | null;
+                            }[];
+                            /** @description true when there are more than are counted. */
+                            readonly truncated: boolean;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly replayWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly webhookId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "since": "2026-11-22T10:00:00Z"
+                 *     }
+                 */
+                readonly "application/json": {
+                    /** Format: date-time */
+                    readonly since: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "webhookId": "hook_01h455vb4pex5vsknk084sn02q",
+                     *         "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *         "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *         "name": "",
+                     *         "url": "",
+                     *         "events": [
+                     *           "asset.ready"
+                     *         ],
+                     *         "collectionIds": [
+                     *           "col_01h455vb4pex5vsknk084sn02q"
+                     *         ],
+                     *         "createdAt": "2026-10-06T12:00:00.000Z",
+                     *         "previousSecretUntil": "2026-10-06T12:00:00.000Z",
+                     *         "failingSince": "2026-10-06T12:00:00.000Z",
+                     *         "disabledAt": "2026-10-06T12:00:00.000Z",
+                     *         "disabledReason": ""
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description Empty: wherever in the organization. */
+                            readonly collectionIds: readonly string[];
+                            /** Format: date-time */
+                            readonly createdAt: string;
+                            readonly disabledAt: string | null;
+                            readonly disabledReason: string;
+                            readonly events: readonly ("asset.ready" | "asset.failed" | "message.created" | "answer.completed" | "share.changed" | "asset.deleted" | "thread.deleted" | "collection.deleted")[];
+                            /** @description Since when every attempt has failed. */
+                            readonly failingSince: string | null;
+                            readonly name: string;
+                            readonly organizationId: string;
+                            /** @description Until when the secret before the last rotation signs too. */
+                            readonly previousSecretUntil: string | null;
+                            readonly url: string;
+                            /** @description Whose rights decide what is sent. */
+                            readonly userId: string;
+                            readonly webhookId: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly rotateWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly webhookId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "webhookId": "hook_01h455vb4pex5vsknk084sn02q",
+                     *         "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *         "userId": "user_01h455vb4pex5vsknk084sn02q",
+                     *         "name": "",
+                     *         "url": "",
+                     *         "events": [
+                     *           "asset.ready"
+                     *         ],
+                     *         "collectionIds": [
+                     *           "col_01h455vb4pex5vsknk084sn02q"
+                     *         ],
+                     *         "createdAt": "2026-10-06T12:00:00.000Z",
+                     *         "previousSecretUntil": "2026-10-06T12:00:00.000Z",
+                     *         "failingSince": "2026-10-06T12:00:00.000Z",
+                     *         "disabledAt": "2026-10-06T12:00:00.000Z",
+                     *         "disabledReason": "",
+                     *         "secret": ""
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description Empty: wherever in the organization. */
+                            readonly collectionIds: readonly string[];
+                            /** Format: date-time */
+                            readonly createdAt: string;
+                            readonly disabledAt: string | null;
+                            readonly disabledReason: string;
+                            readonly events: readonly ("asset.ready" | "asset.failed" | "message.created" | "answer.completed" | "share.changed" | "asset.deleted" | "thread.deleted" | "collection.deleted")[];
+                            /** @description Since when every attempt has failed. */
+                            readonly failingSince: string | null;
+                            readonly name: string;
+                            readonly organizationId: string;
+                            /** @description Until when the secret before the last rotation signs too. */
+                            readonly previousSecretUntil: string | null;
+                            /** @description `whsec_…`; null where a repeated `Idempotency-Key` answers again. */
+                            readonly secret: string | null;
+                            readonly url: string;
+                            /** @description Whose rights decide what is sent. */
+                            readonly userId: string;
+                            readonly webhookId: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

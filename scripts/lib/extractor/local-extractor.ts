@@ -13,6 +13,9 @@ const READING = { cpuMs: 30_000, wallMs: 120_000, memoryBytes: 768 * MIB };
 /** A page is fetched within 15 seconds, or given up by the extractor itself. */
 const FETCHING = { cpuMs: 10_000, wallMs: 30_000, memoryBytes: 384 * MIB };
 const PAGES_AT_ONCE = 4;
+/** A receiver answers within 10 seconds, or is given up by the extractor itself. */
+const TELLING = { cpuMs: 5_000, wallMs: 20_000, memoryBytes: 256 * MIB };
+const WEBHOOKS_AT_ONCE = 2;
 /** Nothing at all can be reached. */
 const NO_NETWORK = { allow: ["public"], deny: ["0.0.0.0/0", "::/0"] };
 
@@ -24,8 +27,8 @@ export interface LocalExtractor {
 }
 
 /**
- * The extractor as processes of their own, watched and bounded: those that read files have no network, those that fetch pages one that
- * connects to public addresses only.
+ * The extractor as processes of their own, watched and bounded: those that read files have no network, those that fetch pages and those
+ * that tell webhooks one that connects to public addresses only.
  * @param allowLoopback for tests: loopback addresses too
  */
 export async function startExtractor(allowLoopback: boolean): Promise<LocalExtractor> {
@@ -34,10 +37,11 @@ export async function startExtractor(allowLoopback: boolean): Promise<LocalExtra
   const documents = new Lane({ ...READING, processes: readers, start: async () => await ExtractorProcess.start(code, NO_NETWORK) });
   const network = publicNetwork(allowLoopback);
   const pages = new Lane({ ...FETCHING, processes: PAGES_AT_ONCE, start: async () => await ExtractorProcess.start(code, network) });
+  const webhooks = new Lane({ ...TELLING, processes: WEBHOOKS_AT_ONCE, start: async () => await ExtractorProcess.start(code, network) });
   void documents.warm();
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    const lane = pathname === "/pages" ? pages : documents;
+    const lane = pathname === "/pages" ? pages : pathname === "/webhooks" ? webhooks : documents;
     const owner = request.headers.get(OWNER_HEADER) ?? "";
     const { body, status, headers } = await lane.answer(pathname, owner, passedOn(request), request.body as ReadableStream | null);
     return new Response(body as never, { status, headers: [...headers] });

@@ -4,6 +4,7 @@ import { type AssetChange, updateAssets } from "../../storage/d1/assets/changes.
 import { orderPlacements } from "../../storage/d1/assets/placements.ts";
 import { areOfRuns } from "../../storage/d1/assets/processing.ts";
 import { orderProgressOf } from "../../storage/d1/assets/watchers.ts";
+import { endingOf } from "../../domain/asset-lifecycle.ts";
 import { commitTogether } from "../../storage/d1/core/commit.ts";
 import { removeOutboxes } from "../../storage/d1/service/outbox.ts";
 import { fieldsOf, type ProgressWriter } from "../asset-progress.ts";
@@ -95,8 +96,9 @@ function endedOf(run: PipelineRun, order: string): Ended | null {
 async function record({ db, writer }: PipelineDependencies, ended: readonly Ended[]): Promise<void> {
   const by: ProgressWriter = writer();
   const ids = ended.map(({ change }) => change.id);
-  const changes = ended.map(({ run: { asset, job }, units }) => {
-    const audit = { organizationId: asset.organizationId, targetId: asset.id, units, usage: { userId: asset.createdBy } };
+  const changes = ended.map(({ run: { asset, job }, units, change }) => {
+    const ending = endingOf(change.fields.lifecycleState);
+    const audit = { organizationId: asset.organizationId, targetId: asset.id, units, changes: ending, usage: { userId: asset.createdBy } };
     return { writer: { ...by, actorId: SERVICE_USER_ID, operationId: job.operationId as Id<"op"> }, audit };
   });
   const { rows } = await commitTogether(db, changes, {

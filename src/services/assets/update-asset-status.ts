@@ -1,3 +1,4 @@
+import { endingOf } from "../../domain/asset-lifecycle.ts";
 import { parseSteps, stringifySteps } from "../../domain/asset.ts";
 import { notFound, ServiceError } from "../../domain/errors.ts";
 import { sha256Hex } from "../../domain/hash.ts";
@@ -65,7 +66,13 @@ async function record(
   const rows = await commit(writer, {
     asserts: [...matchAsserts(ctx, "assets", asset), { name: "same_version", holds: hasVersion("assets", asset) }],
     writes: [updateAsset(db, asset.id, fields, writer), ...kept],
-    audit: { organizationId: asset.organizationId, targetId: asset.id, units: text?.tokens ?? 0, usage: { userId: asset.createdBy } },
+    audit: {
+      organizationId: asset.organizationId,
+      targetId: asset.id,
+      units: text?.tokens ?? 0,
+      usage: { userId: asset.createdBy },
+      changes: endingOf(fields.lifecycleState),
+    },
     returning: { asset: findAssetForService(db, asset.id), progress: orderProgress(db, asset.id, now) },
   });
   runSoon(ctx, rows.progress);

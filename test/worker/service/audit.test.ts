@@ -48,6 +48,8 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   chooseAnswer: ["answerTo"],
   rateAnswer: ["rating"],
   createApiKey: ["actions", "collectionIds"],
+  createWebhook: ["events", "collectionIds"],
+  replayWebhook: ["since"],
   updateOrganization: ["retentionDaysBefore", "retentionDays"],
 };
 

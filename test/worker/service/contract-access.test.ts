@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** The same request about records that do not exist. */
 function elsewhere(request: ContractRequest): ContractRequest {
   const fresh = new Map<string, string>();
-  const renamed = JSON.stringify(request).replaceAll(/"(org|col|asset|thread|token|op|key)_[0-9a-z]{26}"/g, (text, kind: IdKind) => {
+  const renamed = JSON.stringify(request).replaceAll(/"(org|col|asset|thread|token|op|key|hook)_[0-9a-z]{26}"/g, (text, kind: IdKind) => {
     fresh.set(text, fresh.get(text) ?? JSON.stringify(newId(kind)));
     return fresh.get(text)!;
   });

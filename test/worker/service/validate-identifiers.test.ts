@@ -10,7 +10,7 @@ const validBody = (): Record<string, string> => Object.fromEntries(Object.entrie
 
 test("an identifier of each of the thirty kinds gives placeholder values without an envelope", async () => {
   expect(Object.keys(ID_FIELDS)).toHaveLength(30);
-  expect(ID_KINDS.filter((kind) => !Object.values<string>(ID_FIELDS).includes(kind))).toEqual(["tenant", "key"]);
+  expect(ID_KINDS.filter((kind) => !Object.values<string>(ID_FIELDS).includes(kind))).toEqual(["tenant", "delivery", "hook", "key"]);
   const response = await rawCall("POST", VALIDATE, { body: validBody() });
   const body = await response.json<Record<string, unknown>>();
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);

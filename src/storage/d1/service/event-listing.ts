@@ -1,6 +1,6 @@
-import { sql, type SQL } from "drizzle-orm";
+import { type Column, sql, type SQL } from "drizzle-orm";
 import { EVENTS_SEEN } from "../../../domain/event-sort.ts";
-import { idFromBytes } from "../../../domain/ids.ts";
+import { type Id, idFromBytes, type IdKind } from "../../../domain/ids.ts";
 import type { Page } from "../../../domain/listing.ts";
 import { mayOnCollection } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
@@ -69,8 +69,8 @@ function matching(actor: SQL, listing: EventListing, limit: number, offset = 0):
     ...(actorId === undefined ? [] : [sql`me.actor_id = ${actorId}`]),
     ...(keyId === undefined ? [] : [sql`me.key_id = ${keyId}`]),
     ...(operation === undefined ? [] : [sql`me.operation = ${operation}`]),
-    ...(from === undefined ? [] : [sql`me.id >= ${idAt(from.getTime() - MARGIN_MS)} AND me.at >= ${from.getTime()}`]),
-    ...(to === undefined ? [] : [sql`me.id < ${idAt(to.getTime() + MARGIN_MS)} AND me.at < ${to.getTime()}`]),
+    ...(from === undefined ? [] : [sql`me.id >= ${idAt("event", from.getTime() - MARGIN_MS)} AND me.at >= ${from.getTime()}`]),
+    ...(to === undefined ? [] : [sql`me.id < ${idAt("event", to.getTime() + MARGIN_MS)} AND me.at < ${to.getTime()}`]),
   ];
   return sql`SELECT me.id FROM (${ownerOf(actor, organizationId)}) owner CROSS JOIN audit_events me INDEXED BY ${sql.identifier(`audit_events_${by}`)} WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY me.id ${sql.raw(newestFirst ? "DESC" : "")} LIMIT ${limit} OFFSET ${offset}`;
@@ -82,14 +82,14 @@ export function ownerOf(actor: SQL, organizationId: string): SQL {
 }
 
 /** The smallest identifier that is made at this moment: a UUIDv7 begins with 48 bits of milliseconds. */
-function idAt(ms: number): string {
+export function idAt<K extends IdKind>(kind: K, ms: number): Id<K> {
   const bytes = new Uint8Array(16);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(Math.min(Math.max(ms, 0), 2 ** 48 - 1)) << 16n);
-  return idFromBytes("event", bytes);
+  return idFromBytes(kind, bytes);
 }
 
 /** The root of an organization: who owns it owns the organization. Found first, as it is the organization's oldest collection. */
-export function rootOf(organizationId: string): SQL {
+export function rootOf(organizationId: string | SQL | Column): SQL {
   return sql`(SELECT root.id FROM collections root INDEXED BY collections_organization
     WHERE root.organization_id = ${organizationId} AND root.kind = 'root' LIMIT 1)`;
 }

@@ -4,6 +4,7 @@ import { ID_FIELDS } from "../../../../src/http/routes/service/validate-identifi
 import { type ContractCases, WRONG_PAGING } from "../contract-case.ts";
 import { testEnv } from "../../env.ts";
 import { call } from "../../http.ts";
+import { createWebhook } from "../../webhooks.ts";
 import type { World } from "../world.ts";
 
 export const SERVICE_CASES: ContractCases = {
@@ -50,9 +51,36 @@ export const SERVICE_CASES: ContractCases = {
     }),
     wrongQuery: { ...WRONG_PAGING, by: ["", "week", "day,"], from: ["yesterday", "2000-01-01"], to: ["2026", "2000-01-01T00:00:00"] },
   },
+  createWebhook: {
+    request: ({ owner, folderId }) => ({
+      body: {
+        organizationId: owner.organizationId,
+        name: "Receiver",
+        url: "https://hooks.example.com/a",
+        events: ["asset.ready"],
+        collectionIds: [folderId],
+      },
+    }),
+  },
+  listWebhooks: { request: ({ owner }) => ({ query: { organizationId: owner.organizationId } }), wrongQuery: { organizationId: ["x"] } },
+  deleteWebhook: { request: async ({ owner }) => ({ params: { webhookId: await newWebhook(owner) } }) },
+  rotateWebhook: { request: async ({ owner }) => ({ params: { webhookId: await newWebhook(owner) } }) },
+  replayWebhook: {
+    request: async ({ owner }) => ({ params: { webhookId: await newWebhook(owner) }, body: { since: new Date().toISOString() } }),
+  },
+  listDeliveries: {
+    request: async ({ owner }) => ({ params: { webhookId: await newWebhook(owner) }, query: { limit: "2", sort: "-deliveryId" } }),
+    wrongQuery: WRONG_PAGING,
+  },
   releaseJobs: { request: () => ({ body: {} }) },
   reindexOrganization: { request: ({ owner }) => ({ body: { organizationId: owner.organizationId } }) },
 };
+
+/** In the place of the one before: an organization has few. */
+async function newWebhook(owner: World["owner"]): Promise<string> {
+  await testEnv.DB.prepare("DELETE FROM webhooks WHERE organization_id = ?").bind(owner.organizationId).run();
+  return (await createWebhook(owner)).webhookId;
+}
 
 /** @returns the diagnostic's id */
 async function reportFault({ owner }: World): Promise<string> {

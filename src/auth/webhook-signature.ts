@@ -1,0 +1,49 @@
+import { base64url } from "jose";
+import type { Id } from "../domain/ids.ts";
+import { derivedSecret, hmacSha256, RANDOM_BYTES } from "./derived-secret.ts";
+
+/** Of a webhook's row, what its secrets are made of. */
+export interface SecretBits {
+  readonly id: Id<"hook">;
+  readonly secretBits: string;
+  readonly previousBits: string | null;
+  readonly previousUntil: Date | null;
+}
+
+/** For a new secret: 16 random bytes in base64url. */
+export function newSecretBits(): string {
+  return base64url.encode(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
+}
+
+/** As receivers keep it: `whsec_` and 32 bytes in base64 (https://www.standardwebhooks.com). */
+export async function webhookSecret(linkSecret: Uint8Array<ArrayBuffer>, id: Id<"hook">, bits: string): Promise<string> {
+  return `whsec_${toBase64(await derivedSecret(linkSecret, id, base64url.decode(bits)))}`;
+}
+
+/** What is signed: the receiver is given its three parts. */
+export interface SignedMessage {
+  readonly messageId: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/** The header `webhook-signature`: by the secret, and by the one before it as long as both are good. */
+export async function signatures(
+  linkSecret: Uint8Array<ArrayBuffer>,
+  { id, secretBits, previousBits, previousUntil }: SecretBits,
+  { messageId, timestamp, body }: SignedMessage,
+  now: Date,
+): Promise<string> {
+  const isOverlap = previousBits !== null && previousUntil !== null && previousUntil > now;
+  const message = Uint8Array.from(new TextEncoder().encode(`${messageId}.${timestamp}.${body}`));
+  const signed = [secretBits, ...(isOverlap ? [previousBits] : [])].map(async (bits) => {
+    const secret = await derivedSecret(linkSecret, id, base64url.decode(bits));
+    return `v1,${toBase64(await hmacSha256(secret, message))}`;
+  });
+  return (await Promise.all(signed)).join(" ");
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}

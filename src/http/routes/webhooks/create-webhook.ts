@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { notFound } from "../../../domain/errors.ts";
+import { parseId } from "../../../domain/ids.ts";
+import { COLLECTIONS_A_WEBHOOK, MAX_WEBHOOK_URL_CHARS, WEBHOOK_EVENTS, WEBHOOKS_AN_ORGANIZATION } from "../../../domain/webhook.ts";
+import { createWebhook as create } from "../../../services/webhooks/create-webhook.ts";
+import { readWebhook } from "../../../services/webhooks/own-webhook.ts";
+import { defineOperation } from "../../operation.ts";
+import { name, text, unique } from "../../wire/fields.ts";
+import { idField } from "../../wire/identifier.ts";
+import { presentWebhook, withSecret } from "../../wire/webhooks/webhook.ts";
+
+export const createWebhook = defineOperation({
+  id: "createWebhook",
+  method: "POST",
+  path: "/v1/webhooks",
+  who: "user",
+  access: "`own` on the organization's root",
+  contract: { reader: "not_found" },
+  tag: "service",
+  summary: "Have an address told what happens in an organization.",
+  description:
+    "Messages are signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. They hold identifiers and no content: " +
+    "`{type, timestamp, data: {webhookId, organizationId, eventKey, subjectId, threadId?}}`. Each is sent within a minute or two, when its maker may " +
+    "still read what it is about, and again for three days until the receiver answers 2xx within 10 seconds; the same `webhook-id` may come twice, and " +
+    "the order is not kept. " +
+    `The secret is answered once. At most ${WEBHOOKS_AN_ORGANIZATION} an organization.`,
+  body: z.object({
+    organizationId: idField("org"),
+    name: name(1, 100),
+    url: text(1, MAX_WEBHOOK_URL_CHARS),
+    events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, "must name an event").max(WEBHOOK_EVENTS.length).transform(unique),
+    collectionIds: z.array(idField("col")).max(COLLECTIONS_A_WEBHOOK).default([]).transform(unique),
+  }),
+  example: {
+    organizationId: "org_01h455vb4pex5vsknk084sn02q",
+    name: "Our ticket system",
+    url: "https://hooks.example.com/knowledge",
+    events: ["asset.ready", "asset.failed"],
+  },
+  data: withSecret,
+  async handle(ctx, { body }) {
+    const { row, secret } = await create(ctx, body);
+    return { data: { ...presentWebhook(row), secret } };
+  },
+  async replay(ctx, _request, targetId) {
+    const webhookId = parseId("hook", targetId);
+    if (webhookId === null) throw notFound("webhook");
+    return { data: { ...presentWebhook((await readWebhook(ctx, webhookId)).webhook), secret: null } };
+  },
+});

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { deleteWebhook as end } from "../../../services/webhooks/delete-webhook.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+export const deleteWebhook = defineOperation({
+  id: "deleteWebhook",
+  method: "DELETE",
+  path: "/v1/webhooks/{webhookId}",
+  who: "user",
+  access: "`own` on the root of its organization",
+  contract: { reader: "not_found" },
+  tag: "service",
+  summary: "End a webhook.",
+  description: "Nothing is sent to it any more, neither what waits.",
+  params: z.object({ webhookId: idParam("hook") }),
+  data: z.object({ message: z.string() }),
+  async handle(ctx, { params }) {
+    await end(ctx, params.webhookId);
+    return { data: { message: "The webhook is deleted." } };
+  },
+});

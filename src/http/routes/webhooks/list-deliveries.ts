@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { DELIVERY_DAYS } from "../../../domain/webhook.ts";
+import { listDeliveries as list } from "../../../services/webhooks/list-deliveries.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
+import { delivery, presentDelivery } from "../../wire/webhooks/webhook.ts";
+
+export const listDeliveries = defineOperation({
+  id: "listDeliveries",
+  method: "GET",
+  path: "/v1/webhooks/{webhookId}/deliveries",
+  who: "user",
+  access: "`own` on the root of its organization",
+  contract: { reader: "not_found" },
+  tag: "service",
+  summary: "What a webhook was told, and what became of it.",
+  description: `The newest first unless \`sort\` is \`deliveryId\`. Kept for ${DELIVERY_DAYS} days. \`withheld\`: its maker could not read what it is about, so nothing was sent.`,
+  params: z.object({ webhookId: idParam("hook") }),
+  query: z.object(listingQuery(["deliveryId"])),
+  data: z.object({
+    pagination,
+    records: z.array(delivery),
+    truncated: z.boolean().meta({ description: "true when there are more than are counted." }),
+  }),
+  async handle(ctx, { params, query }) {
+    const newestFirst = query.sort[0]?.descending ?? true;
+    const { count, truncated, deliveries } = await list(ctx, params.webhookId, { ...query, newestFirst });
+    const ids = deliveries.map(({ id }) => id);
+    return { data: { pagination: presentPagination(query, count, ids), records: deliveries.map(presentDelivery), truncated } };
+  },
+});

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { listWebhooks as list } from "../../../services/webhooks/list-webhooks.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+import { presentWebhook, webhook } from "../../wire/webhooks/webhook.ts";
+
+export const listWebhooks = defineOperation({
+  id: "listWebhooks",
+  method: "GET",
+  path: "/v1/webhooks",
+  who: "user",
+  access: "`own` on the organization's root",
+  contract: { reader: "not_found" },
+  tag: "service",
+  summary: "The webhooks of an organization, the newest first.",
+  description: "One that was disabled says when and why.",
+  query: z.object({ organizationId: idParam("org") }),
+  data: z.object({ webhooks: z.array(webhook) }),
+  async handle(ctx, { query }) {
+    return { data: { webhooks: (await list(ctx, query.organizationId)).map(presentWebhook) } };
+  },
+});

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { DELIVERY_DAYS } from "../../../domain/webhook.ts";
+import { readWebhook } from "../../../services/webhooks/own-webhook.ts";
+import { replayWebhook as sendAgain } from "../../../services/webhooks/replay-webhook.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+import { moment } from "../../wire/values.ts";
+import { presentWebhook, webhook } from "../../wire/webhooks/webhook.ts";
+
+export const replayWebhook = defineOperation({
+  id: "replayWebhook",
+  method: "POST",
+  path: "/v1/webhooks/{webhookId}/replay",
+  who: "user",
+  access: "`own` on the root of its organization",
+  contract: { reader: "not_found" },
+  tag: "service",
+  summary: "Tell a webhook once more what has happened since a moment.",
+  description: `At most ${DELIVERY_DAYS} days back, and not further than the webhook itself. Messages keep their \`webhook-id\`. A webhook that was disabled is enabled.`,
+  params: z.object({ webhookId: idParam("hook") }),
+  body: z.object({ since: moment }),
+  example: { since: "2026-11-22T10:00:00Z" },
+  data: webhook,
+  async handle(ctx, { params, body }) {
+    return { data: presentWebhook(await sendAgain(ctx, params.webhookId, body.since)) };
+  },
+  async replay(ctx, { params }) {
+    return { data: presentWebhook((await readWebhook(ctx, params.webhookId)).webhook) };
+  },
+});

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { readWebhook } from "../../../services/webhooks/own-webhook.ts";
+import { rotateWebhook as rotate } from "../../../services/webhooks/rotate-webhook.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+import { presentWebhook, withSecret } from "../../wire/webhooks/webhook.ts";
+
+export const rotateWebhook = defineOperation({
+  id: "rotateWebhook",
+  method: "POST",
+  path: "/v1/webhooks/{webhookId}/rotate",
+  who: "user",
+  access: "`own` on the root of its organization",
+  contract: { reader: "not_found" },
+  tag: "service",
+  summary: "Give a webhook another secret.",
+  description: "It is answered once. For 24 hours messages are signed with both, so that a receiver can be changed without losing any.",
+  params: z.object({ webhookId: idParam("hook") }),
+  data: withSecret,
+  async handle(ctx, { params }) {
+    const { row, secret } = await rotate(ctx, params.webhookId);
+    return { data: { ...presentWebhook(row), secret } };
+  },
+  async replay(ctx, { params }) {
+    return { data: { ...presentWebhook((await readWebhook(ctx, params.webhookId)).webhook), secret: null } };
+  },
+});

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { DELIVERY_STATES, WEBHOOK_EVENTS } from "../../../domain/webhook.ts";
+import type { DeliveryRow } from "../../../storage/d1/webhooks/deliveries.ts";
+import type { WebhookRow } from "../../../storage/d1/webhooks/webhooks.ts";
+import { idString } from "../identifier.ts";
+import { nullableTimestamp, presentMoment, timestamp } from "../values.ts";
+
+/** A webhook without its secret. Identifiers are text, as in every record that the contract does not name. */
+export const webhook = z.object({
+  webhookId: idString("hook"),
+  organizationId: idString("org"),
+  userId: idString("user").meta({ description: "Whose rights decide what is sent." }),
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  collectionIds: z.array(idString("col")).meta({ description: "Empty: wherever in the organization." }),
+  createdAt: timestamp,
+  previousSecretUntil: nullableTimestamp.meta({ description: "Until when the secret before the last rotation signs too." }),
+  failingSince: nullableTimestamp.meta({ description: "Since when every attempt has failed." }),
+  disabledAt: nullableTimestamp,
+  disabledReason: z.string(),
+});
+
+export const withSecret = webhook.extend({
+  secret: z.string().nullable().meta({ description: "`whsec_…`; null where a repeated `Idempotency-Key` answers again." }),
+});
+
+export function presentWebhook({ id, events, collectionIds, ...row }: WebhookRow): z.input<typeof webhook> {
+  return {
+    webhookId: id,
+    organizationId: row.organizationId,
+    userId: row.userId,
+    name: row.name,
+    url: row.url,
+    events: [...events],
+    collectionIds: [...collectionIds],
+    createdAt: row.createdAt.toISOString(),
+    previousSecretUntil: presentMoment(row.previousUntil),
+    failingSince: presentMoment(row.failingSince),
+    disabledAt: presentMoment(row.disabledAt),
+    disabledReason: row.disabledReason,
+  };
+}
+
+export const delivery = z.object({
+  deliveryId: idString("delivery"),
+  eventKey: idString("event").meta({ description: "Sent as `webhook-id`, with every attempt and every replay." }),
+  event: z.enum(WEBHOOK_EVENTS),
+  subjectId: z.string().meta({ description: "What it is about: an identifier of any kind." }),
+  threadId: idString("thread").nullable(),
+  at: timestamp.meta({ description: "When it happened." }),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int().min(0),
+  nextAttemptAt: nullableTimestamp.meta({ description: "null when it has ended." }),
+  lastStatus: z.int().nullable().meta({ description: "The HTTP status that the receiver answered last." }),
+  lastError: z.string(),
+  endedAt: nullableTimestamp,
+});
+
+export function presentDelivery({ id, eventId, ...row }: DeliveryRow): z.input<typeof delivery> {
+  return {
+    deliveryId: id,
+    eventKey: eventId,
+    event: row.event,
+    subjectId: row.subjectId,
+    threadId: row.threadId,
+    at: row.at.toISOString(),
+    state: row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.state === "pending" ? row.dueAt.toISOString() : null,
+    lastStatus: row.lastStatus,
+    lastError: row.lastError,
+    endedAt: presentMoment(row.endedAt),
+  };
+}

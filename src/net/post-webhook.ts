@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { WEBHOOK_TIMEOUT_MS } from "../domain/webhook.ts";
+import { parseAddress } from "./address-policy.ts";
+import { CRAWLER_USER_AGENT } from "./crawler.ts";
+
+/** What is to be sent, and what addresses are allowed. */
+export const webhookOrder = z.object({
+  address: z.string(),
+  allowLoopback: z.boolean(),
+  ownOrigins: z.array(z.string()),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+});
+export type WebhookOrder = Readonly<z.output<typeof webhookOrder>>;
+
+/** What the receiver answered; null: nothing, and why, as the end of a sentence that begins with it. */
+export const webhookAnswer = z.object({ status: z.int().nullable(), reason: z.string().max(200) });
+export type WebhookAnswer = Readonly<z.output<typeof webhookAnswer>>;
+
+/** Sends one message and reads nothing of what comes back but its status; follows nothing. Never rejects. */
+export async function postWebhook({ address, headers, body, ...policy }: WebhookOrder): Promise<WebhookAnswer> {
+  const url = parseAddress(address, policy);
+  if ("refusal" in url) return { status: null, reason: url.refusal };
+  const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS);
+  const sent = { "content-type": "application/json", "user-agent": CRAWLER_USER_AGENT, ...headers };
+  try {
+    const response = await fetch(url, { method: "POST", headers: sent, body, redirect: "manual", signal });
+    await response.body?.cancel();
+    return { status: response.status, reason: "" };
+  } catch {
+    const late = `did not answer within ${WEBHOOK_TIMEOUT_MS / 1_000} seconds`;
+    return { status: null, reason: signal.aborted ? late : "could not be reached" };
+  }
+}

@@ -1,0 +1,88 @@
+import { newSecretBits, webhookSecret } from "../../auth/webhook-signature.ts";
+import { requireAction } from "../../domain/authorized.ts";
+import { invalidField, ServiceError } from "../../domain/errors.ts";
+import { type Id, newId } from "../../domain/ids.ts";
+import { type WebhookEvent, WEBHOOKS_AN_ORGANIZATION } from "../../domain/webhook.ts";
+import { parseAddress } from "../../net/address-policy.ts";
+import { findCollections } from "../../storage/d1/collections/collections.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { idAt } from "../../storage/d1/service/event-listing.ts";
+import { insertWebhook, listWebhooks, mayHaveWebhook, ownsOrganization, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
+import { actorSql, type Context } from "../context/context.ts";
+import { readAsOwner } from "../context/read-as-owner.ts";
+
+export interface CreateWebhookInput {
+  readonly organizationId: Id<"org">;
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  /** Empty: wherever in the organization. */
+  readonly collectionIds: readonly Id<"col">[];
+}
+
+/** `secret` is null where it was given out before. */
+export interface CreatedWebhook {
+  readonly row: WebhookRow;
+  readonly secret: string | null;
+}
+
+/**
+ * An address that is told what happens from now on; its secret is given out here and never again.
+ * @throws ServiceError `not_found`, `permission_denied` without `own` on the organization's root, `invalid_argument` for an address that is not
+ * told, `resource_exhausted`
+ */
+export async function createWebhook(ctx: Context, input: CreateWebhookInput): Promise<CreatedWebhook> {
+  const { db, now, config } = ctx;
+  const { organizationId, collectionIds, events, name } = input;
+  const url = requireReceiver(ctx, input.url);
+  const { actor, rows } = await readAsOwner(ctx, organizationId, {
+    collections: findCollections(db, actorSql(ctx), collectionIds),
+    webhooks: listWebhooks(db, actorSql(ctx), organizationId),
+  });
+  const found = new Map(rows.collections.map((collection) => [collection.id, collection]));
+  for (const id of collectionIds) {
+    const collection = requireAction(found.get(id), "read", "collection");
+    if (collection.organizationId !== organizationId) throw invalidField("collectionIds", "names a collection of another organization");
+  }
+  if (rows.webhooks.length >= WEBHOOKS_AN_ORGANIZATION) {
+    throw new ServiceError("resource_exhausted", `One organization has at most ${WEBHOOKS_AN_ORGANIZATION} webhooks.`);
+  }
+  const row: WebhookRow = {
+    id: newId("hook"),
+    organizationId,
+    userId: actor.id,
+    name,
+    url,
+    events,
+    collectionIds,
+    secretBits: newSecretBits(),
+    previousBits: null,
+    previousUntil: null,
+    createdAt: now,
+    readTo: idAt("event", now.getTime()),
+    round: 0,
+    replayedSince: null,
+    triedAt: null,
+    failingSince: null,
+    disabledAt: null,
+    disabledReason: "",
+  };
+  await commit(actor.writer, {
+    asserts: [
+      { name: "may_own", holds: ownsOrganization(userOf(actor.id), organizationId) },
+      { name: "few_webhooks", holds: mayHaveWebhook(organizationId) },
+    ],
+    writes: [insertWebhook(db, row)],
+    audit: { organizationId, targetId: row.id, changes: { events, collectionIds } },
+  });
+  return { row, secret: await webhookSecret(config.linkSecret, row.id, row.secretBits) };
+}
+
+function requireReceiver(ctx: Context, text: string): string {
+  const policy = { allowLoopback: ctx.config.crawlAllowLoopback, ownOrigins: [ctx.origin] };
+  const url = parseAddress(text, policy);
+  if ("refusal" in url) throw invalidField("url", url.refusal);
+  if (url.protocol !== "https:" && !policy.allowLoopback) throw invalidField("url", "must begin with https://");
+  return url.href;
+}

@@ -1,0 +1,36 @@
+import { invalidField } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { DELIVERY_DAYS } from "../../domain/webhook.ts";
+import { idAt } from "../../storage/d1/service/event-listing.ts";
+import { failPending } from "../../storage/d1/webhooks/deliveries.ts";
+import { updateWebhook, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
+import type { Context } from "../context/context.ts";
+import { changeWebhook, readWebhook } from "./own-webhook.ts";
+
+const DAY_MS = 86_400_000;
+const REPLAYED = "Sent again by a replay.";
+
+/**
+ * Tells a webhook once more what has happened since a moment, whatever it was told of it; one that was disabled is told again.
+ * @throws ServiceError `not_found`, `invalid_argument` for a moment that lies too far back, or ahead
+ */
+export async function replayWebhook(ctx: Context, webhookId: Id<"hook">, since: Date): Promise<WebhookRow> {
+  const { db, now } = ctx;
+  if (since > now) throw invalidField("since", "is not over yet");
+  if (since.getTime() < now.getTime() - DELIVERY_DAYS * DAY_MS) throw invalidField("since", `is more than ${DELIVERY_DAYS} days ago`);
+  const { actor, webhook } = await readWebhook(ctx, webhookId);
+  const sinceId = idAt("event", Math.max(since.getTime(), webhook.createdAt.getTime()));
+  const fields = {
+    round: webhook.round + 1,
+    // What was not looked at yet is not passed over.
+    readTo: webhook.disabledAt === null && webhook.readTo < sinceId ? webhook.readTo : sinceId,
+    replayedSince: since,
+    failingSince: null,
+    disabledAt: null,
+    disabledReason: "",
+  };
+  await changeWebhook(actor, webhook, [failPending(db, webhookId, REPLAYED, now, since), updateWebhook(db, webhookId, fields)], {
+    since: since.toISOString(),
+  });
+  return { ...webhook, ...fields };
+}

@@ -1,0 +1,151 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Happening, Told } from "../../../domain/happening.ts";
+import type { Id } from "../../../domain/ids.ts";
+import type { Page } from "../../../domain/listing.ts";
+import { DELIVERY_DAYS, type WebhookEvent } from "../../../domain/webhook.ts";
+import { idsAlong, mayOnAsset, mayOnCollection, mayOnThread } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { webhookDeliveries, webhooks } from "../schema/webhooks.ts";
+import { idAt } from "../service/event-listing.ts";
+import { ownsOrganization } from "./webhooks.ts";
+
+/** What the audit log of an organization has behind an event, in its order. */
+export function listHappenings({ build }: Database, organizationId: Id<"org">, after: Id<"event">, limit: number) {
+  return build.all<Happening>(sql`SELECT ev.id, ev.operation, ev.actor_id AS "actorId", ev.target_id AS "targetId", ev.changes, ev.at,
+      ms.thread_id AS "threadId", ms.state AS "messageState", ms.in_reply_to IS NOT NULL AS "isAnswer"
+    FROM (SELECT * FROM audit_events le INDEXED BY audit_events_organization
+      WHERE le.organization_id = ${organizationId} AND le.id > ${after} ORDER BY le.id LIMIT ${limit}) ev
+    LEFT JOIN messages ms ON ms.id = ev.target_id ORDER BY ev.id`);
+}
+
+export interface NewDelivery extends Told {
+  readonly id: Id<"delivery">;
+  readonly eventId: Id<"event">;
+  readonly at: number;
+}
+
+/** Orders what a webhook is to be told, each once in its round, and what happened before the round once in all; of a webhook that names collections what lies in them or below. None once it has another round. */
+export function insertDeliveries(
+  { build }: Database,
+  { id, round }: { id: Id<"hook">; round: number },
+  told: readonly NewDelivery[],
+  now: Date,
+) {
+  return build.run(sql`INSERT OR IGNORE INTO webhook_deliveries (id, webhook_id, round, source, event, event_id, subject_id, thread_id, at, due_at)
+    SELECT tl.value ->> 'id', wh.id, wh.round, tl.value ->> 'source', tl.value ->> 'event', tl.value ->> 'eventId', tl.value ->> 'subjectId', tl.value ->> 'threadId',
+      tl.value ->> 'at', ${now.getTime()}
+    FROM json_each(${JSON.stringify(told)}) tl CROSS JOIN webhooks wh ON wh.id = ${id} AND wh.round = ${round} AND wh.disabled_at IS NULL
+    WHERE (tl.value ->> 'at' >= coalesce(wh.replayed_since, 0) OR NOT EXISTS (SELECT 1 FROM webhook_deliveries td INDEXED BY webhook_deliveries_source
+        WHERE td.webhook_id = wh.id AND td.source = tl.value ->> 'source'))
+      AND (wh.collection_ids = '[]' OR EXISTS (SELECT 1 FROM (${pathsOf(sql`tl.value ->> 'subjectId'`, sql`tl.value ->> 'threadId'`)}) place
+      CROSS JOIN ${idsAlong(sql`place.path`)} above JOIN json_each(wh.collection_ids) nm ON nm.value = above.value))`);
+}
+
+/** Where a subject lies: the paths of collections, of a deletion those that it removes. What is gone lies nowhere. */
+function pathsOf(subjectId: SQL, threadId: SQL): SQL {
+  return sql`SELECT hc.path AS path FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id WHERE hold.asset_id = ${subjectId}
+    UNION ALL SELECT sc.path FROM collections sc WHERE sc.id = ${subjectId}
+    UNION ALL SELECT tc.path FROM threads th JOIN collections tc ON tc.id = th.home_collection_id WHERE th.id = coalesce(${threadId}, ${subjectId})
+    UNION ALL SELECT coalesce(dc.path, root.value || '/') FROM deletions gone, json_each(gone.plan ->> 'collectionIds') root
+      LEFT JOIN collections dc ON dc.id = root.value WHERE gone.id = ${subjectId}`;
+}
+
+/** A message that is to be sent, and the webhook that it is sent for. `may`: its owner may read what it is about at this moment. */
+export interface DueDelivery {
+  readonly id: Id<"delivery">;
+  readonly eventId: Id<"event">;
+  readonly event: WebhookEvent;
+  readonly subjectId: Id;
+  readonly threadId: Id<"thread"> | null;
+  readonly at: Date;
+  /** This one counted in. */
+  readonly attempts: number;
+  readonly may: 0 | 1;
+}
+
+/** In whichever run is killed, it is due again after so long. */
+const CLAIM_MS = 10 * 60_000;
+
+/**
+ * Takes the delivery of a webhook that is due longest: its attempt is counted before it begins. Its webhook is read with it.
+ * @returns statements for one trip
+ */
+export function claimDelivery({ build }: Database, webhookId: Id<"hook">, now: Date) {
+  const first = sql`(SELECT fd.id FROM webhook_deliveries fd INDEXED BY webhook_deliveries_due WHERE fd.webhook_id = ${webhookId} AND fd.state = 'pending'
+    AND fd.due_at <= ${now.getTime()} ORDER BY fd.due_at, fd.id LIMIT 1)`;
+  const owner = sql`(SELECT wu.id FROM webhooks wo JOIN users wu ON wu.id = wo.user_id AND wu.lifecycle_state = 'active' WHERE wo.id = ${webhookId})`;
+  const organization = sql`(SELECT wg.organization_id FROM webhooks wg WHERE wg.id = ${webhookId})`;
+  const d = webhookDeliveries;
+  return {
+    claimed: build
+      .update(d)
+      .set({ attempts: sql`attempts + 1`, dueAt: new Date(now.getTime() + CLAIM_MS) })
+      .where(sql`id = ${first}`)
+      .returning({
+        id: d.id,
+        eventId: d.eventId,
+        event: d.event,
+        subjectId: d.subjectId,
+        threadId: d.threadId,
+        at: d.at,
+        attempts: d.attempts,
+        may: sql<0 | 1>`(${ownsOrganization(owner, organization)} AND ${mayRead(owner)})`,
+      }),
+    tried: build.update(webhooks).set({ triedAt: now }).where(eq(webhooks.id, webhookId)),
+    webhook: build
+      .select()
+      .from(webhooks)
+      .where(sql`id = ${webhookId} AND disabled_at IS NULL`),
+  };
+}
+
+/** Whether the user may read what the delivery is about; what is deleted was theirs to know of if they own the organization. */
+function mayRead(user: SQL): SQL {
+  return sql`CASE WHEN event IN ('asset.deleted', 'thread.deleted', 'collection.deleted') THEN 1
+    WHEN thread_id IS NOT NULL THEN ${mayOnThread(user, sql`webhook_deliveries.thread_id`, "read")}
+    WHEN subject_id LIKE 'asset\\_%' ESCAPE '\\' THEN ${mayOnAsset(user, sql`webhook_deliveries.subject_id`, "read")}
+    WHEN subject_id LIKE 'thread\\_%' ESCAPE '\\' THEN ${mayOnThread(user, sql`webhook_deliveries.subject_id`, "read")}
+    ELSE ${mayOnCollection(user, sql`webhook_deliveries.subject_id`, "read")} END`;
+}
+
+export function updateDelivery({ build }: Database, id: Id<"delivery">, fields: Partial<typeof webhookDeliveries.$inferInsert>): Statement {
+  return build.update(webhookDeliveries).set(fields).where(eq(webhookDeliveries.id, id));
+}
+
+/** Nothing that waits for the webhook is sent any more, of what happened since then. */
+export function failPending({ build }: Database, webhookId: Id<"hook">, reason: string, now: Date, since = new Date(0)): Statement {
+  return build
+    .update(webhookDeliveries)
+    .set({ state: "failed", lastError: reason, endedAt: now })
+    .where(sql`webhook_id = ${webhookId} AND state = 'pending' AND at >= ${since.getTime()}`);
+}
+
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+
+export interface DeliveryPage extends Page {
+  readonly newestFirst: boolean;
+}
+
+/** A page of what a webhook was told, and how many there are of the first `most`. */
+export function listDeliveries({ build }: Database, webhookId: Id<"hook">, { limit, offset, newestFirst }: DeliveryPage, most: number) {
+  const { id } = webhookDeliveries;
+  return {
+    total: build.all<{ readonly count: number }>(
+      sql`SELECT count(*) AS count FROM (SELECT 1 FROM webhook_deliveries WHERE webhook_id = ${webhookId} LIMIT ${most})`,
+    ),
+    deliveries: build
+      .select()
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.webhookId, webhookId))
+      .orderBy(newestFirst ? sql`${id} DESC` : id)
+      .limit(limit)
+      .offset(offset),
+  };
+}
+
+/** Forgets what was told long ago: identifiers tell when they were made. */
+export function forgetDeliveries({ build }: Database, now: Date, limit: number): Statement {
+  const before = idAt("delivery", now.getTime() - DELIVERY_DAYS * 86_400_000);
+  return build.run(sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT od.id FROM webhook_deliveries od WHERE od.id < ${before}
+    ORDER BY od.id LIMIT ${limit})`);
+}

@@ -1,0 +1,90 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Id } from "../../../domain/ids.ts";
+import { MAX_PENDING, WEBHOOKS_AN_ORGANIZATION } from "../../../domain/webhook.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { rootOf } from "../service/event-listing.ts";
+import { mayOnCollection } from "../core/access.ts";
+import { webhooks } from "../schema/webhooks.ts";
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+
+export function insertWebhook({ build }: Database, row: typeof webhooks.$inferInsert): Statement {
+  return build.insert(webhooks).values(row);
+}
+
+/** The webhooks of an organization, the newest first; nothing for an actor who does not own it. */
+export function listWebhooks({ build }: Database, actor: SQL, organizationId: Id<"org">) {
+  return build
+    .select()
+    .from(webhooks)
+    .where(sql`${webhooks.organizationId} = ${organizationId} AND ${ownsOrganization(actor, organizationId)}`)
+    .orderBy(sql`${webhooks.id} DESC`);
+}
+
+/** A webhook of an organization that the actor owns. */
+export function findWebhook({ build }: Database, actor: SQL, id: Id<"hook">) {
+  return build
+    .select()
+    .from(webhooks)
+    .where(sql`${webhooks.id} = ${id} AND ${ownsOrganization(actor, webhooks.organizationId)}`);
+}
+
+/** Whether the user owns the organization: its root. */
+export function ownsOrganization(actor: SQL, organizationId: Parameters<typeof rootOf>[0]): SQL<boolean> {
+  return mayOnCollection(actor, rootOf(organizationId), "own");
+}
+
+/** Whether the organization may have one more. */
+export function mayHaveWebhook(organizationId: Id<"org">): SQL<boolean> {
+  return sql<boolean>`((SELECT count(*) FROM webhooks WHERE organization_id = ${organizationId}) < ${WEBHOOKS_AN_ORGANIZATION})`;
+}
+
+/** Whether it is as it was seen: neither gone nor rotated or replayed meanwhile. */
+export function isWebhook({ id, secretBits, round }: Pick<WebhookRow, "id" | "secretBits" | "round">): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM webhooks WHERE id = ${id} AND secret_bits = ${secretBits} AND round = ${round})`;
+}
+
+export function updateWebhook({ build }: Database, id: Id<"hook">, fields: Partial<typeof webhooks.$inferInsert>): Statement {
+  return build.update(webhooks).set(fields).where(eq(webhooks.id, id));
+}
+
+export function deleteWebhookStatement({ build }: Database, id: Id<"hook">): Statement {
+  return build.delete(webhooks).where(eq(webhooks.id, id));
+}
+
+/** Webhooks of organizations in which something happened, those first that were looked at longest ago; without those whose receiver is far behind. */
+export function findWithNews({ build }: Database, limit: number) {
+  return build
+    .select()
+    .from(webhooks)
+    .where(
+      sql`disabled_at IS NULL AND EXISTS (SELECT 1 FROM audit_events ne INDEXED BY audit_events_organization
+        WHERE ne.organization_id = webhooks.organization_id AND ne.id > webhooks.read_to)
+      AND NOT EXISTS (SELECT 1 FROM webhook_deliveries pd INDEXED BY webhook_deliveries_due
+        WHERE pd.webhook_id = webhooks.id AND pd.state = 'pending' LIMIT 1 OFFSET ${MAX_PENDING})`,
+    )
+    .orderBy(webhooks.readTo)
+    .limit(limit);
+}
+
+/** Whose deliveries are due, those first that were tried longest ago: one that always has more to be sent does not come first. */
+export function findWithDue({ build }: Database, now: Date, limit: number) {
+  return build.all<{ readonly id: Id<"hook"> }>(sql`SELECT w.id AS id FROM webhooks w WHERE w.disabled_at IS NULL
+    AND EXISTS (SELECT 1 FROM webhook_deliveries fd INDEXED BY webhook_deliveries_due
+      WHERE fd.webhook_id = w.id AND fd.state = 'pending' AND fd.due_at <= ${now.getTime()})
+    ORDER BY coalesce(w.tried_at, 0), w.id LIMIT ${limit}`);
+}
+
+/** An attempt reached the receiver, and it took the message: also one that has failed until now is well. */
+export function noteSuccess({ build }: Database, id: Id<"hook">): Statement {
+  return build.run(sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${id} AND failing_since IS NOT NULL`);
+}
+
+export function noteFailure({ build }: Database, id: Id<"hook">, now: Date): Statement {
+  return build.run(sql`UPDATE webhooks SET failing_since = ${now.getTime()} WHERE id = ${id} AND failing_since IS NULL`);
+}
+
+/** Never back, and not behind a replay. */
+export function moveReadTo({ build }: Database, { id, round }: Pick<WebhookRow, "id" | "round">, readTo: Id<"event">): Statement {
+  return build.run(sql`UPDATE webhooks SET read_to = ${readTo} WHERE id = ${id} AND round = ${round} AND read_to < ${readTo}`);
+}

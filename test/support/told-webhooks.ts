@@ -1,0 +1,46 @@
+import { inject } from "vitest";
+import { platformOf } from "../../src/platform.ts";
+import { orderDeliveries } from "../../src/services/webhooks/order-deliveries.ts";
+import { sendDeliveries } from "../../src/services/webhooks/send-deliveries.ts";
+import { testEnv } from "./env.ts";
+import { call } from "./http.ts";
+import type { Person } from "./people.ts";
+import type { ReceivedMessage } from "./receiver.ts";
+import { createWebhook, type MadeWebhook } from "./webhooks.ts";
+
+/** A webhook whose receiver stands on this machine, where no request may point one to. */
+export async function createReceived(
+  person: Person,
+  behaviour = "ok",
+  wanted: Parameters<typeof createWebhook>[1] = {},
+): Promise<MadeWebhook & { readonly received: () => Promise<readonly ReceivedMessage[]> }> {
+  const made = await createWebhook(person, wanted);
+  const receiver = inject("receiver");
+  await setWebhook(made.webhookId, { url: `${receiver}/${behaviour}/${made.webhookId}` });
+  return { ...made, received: async () => await (await fetch(`${receiver}/received?tag=${made.webhookId}`)).json() };
+}
+
+export async function setWebhook(webhookId: string, fields: Readonly<Record<string, string | number | null>>): Promise<void> {
+  const sets = Object.keys(fields).map((field) => `${field} = ?`);
+  await testEnv.DB.prepare(`UPDATE webhooks SET ${sets.join(", ")} WHERE id = ?`)
+    .bind(...Object.values(fields), webhookId)
+    .run();
+}
+
+/** What the cron run does for webhooks, where messages may be sent to this machine. */
+export async function tellWebhooks(now = new Date()): Promise<void> {
+  const platform = platformOf({ ...testEnv, CRAWLING: "on", CRAWL_ALLOW_LOOPBACK: "true" });
+  const settings = platform.webhooks();
+  if (settings === null) throw new Error("Nothing may be sent.");
+  await orderDeliveries(platform.database(), now);
+  await sendDeliveries(platform.database(), settings, now);
+}
+
+export async function deliveriesOf({ token }: Person, webhookId: string) {
+  return (await call("GET", `/v1/webhooks/${webhookId}/deliveries`, { token })).body.data.records;
+}
+
+/** What the webhooks of the person's organization are, as they are listed. */
+export async function webhooksOf({ token, organizationId }: Person) {
+  return (await call("GET", `/v1/webhooks?organizationId=${organizationId}`, { token })).body.data.webhooks;
+}

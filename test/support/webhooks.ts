@@ -1,0 +1,20 @@
+import type { WebhookEvent } from "../../src/domain/webhook.ts";
+import { call } from "./http.ts";
+import type { Person } from "./people.ts";
+
+export interface MadeWebhook {
+  readonly webhookId: string;
+  readonly secret: string;
+}
+
+/** A webhook of the person's own organization, for all that happens unless it says otherwise. */
+export async function createWebhook(
+  { token, organizationId }: Pick<Person, "token" | "organizationId">,
+  wanted: { readonly url?: string; readonly events?: readonly WebhookEvent[]; readonly collectionIds?: readonly string[] } = {},
+): Promise<MadeWebhook> {
+  const events: readonly WebhookEvent[] = ["asset.ready", "asset.failed"];
+  const body = { organizationId, name: "A receiver", url: "https://hooks.example.com/knowledge", events, ...wanted };
+  const answer = await call("POST", "/v1/webhooks", { token, body });
+  if (answer.status !== 200) throw new Error(`No webhook was made: ${answer.body.message}`);
+  return answer.body.data as MadeWebhook;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { addReadyAsset } from "../../support/assets.ts";
+import { call } from "../../support/http.ts";
+import { merge } from "../../support/merge.ts";
+import { signUp } from "../../support/people.ts";
+import { createReceived, tellWebhooks, webhooksOf } from "../../support/told-webhooks.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+test("a deleted webhook is told nothing more, neither what waits", async () => {
+  const ada = await signUp();
+  const { webhookId, received } = await createReceived(ada, "500");
+  await addReadyAsset(ada, ada.personalId, "One.\n");
+  await tellWebhooks();
+  expect((await call("DELETE", `/v1/webhooks/${webhookId}`, { token: ada.token })).status).toBe(200);
+  await tellWebhooks(new Date(Date.now() + 3_600_000));
+  expect(await received()).toHaveLength(1);
+  expect((await call("DELETE", `/v1/webhooks/${webhookId}`, { token: ada.token })).status).toBe(404);
+  expect((await call("GET", `/v1/webhooks/${webhookId}/deliveries`, { token: ada.token })).status).toBe(404);
+});
+
+test("nobody changes or reads a webhook of an organization that they do not own", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  await share(ada, await createCollection(ada, ada.personalId, "Folder"), bob, ["own"]);
+  const { webhookId } = await createReceived(ada);
+  const path = `/v1/webhooks/${webhookId}`;
+  const body = { since: new Date().toISOString() };
+  expect((await call("DELETE", path, { token: bob.token })).status).toBe(404);
+  expect((await call("POST", `${path}/rotate`, { token: bob.token })).status).toBe(404);
+  expect((await call("POST", `${path}/replay`, { token: bob.token, body })).status).toBe(404);
+  expect((await call("GET", `${path}/deliveries`, { token: bob.token })).status).toBe(404);
+  expect(await webhooksOf(ada)).toHaveLength(1);
+});
+
+test("a webhook of an account that is merged goes with its rights", async () => {
+  const [ada, old] = [await signUp(), await signUp("old")];
+  const { webhookId, received } = await createReceived(old);
+  await addReadyAsset(old, old.personalId, "One.\n");
+  await merge(ada, old);
+  await tellWebhooks();
+  expect(await received()).toHaveLength(1);
+  expect(await webhooksOf({ ...ada, organizationId: old.organizationId })).toMatchObject([{ webhookId, userId: ada.userId }]);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { forgetDeliveries } from "../../../src/storage/d1/webhooks/deliveries.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+import { createReceived, deliveriesOf, tellWebhooks } from "../../support/told-webhooks.ts";
+
+test("deliveries are listed a page at a time, the newest first unless asked otherwise, with what became of them", async () => {
+  const ada = await signUp();
+  const { webhookId } = await createReceived(ada, "503");
+  const assetIds = [await addReadyAsset(ada, ada.personalId, "One.\n"), await addReadyAsset(ada, ada.personalId, "Two.\n")];
+  await tellWebhooks();
+  const page = async (query: string) =>
+    (await call("GET", `/v1/webhooks/${webhookId}/deliveries?${query}`, { token: ada.token })).body.data;
+  const first = await page("limit=1");
+  expect(first).toMatchObject({ pagination: { count: 2, hasNextPage: true }, truncated: false });
+  expect(first.records).toMatchObject([{ subjectId: assetIds[1], state: "pending", attempts: 0, lastStatus: null, endedAt: null }]);
+  const oldest = await page("limit=1&sort=deliveryId");
+  expect(oldest.records).toMatchObject([{ subjectId: assetIds[0], attempts: 1, lastStatus: 503, lastError: "The receiver answered 503." }]);
+});
+
+test("what was told more than thirty days ago is forgotten", async () => {
+  const ada = await signUp();
+  const { webhookId } = await createReceived(ada);
+  await addReadyAsset(ada, ada.personalId, "One.\n");
+  await tellWebhooks();
+  const db = createDatabase(testEnv.DB);
+  const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
+  await db.write([forgetDeliveries(db, inDays(29), 1_000)]);
+  expect(await deliveriesOf(ada, webhookId)).toHaveLength(1);
+  await db.write([forgetDeliveries(db, inDays(31), 1_000)]);
+  expect(await deliveriesOf(ada, webhookId)).toEqual([]);
+  const unknown = await call("GET", `/v1/webhooks/${newId("hook")}/deliveries`, { token: ada.token });
+  expect(unknown.status).toBe(404);
+});

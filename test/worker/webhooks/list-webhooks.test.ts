@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { call } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+import { webhooksOf } from "../../support/told-webhooks.ts";
+import { createWebhook } from "../../support/webhooks.ts";
+import { share } from "../../support/workspace.ts";
+
+test("all owners of an organization see its webhooks, the newest first, and nobody else any", async () => {
+  const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
+  const [first, second] = [
+    await createWebhook(ada),
+    await createWebhook(ada, { events: ["share.changed"], collectionIds: [ada.personalId] }),
+  ];
+  await share(ada, ada.rootId, bob, ["own"]);
+  await share(ada, ada.rootId, eve, ["read"]);
+  const seen = await webhooksOf({ ...bob, organizationId: ada.organizationId });
+  expect(seen).toMatchObject([
+    { webhookId: second.webhookId, events: ["share.changed"], collectionIds: [ada.personalId] },
+    { webhookId: first.webhookId, userId: ada.userId, failingSince: null, previousSecretUntil: null },
+  ]);
+  expect(seen[0]).not.toHaveProperty("secret");
+  expect((await call("GET", `/v1/webhooks?organizationId=${ada.organizationId}`, { token: eve.token })).status).toBe(403);
+  expect(await webhooksOf(bob)).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { WEBHOOK_EVENTS } from "../../../src/domain/webhook.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { tombstone } from "../../support/deletion.ts";
+import { call } from "../../support/http.ts";
+import { modify } from "../../support/invitations.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { createReceived, tellWebhooks } from "../../support/told-webhooks.ts";
+import { endLink, makeLink, say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+const all = { events: WEBHOOK_EVENTS };
+
+/** What the webhook was told of since the last look: event, subject and thread. */
+async function toldOf({ received }: Awaited<ReturnType<typeof createReceived>>, seen = 0): Promise<(string | undefined)[][]> {
+  await tellWebhooks();
+  return (await received()).slice(seen).map(({ body }) => {
+    const { type, data } = JSON.parse(body);
+    return [type, data.subjectId, data.threadId];
+  });
+}
+
+async function deleteCollection({ token }: Person, id: string): Promise<void> {
+  expect((await call("DELETE", "/v1/collections", { token, body: { collectionIds: [id] } })).status).toBe(200);
+}
+
+test("a message and its answer are told with their thread, and what is thought of the answer is not", async () => {
+  const ada = await signUp();
+  await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill of the mill.\n");
+  const threadId = await startThread(ada, ada.personalId);
+  const webhook = await createReceived(ada, "ok", { events: ["message.created", "answer.completed"] });
+  const thread = await say(ada, threadId, "Where did the brass lantern stand?");
+  const told = await toldOf(webhook);
+  expect(told.map(([type, , thread]) => [type, thread])).toEqual([
+    ["message.created", threadId],
+    ["answer.completed", threadId],
+  ]);
+  expect(new Set(told.map(([, subject]) => subject)).size).toBe(2);
+  expect(thread).toBeDefined();
+  await say(ada, threadId, "Only words.", { messageKind: "textV1" });
+  expect((await toldOf(webhook, 2)).map(([type]) => type)).toEqual(["message.created"]);
+  const [{ body }] = (await webhook.received()) as unknown as [{ body: string }];
+  expect(body).not.toContain("lantern");
+});
+
+test("what is shared, and with whom no more, is told of the collection or the thread", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const folder = await createCollection(ada, ada.personalId, "Folder");
+  const threadId = await startThread(ada, folder);
+  const webhook = await createReceived(ada, "ok", all);
+  await share(ada, folder, bob, ["read"]);
+  await modify(ada, folder, bob.userId, []);
+  const { tokenId } = await makeLink(ada, threadId);
+  await endLink(ada, threadId, tokenId);
+  expect(await toldOf(webhook)).toEqual([
+    ["share.changed", folder, undefined],
+    ["share.changed", folder, undefined],
+    ["share.changed", threadId, undefined],
+    ["share.changed", threadId, undefined],
+  ]);
+});
+
+test("deletions are told to those who own the organization, also where a webhook names the collection", async () => {
+  const ada = await signUp();
+  const folder = await createCollection(ada, ada.personalId, "Folder");
+  const inner = await createCollection(ada, folder, "Inner");
+  const assetIds = [await addReadyAsset(ada, folder, "One.\n"), await addReadyAsset(ada, folder, "Two.\n")];
+  const threadId = await startThread(ada, folder);
+  const [everywhere, named] = [await createReceived(ada, "ok", all), await createReceived(ada, "ok", { ...all, collectionIds: [folder] })];
+  await tombstone(ada, "asset", assetIds);
+  await tombstone(ada, "thread", [threadId]);
+  for (const webhook of [everywhere, named]) {
+    expect((await toldOf(webhook)).toSorted((a, b) => a.join(" ").localeCompare(b.join(" ")))).toEqual([
+      ["asset.deleted", assetIds[0], undefined],
+      ["asset.deleted", assetIds[1], undefined],
+      ["thread.deleted", threadId, undefined],
+    ]);
+  }
+  await deleteCollection(ada, inner);
+  await deleteCollection(ada, folder);
+  expect((await toldOf(everywhere, 3)).map(([type]) => type)).toEqual(["collection.deleted", "collection.deleted"]);
+  const last = (await toldOf(named, 3)).map(([type]) => type);
+  expect(last).toContain("collection.deleted");
+});
+
+test("a webhook is told of nothing that it did not ask for, nor of other organizations", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const webhook = await createReceived(ada, "ok", { events: ["share.changed"] });
+  await addReadyAsset(ada, ada.personalId, "One.\n");
+  await addReadyAsset(bob, bob.personalId, "Two.\n");
+  expect(await toldOf(webhook)).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { addReadyAsset } from "../../support/assets.ts";
+import { call } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+import { createReceived, deliveriesOf, setWebhook, tellWebhooks, webhooksOf } from "../../support/told-webhooks.ts";
+
+const DAY_MS = 86_400_000;
+
+test("what has happened since a moment is told once more, by the same identifiers, and nothing from before", async () => {
+  const ada = await signUp();
+  const { webhookId, received } = await createReceived(ada);
+  const path = `/v1/webhooks/${webhookId}/replay`;
+  await addReadyAsset(ada, ada.personalId, "Before.\n");
+  const since = new Date().toISOString();
+  const assetId = await addReadyAsset(ada, ada.personalId, "After.\n");
+  await tellWebhooks();
+  expect(await received()).toHaveLength(2);
+  expect((await call("POST", path, { token: ada.token, body: { since } })).status).toBe(200);
+  await tellWebhooks(new Date(Date.now() + 3 * 60_000));
+  await tellWebhooks(new Date(Date.now() + 6 * 60_000));
+  const [, second, third, ...others] = await received();
+  expect(others).toEqual([]);
+  expect([third?.headers["webhook-id"], JSON.parse(third!.body).data.subjectId]).toEqual([second?.headers["webhook-id"], assetId]);
+});
+
+test("a moment ahead, or of long ago, is refused", async () => {
+  const ada = await signUp();
+  const { webhookId } = await createReceived(ada);
+  for (const days of [1, -31]) {
+    const body = { since: new Date(Date.now() + days * DAY_MS).toISOString() };
+    const refused = await call("POST", `/v1/webhooks/${webhookId}/replay`, { token: ada.token, body });
+    expect([refused.status, refused.body.data.issues[0].path]).toEqual([400, "since"]);
+  }
+});
+
+test("a replay enables a webhook again; what waited and happened before stays due", async () => {
+  const ada = await signUp();
+  const { webhookId } = await createReceived(ada, "500");
+  await addReadyAsset(ada, ada.personalId, "Before.\n");
+  await tellWebhooks();
+  const body = { since: new Date().toISOString() };
+  await addReadyAsset(ada, ada.personalId, "After.\n");
+  await tellWebhooks();
+  await call("POST", `/v1/webhooks/${webhookId}/replay`, { token: ada.token, body });
+  const states = (await deliveriesOf(ada, webhookId)).map(({ state }: { state: string }) => state);
+  expect(states).toEqual(["failed", "pending"]);
+  await setWebhook(webhookId, { disabled_at: 1, disabled_reason: "Long ago." });
+  await call("POST", `/v1/webhooks/${webhookId}/replay`, { token: ada.token, body });
+  expect((await webhooksOf(ada))[0]).toMatchObject({ disabledAt: null, disabledReason: "", failingSince: null });
+});

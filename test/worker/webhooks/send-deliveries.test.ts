@@ -1,0 +1,162 @@
+import { Webhook } from "standardwebhooks";
+import { expect, test } from "vitest";
+import { addReadyAsset } from "../../support/assets.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { modify } from "../../support/invitations.ts";
+import { signUp } from "../../support/people.ts";
+import { createReceived, deliveriesOf, setWebhook, tellWebhooks, webhooksOf } from "../../support/told-webhooks.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+const HOUR_MS = 3_600_000;
+const later = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
+
+test("an asset that is ready is told once, signed, with identifiers and no content", async () => {
+  const ada = await signUp();
+  const { secret, received, webhookId } = await createReceived(ada);
+  const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill.\n", { name: "lantern.txt" });
+  await tellWebhooks();
+  await tellWebhooks();
+  const [message, ...others] = await received();
+  expect(others).toEqual([]);
+  const told = new Webhook(secret).verify(message!.body, { ...message!.headers });
+  const data = { webhookId, organizationId: ada.organizationId, eventKey: message!.headers["webhook-id"], subjectId: assetId };
+  expect(told).toEqual({ type: "asset.ready", timestamp: expect.any(String), data });
+  expect(() => new Webhook(secret).verify(message!.body.replace("ready", "failed"), { ...message!.headers })).toThrow(
+    "No matching signature found",
+  );
+  expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "delivered", attempts: 1, lastStatus: 204, nextAttemptAt: null }]);
+});
+
+test("a change that is written late is told all the same, and none twice", async () => {
+  const ada = await signUp();
+  const { received } = await createReceived(ada);
+  const first = await addReadyAsset(ada, ada.personalId, "One.\n");
+  const rows = "FROM audit_events WHERE organization_id = ? AND operation = 'processAsset'";
+  const columns = "id, organization_id, actor_id, operation, operation_id, target_id, units, at, changes";
+  const late = await testEnv.DB.prepare(`SELECT ${columns} ${rows}`).bind(ada.organizationId).first<Record<string, unknown>>();
+  await testEnv.DB.prepare(`DELETE ${rows}`).bind(ada.organizationId).run();
+  const second = await addReadyAsset(ada, ada.personalId, "Two.\n");
+  await tellWebhooks();
+  await testEnv.DB.prepare(`INSERT INTO audit_events (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .bind(...Object.values(late!))
+    .run();
+  await tellWebhooks();
+  await tellWebhooks(later(1));
+  expect((await received()).map(({ body }) => JSON.parse(body).data.subjectId)).toEqual([second, first]);
+});
+
+test("a webhook that names collections is told of what lies in them or below", async () => {
+  const ada = await signUp();
+  const folder = await createCollection(ada, ada.personalId, "Folder");
+  const inner = await createCollection(ada, folder, "Inner");
+  const { received } = await createReceived(ada, "ok", { collectionIds: [folder] });
+  const below = await addReadyAsset(ada, inner, "Below.\n");
+  await addReadyAsset(ada, ada.personalId, "Beside.\n");
+  await tellWebhooks();
+  expect((await received()).map(({ body }) => JSON.parse(body).data.subjectId)).toEqual([below]);
+});
+
+test("a receiver that fails is asked once a run, with rests that grow, for three days", async () => {
+  const ada = await signUp();
+  const { received, webhookId } = await createReceived(ada, "500");
+  for (const text of ["One.\n", "Two.\n"]) await addReadyAsset(ada, ada.personalId, text);
+  const begun = Date.now();
+  await tellWebhooks(new Date(begun));
+  expect(await received()).toHaveLength(1);
+  const [, first] = await deliveriesOf(ada, webhookId);
+  expect(first).toMatchObject({ state: "pending", attempts: 1, lastStatus: 500, lastError: "The receiver answered 500." });
+  expect(Date.parse(first.nextAttemptAt) - begun).toBe(60_000);
+  await tellWebhooks(new Date(begun + 1_000));
+  const both = await deliveriesOf(ada, webhookId);
+  expect(both.map((each: { attempts: number }) => each.attempts)).toEqual([1, 1]);
+  let now = begun;
+  for (let runs = 0; runs < 40; runs += 1) {
+    const waiting = (await deliveriesOf(ada, webhookId)).filter((each: { state: string }) => each.state === "pending");
+    if (waiting.length === 0) break;
+    now = Math.min(...waiting.map((each: { nextAttemptAt: string }) => Date.parse(each.nextAttemptAt)));
+    await tellWebhooks(new Date(now));
+  }
+  const ended = await deliveriesOf(ada, webhookId);
+  expect(ended).toMatchObject([
+    { state: "failed", attempts: 16 },
+    { state: "failed", attempts: 16 },
+  ]);
+  const hours = (Date.parse(ended[1].endedAt) - begun) / HOUR_MS;
+  expect([hours > 71, hours < 73]).toEqual([true, true]);
+  // Three days are not five.
+  expect((await webhooksOf(ada))[0]).toMatchObject({ disabledAt: null, failingSince: new Date(begun).toISOString() });
+});
+
+test("after five days of nothing but failures a webhook is disabled, and the log of changes says so; a success begins anew", async () => {
+  const ada = await signUp();
+  const { received, webhookId } = await createReceived(ada, "500");
+  await addReadyAsset(ada, ada.personalId, "One.\n");
+  await setWebhook(webhookId, { failing_since: Date.now() - 119 * HOUR_MS });
+  await tellWebhooks();
+  expect((await webhooksOf(ada))[0].disabledAt).toBe(null);
+  await setWebhook(webhookId, { failing_since: Date.now() - 121 * HOUR_MS });
+  await tellWebhooks(later(1));
+  expect((await webhooksOf(ada))[0]).toMatchObject({
+    disabledAt: expect.any(String),
+    disabledReason: "Every attempt of five days has failed.",
+  });
+  expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "failed", lastError: "Every attempt of five days has failed." }]);
+  const path = `/v1/organizations/${ada.organizationId}/events?operation=disableWebhook`;
+  expect((await call("GET", path, { token: ada.token })).body.data.records).toMatchObject([{ targetId: webhookId }]);
+  await addReadyAsset(ada, ada.personalId, "Two.\n");
+  await tellWebhooks(later(2));
+  expect(await received()).toHaveLength(2);
+  const well = await createReceived(ada);
+  await setWebhook(well.webhookId, { failing_since: 1 });
+  await addReadyAsset(ada, ada.personalId, "Three.\n");
+  await tellWebhooks();
+  expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId: well.webhookId, failingSince: null, disabledAt: null });
+});
+
+test("a receiver that says that it is gone is not asked again", async () => {
+  const ada = await signUp();
+  const { webhookId } = await createReceived(ada, "410");
+  await addReadyAsset(ada, ada.personalId, "One.\n");
+  await tellWebhooks();
+  expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId, disabledReason: "The receiver said that it is gone (410)." });
+});
+
+test("a redirect is followed nowhere", async () => {
+  const ada = await signUp();
+  const { webhookId } = await createReceived(ada, "to-private");
+  await addReadyAsset(ada, ada.personalId, "One.\n");
+  await tellWebhooks();
+  expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "pending", lastStatus: 307 }]);
+});
+
+test("an address that became private is refused when it is sent to", async () => {
+  const ada = await signUp();
+  const { webhookId } = await createReceived(ada);
+  await setWebhook(webhookId, { url: "http://10.0.0.1/" });
+  await addReadyAsset(ada, ada.personalId, "One.\n");
+  await tellWebhooks();
+  expect(await deliveriesOf(ada, webhookId)).toMatchObject([
+    { lastStatus: null, lastError: "The receiver must be on the public internet." },
+  ]);
+});
+
+test("nothing is sent for somebody who does not own the organization any more, nor of what they may not read", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const { webhookId, received } = await createReceived(ada);
+  await share(ada, ada.rootId, bob, ["own"]);
+  await addReadyAsset(ada, ada.personalId, "One.\n");
+  await modify(bob, ada.rootId, ada.userId, ["read"]);
+  await tellWebhooks();
+  expect(await received()).toEqual([]);
+  expect(await deliveriesOf(bob, webhookId)).toMatchObject([{ state: "withheld", lastStatus: null }]);
+  await modify(bob, ada.rootId, ada.userId, ["own"]);
+  const deleted = await addReadyAsset(ada, ada.personalId, "Two.\n");
+  await testEnv.DB.prepare("DELETE FROM asset_collections WHERE asset_id = ?").bind(deleted).run();
+  await tellWebhooks();
+  expect(await received()).toEqual([]);
+  await addReadyAsset(ada, ada.personalId, "Three.\n");
+  await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
+  await tellWebhooks();
+  expect(await received()).toEqual([]);
+});
