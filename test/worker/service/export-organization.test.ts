@@ -9,6 +9,7 @@ import {
   organizationRecord,
   threadRecord,
 } from "../../../src/domain/export-format.ts";
+import { zipStream } from "../../../src/services/service/export/zip-stream.ts";
 import { createKey } from "../../support/api-keys.ts";
 import { addReadyAsset, upload } from "../../support/assets.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
@@ -160,6 +161,27 @@ test("an archive breaks off when its reader stops owning the organization", asyn
   expect(logged.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
     expect.objectContaining({ event: "export_broken", operation: "exportOrganization", code: "not_found" }),
   ]);
+});
+
+test("a file is asked for when the one before it has been read, and none when the reader has left", async () => {
+  let asked = 0;
+  const closed: unknown[] = [];
+  async function* files() {
+    for (; asked < 50; asked += 1) yield { name: `${asked}.txt`, input: "A line of a book.\n".repeat(10_000), lastModified: new Date() };
+  }
+  const onFault = vi.fn<(error: unknown) => void>();
+  const archive = zipStream(files(), { onFault, close: async (reason) => void closed.push(reason) });
+  const turns = async (): Promise<number> => {
+    for (let times = 0; times < 100; times += 1) await scheduler.wait(0);
+    return asked;
+  };
+  expect(await turns()).toBe(0);
+  const reader = archive.getReader();
+  await reader.read();
+  expect(await turns()).toBeLessThan(2);
+  await reader.cancel("enough");
+  expect([await turns(), closed, onFault.mock.calls]).toEqual([expect.any(Number), ["enough"], []]);
+  expect(asked).toBeLessThan(2);
 });
 
 test("bytes that the bucket has not as they were stored are named, and the rest is there", async () => {
