@@ -15,6 +15,8 @@ import {
   writingModelOf,
 } from "./config-models.ts";
 import { MEDIA_TYPE_PATTERN, UNREAD } from "./domain/media-type.ts";
+import { idText } from "./domain/id-text.ts";
+import type { QuotaCounter, QuotaSettings } from "./domain/quota.ts";
 import { SERVICE_SCOPES } from "./domain/principal.ts";
 
 const SECRET_MIN_BYTES = 32;
@@ -96,6 +98,10 @@ const urlSigningKeys = z
   .min(1, "must hold a key")
   .refine((all) => distinct(all, (key) => key.kid), "uses a kid twice");
 
+const most = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
+const quotaOfPeriod = z.strictObject({ questions: most, units: most, assets: most, bytes: most } satisfies Record<QuotaCounter, z.ZodType>);
+const quotas = z.strictObject({ day: quotaOfPeriod.optional(), month: quotaOfPeriod.optional() });
+
 const shape = {
   ENVIRONMENT: z.enum(["local", "production"]),
   ISSUERS: jsonText(issuers),
@@ -135,6 +141,11 @@ const shape = {
       .max(20)
       .refine((all) => distinct(all, ({ id }) => id), "names a model twice"),
   ).default([]),
+  /** What organizations may use: each of them, but those that are named. */
+  QUOTAS: jsonText(z.strictObject({ each: quotas.default({}), organizations: z.record(idText("org"), quotas).default({}) })).default({
+    each: {},
+    organizations: {},
+  }),
   /** By name. */
   MODEL_KEYS: jsonText(z.record(z.string(), secretText)).default({}),
   /** Whose `X-Forwarded-For` `npm start` believes; Cloudflare needs none. */
@@ -195,6 +206,7 @@ export interface Config {
   readonly embeddingModel: EmbeddingModel | null;
   /** Those that write answers, the first one first; none: answers are sentences of the documents alone. */
   readonly models: readonly WritingModel[];
+  readonly quotas: QuotaSettings;
   /** Addresses and networks. */
   readonly trustedProxies: readonly string[];
   readonly buildVersion: string;
@@ -221,6 +233,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     semantic: value.SEMANTIC,
     embeddingModel: embeddingModelOf(value),
     models: value.MODELS.map((model) => writingModelOf(model, value.MODEL_KEYS)),
+    quotas: value.QUOTAS,
     trustedProxies: value.TRUSTED_PROXIES,
     buildVersion: value.BUILD_VERSION,
   });

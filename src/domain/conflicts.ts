@@ -5,6 +5,7 @@ export const KEY_IS_NEW = "idempotency_key_is_new";
 export type AssertionName =
   | typeof KEY_IS_NEW
   | (typeof NAMES)[number]
+  | `quota_${"day" | "month"}_${"questions" | "units" | "assets" | "bytes"}`
   | `may_${"read" | "write" | "chat" | "share" | "own" | "bring_assets" | "bring_collections" | "write_parent" | "read_taken" | "delete" | "restore" | "own_all"}`;
 
 const NAMES = [

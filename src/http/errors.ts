@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { HTTPException } from "hono/http-exception";
 import type * as z from "zod";
 import { type BodyFault, type ErrorCode, type FieldIssue, OutOfRangeError, ServiceError } from "../domain/errors.ts";
+import { QuotaError } from "../domain/quota.ts";
 
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   invalid_argument: 400,
@@ -43,6 +44,7 @@ export function headersOf(error: ServiceError, challenge = "Bearer"): Record<str
   if (error instanceof MethodNotAllowedError) return { allow: error.allowed.join(", ") };
   if (error.code === "unauthenticated") return { "www-authenticate": challenge };
   if (error instanceof OutOfRangeError) return { "content-range": `bytes */${error.size}` };
+  if (error instanceof QuotaError) return { "retry-after": String(error.retryAfterSeconds) };
   if (error.code === "resource_exhausted") return { "retry-after": "60" };
   if (error.code === "unavailable") return { "retry-after": "1" };
   return {};

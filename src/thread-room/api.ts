@@ -116,6 +116,8 @@ export interface Refusal {
   readonly ok: false;
   readonly code: RefusalCode;
   readonly message: string;
+  /** When it may be done again: where a quota refused it. */
+  readonly retryAfterSeconds?: number;
   readonly meter: Meter;
 }
 

@@ -2,6 +2,7 @@ import type { Id } from "../domain/ids.ts";
 import { DurableObject } from "cloudflare:workers";
 import { createAnswerers } from "../answering/answerers/create-answerers.ts";
 import { guestAuthors } from "../auth/guest-author.ts";
+import { quotasOf } from "../domain/quota.ts";
 import { configOf } from "../config.ts";
 import { SerialChain } from "../domain/serial-chain.ts";
 import type { Env } from "../env.ts";
@@ -94,7 +95,8 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const send = (frame: string, at: number): void => sockets.sendDraft(frame, at);
     const drafts = (this.#drafts = new DraftSender({ ensure: () => guard.ensure(), send, now }));
     const storing = { turns, waiters, answerWaiters, publish, hidden, transaction, database, indexOf, startAssets, answerers, now };
-    const writer = new TurnWriter({ ...storing, listeners: sockets });
+    const quotas = (organizationId: Id<"org">) => quotasOf(configOf(env).quotas, organizationId);
+    const writer = new TurnWriter({ ...storing, listeners: sockets, quotasOf: quotas });
     const storeAll = (): Promise<boolean> => writer.storeAll();
     this.#runner = new TurnRunner({ turns, answerWaiters, publish, storeAll, startAssets, database, indexOf, answerers, drafts, now });
     const answerNext = (): void => ctx.waitUntil(this.#runNext());

@@ -173,6 +173,8 @@ describe("parseConfig", () => {
     ["a language model named as none is", models({ id: "extractive" }), "Setting MODELS (at 0.id): is taken"],
     ["a language model that pays", models({ price: { input: -1, output: 1 } }), "Setting MODELS (at 0.price.input)"],
     ["a language model for what nobody asks", models({ tasks: ["poems"] }), "Setting MODELS (at 0.tasks.0)"],
+    ["a quota of what there is not", { QUOTAS: '{"each":{"day":{"answers":1}}}' }, "Setting QUOTAS (at each.day)"],
+    ["a quota for no organization", { QUOTAS: '{"organizations":{"org_1":{}}}' }, "Setting QUOTAS (at organizations"],
     ["two language models of one name", models({}, {}), "Setting MODELS: names a model twice"],
     ["a misspelt field of a language model", models({ apiKey: "hunter2" }), "apiKey"],
     ["a language model's key that would break a header", { MODEL_KEYS: '{"a":"hunter2\\n"}' }, "Setting MODEL_KEYS (at a)"],

@@ -1,5 +1,6 @@
 import type { Authorized } from "../../domain/authorized.ts";
 import { ServiceError } from "../../domain/errors.ts";
+import { QuotaError } from "../../domain/quota.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import { MAX_MESSAGES_SHOWN, newest } from "../../domain/message-window.ts";
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
@@ -134,7 +135,8 @@ export function keyOf({ principal }: Context): RoomKey | null {
 }
 
 /** A key that is used is told apart from a wrong revision: the first request with it is presented then. */
-function refusalError({ code, message }: Pick<Refusal, "code" | "message">): Error {
+function refusalError({ code, message, retryAfterSeconds }: Pick<Refusal, "code" | "message" | "retryAfterSeconds">): Error {
+  if (retryAfterSeconds !== undefined) return new QuotaError(message, retryAfterSeconds);
   return code === KEY_IS_NEW ? new KeyIsUsed() : new ServiceError(code, message);
 }
 

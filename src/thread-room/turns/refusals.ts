@@ -1,5 +1,6 @@
 import { BYTES_AWAITED } from "../../domain/asset.ts";
 import { type AssertionName, CommitConflict, KEY_IS_NEW } from "../../domain/conflicts.ts";
+import { quotaError, type Quotas } from "../../domain/quota.ts";
 import { MAX_VERSIONS } from "../../storage/d1/answers/answer-places.ts";
 import { MAX_ANSWERS } from "../../storage/d1/threads/messages.ts";
 import { NAMED } from "../../storage/d1/threads/prompt-scope.ts";
@@ -34,8 +35,15 @@ export function isEndedKey(error: unknown): boolean {
   return error instanceof CommitConflict && error.assertion === "key_is_live";
 }
 
-/** @throws the error, when it is no refusal */
-export function refusedAs(error: unknown): Refused {
+/**
+ * @param quotas of the organization, and the moment for which they were asked
+ * @throws the error, when it is no refusal
+ */
+export function refusedAs(error: unknown, quotas: Quotas = {}, now = new Date()): Refused {
+  const exhausted = error instanceof CommitConflict ? quotaError(error.assertion, quotas, now) : null;
+  if (exhausted !== null) {
+    return { ...refused("resource_exhausted", exhausted.message), retryAfterSeconds: exhausted.retryAfterSeconds };
+  }
   const said = error instanceof CommitConflict && error.assertion !== null ? OF_ASSERTIONS[error.assertion] : undefined;
   if (said === undefined) throw error;
   return refused(...said);

@@ -1,4 +1,6 @@
 import { KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
+import { ONE_QUESTION, type Quotas } from "../../domain/quota.ts";
+import { quotaAssertions } from "../../storage/d1/service/quotas.ts";
 import { answerScopeQueries, toAnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import {
   findAskedVersion,
@@ -19,11 +21,12 @@ import { type Refused, type Stored, stored, type TurnOutcome } from "./turn-outc
  * Puts a version of an answer, to be written, in place of the one that is shown; once, however often it is called.
  * @throws what D1 throws; the turn is then to be stored again
  */
-export async function storeNewVersion(db: Database, turn: Turn): Promise<TurnOutcome> {
+export async function storeNewVersion(db: Database, turn: Turn, quotas: Quotas): Promise<TurnOutcome> {
   const asked = newVersionOf(turn);
+  const accepted = new Date(turn.acceptedAt);
   try {
     const { rows, eventKey } = await commitTurn(db, turn, {
-      asserts: newVersionAssertions(asked),
+      asserts: [...newVersionAssertions(asked), ...quotaAssertions(quotas, turn.organizationId, ONE_QUESTION, accepted)],
       writes: newVersionStatements(db, asked),
       audit: { targetId: asked.answerId, changes: { answerTo: asked.slot.questionRowId }, usage: { questions: 1 } },
       returning: reads(db, turn, asked),
@@ -31,7 +34,7 @@ export async function storeNewVersion(db: Database, turn: Turn): Promise<TurnOut
     return { ...storedOf(turn, asked, rows), eventKey };
   } catch (error) {
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolve(db, turn, asked, KEY_IS_USED);
-    const outcome = refusedAs(error);
+    const outcome = refusedAs(error, quotas, accepted);
     return isEndedKey(error) ? await resolve(db, turn, asked, outcome) : outcome;
   }
 }

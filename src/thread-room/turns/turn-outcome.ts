@@ -37,6 +37,8 @@ export interface Refused {
   readonly kind: "refused";
   readonly code: RefusalCode;
   readonly message: string;
+  /** When it may be done again: where a quota refused it. */
+  readonly retryAfterSeconds?: number;
 }
 
 export interface Settled {

@@ -1,5 +1,7 @@
 import type { Answerers } from "../../answering/answerers/create-answerers.ts";
 import type { Draft } from "../../answering/draft-answer.ts";
+import type { Id } from "../../domain/ids.ts";
+import type { Quotas } from "../../domain/quota.ts";
 import { isPassing } from "../../domain/retry-policy.ts";
 import { SerialChain } from "../../domain/serial-chain.ts";
 import { SourcesHaveChanged } from "../../domain/conflicts.ts";
@@ -20,7 +22,7 @@ import { countTogether, storeMessages } from "./store-messages.ts";
 import { storeNewVersion } from "./store-new-version.ts";
 import type { StartAssets } from "./start-assets.ts";
 import { storeScopeChange } from "./store-scope-change.ts";
-import type { Settled, TurnBatch, TurnOutcome } from "./turn-outcome.ts";
+import type { Refused, Settled, TurnBatch, TurnOutcome } from "./turn-outcome.ts";
 
 const KEPT_FOR_LATER = "The database is busy. The message is kept, and stored as soon as it answers.";
 /** So long a question waits for the index where somebody listens; then it is stored without its answer, so that they see it while that is written. */
@@ -47,6 +49,7 @@ interface Deps {
   /** Who is told at once what the thread says. */
   readonly listeners: { isEmpty(): boolean };
   readonly now: () => number;
+  readonly quotasOf: (organizationId: Id<"org">) => Quotas;
 }
 
 /**
@@ -101,18 +104,24 @@ export class TurnWriter {
 
   async #write(db: Database, batch: readonly [Turn, ...Turn[]]): Promise<readonly Settled[]> {
     const [turn] = batch;
-    const { turns, waiters, now } = this.#deps;
-    if (!isMessage(turn)) return [{ turn, outcome: await storeChange(db, turn) }];
+    const { turns, waiters, now, quotasOf } = this.#deps;
+    const quotas = quotasOf(turn.organizationId);
+    if (!isMessage(turn)) return [{ turn, outcome: await storeChange(db, turn, quotas) }];
     const messagesShown = waiters.messagesShown(turn.seq);
     const draft = await this.#draftAtOnce(db, turn);
     try {
-      if (draft !== null) return await storeMessages(db, [turn], { draft, messagesShown, now: new Date(now()) });
+      if (draft !== null) return await storeMessages(db, [turn], { draft, messagesShown, now: new Date(now()), quotas });
     } catch (error) {
       if (!(error instanceof SourcesHaveChanged)) throw error;
       turns.withdrawAttempt(turn.seq);
     }
     const isPending = turn.answerMessageId !== null;
-    return storeMessages(db, batch as TurnBatch, { draft: null, messagesShown: isPending ? null : messagesShown, now: new Date(now()) });
+    return storeMessages(db, batch as TurnBatch, {
+      draft: null,
+      messagesShown: isPending ? null : messagesShown,
+      now: new Date(now()),
+      quotas,
+    });
   }
 
   /** The answer of a question that says nothing of what it may use, before any other that waits for one. The attempt counts before it begins. */
@@ -174,9 +183,13 @@ export class TurnWriter {
 }
 
 /** Stores a turn that is no message. */
-async function storeChange(db: Database, turn: Turn): Promise<TurnOutcome> {
-  if (turn.kind === "askAgain") return await storeNewVersion(db, turn);
+async function storeChange(db: Database, turn: Turn, quotas: Quotas): Promise<TurnOutcome> {
+  if (turn.kind === "askAgain") return await storeNewVersion(db, turn, quotas);
   return turn.kind === "chooseAnswer" ? await storeChoice(db, turn) : await storeScopeChange(db, turn);
+}
+
+function retryOf({ retryAfterSeconds }: Refused): Pick<Refused, "retryAfterSeconds"> {
+  return retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
 }
 
 /** The result for the turn's callers. */
@@ -187,7 +200,7 @@ function resultOf(turn: Turn, outcome: TurnOutcome, meter: Meter): AcceptResult 
     case "resend":
       return { ...acceptance(turn, { meter }), answerMessageId: outcome.answerMessageId, transformationId: outcome.transformationId };
     case "refused":
-      return refusal(outcome.code, outcome.message, meter);
+      return { ...refusal(outcome.code, outcome.message, meter), ...retryOf(outcome) };
     default:
       return outcome satisfies never;
   }

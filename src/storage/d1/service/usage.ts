@@ -108,6 +108,13 @@ export function listUsage({ build }: Database, actor: SQL, listing: UsageListing
   };
 }
 
+/** What an organization used of something from one day up to another one. */
+export function usedBetween(organizationId: string, name: UsageCounter, from: number, to: number): SQL<number> {
+  const column = sql.identifier(getTableColumns(usageTotals)[name].name);
+  return sql<number>`SELECT coalesce(sum(ut.${column}), 0) FROM (${daysBetween(from, to)}) days
+    CROSS JOIN usage_totals ut ON ut.day = days.day AND ut.organization_id = ${organizationId}`;
+}
+
 /** What all organizations used on a day, and how many of them did. */
 export function sumOfDay({ build }: Database, day: number) {
   return build.all<UsageCounts & { readonly organizations: number }>(

@@ -1,0 +1,65 @@
+import type { AssertionName } from "./conflicts.ts";
+import { ServiceError } from "./errors.ts";
+import type { Id } from "./ids.ts";
+import { beginOf, dayOf, type UsageCounts } from "./usage.ts";
+
+/** What may have a quota, and how people call it. */
+export const QUOTA_COUNTERS = { questions: "questions", units: "tokens", assets: "documents", bytes: "bytes" } as const;
+export type QuotaCounter = keyof typeof QUOTA_COUNTERS;
+
+export const QUOTA_PERIODS = ["day", "month"] as const;
+export type QuotaPeriod = (typeof QUOTA_PERIODS)[number];
+
+/** How much an organization may use at most in each day and month of UTC. */
+export type Quotas = Readonly<Partial<Record<QuotaPeriod, Readonly<Partial<Record<QuotaCounter, number | undefined>>> | undefined>>>;
+
+/** Of each organization, but those that are named. */
+export interface QuotaSettings {
+  readonly each: Quotas;
+  readonly organizations: Readonly<Record<Id<"org">, Quotas>>;
+}
+
+export function quotasOf({ each, organizations }: QuotaSettings, organizationId: Id<"org">): Quotas {
+  return organizations[organizationId] ?? each;
+}
+
+/** What a change is about to use: tokens are known when they are used, so that one means any. */
+export type Using = Partial<Pick<UsageCounts, QuotaCounter>>;
+
+export const ONE_QUESTION: Using = { questions: 1, units: 1 };
+
+/** A day's or a month's end, as the days since 1970 of its first one and of the one behind its last. */
+export function periodOf(period: QuotaPeriod, now: Date): { readonly from: number; readonly to: number } {
+  if (period === "day") return { from: dayOf(now), to: dayOf(now) + 1 };
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { from: dayOf(new Date(Date.UTC(year, month))), to: dayOf(new Date(Date.UTC(year, month + 1))) };
+}
+
+/** Of the assertion that a quota suffices. */
+export function quotaName(period: QuotaPeriod, counter: QuotaCounter): AssertionName {
+  return `quota_${period}_${counter}`;
+}
+
+/** More than an organization may use. */
+export class QuotaError extends ServiceError {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super("resource_exhausted", message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** @returns null for an assertion of something else */
+export function quotaError(assertion: AssertionName | null, quotas: Quotas, now: Date): QuotaError | null {
+  for (const period of QUOTA_PERIODS) {
+    for (const [counter, word] of Object.entries(QUOTA_COUNTERS) as [QuotaCounter, string][]) {
+      if (assertion !== quotaName(period, counter)) continue;
+      const ends = beginOf(periodOf(period, now).to);
+      const most = (quotas[period]?.[counter] ?? 0).toLocaleString("en");
+      const message = `This organization's quota of ${most} ${word} a ${period} does not suffice for this. It begins anew at ${ends.toISOString()}.`;
+      return new QuotaError(message, Math.ceil((ends.getTime() - now.getTime()) / 1_000));
+    }
+  }
+  return null;
+}
