@@ -15,7 +15,7 @@ const text = z.looseObject({ createdBy: author, provenance: z.looseObject({ scop
 const frame = z.looseObject({ seq: z.int(), textV1: text.optional(), renameThreadV1: z.looseObject({ createdBy: author }).optional() });
 type Frame = z.output<typeof frame>;
 
-/** What guests are to hear of what members hear: text messages, answers and renames, without what an answer's frame tells of the thread's scope. */
+/** What guests are to hear of what members hear: text messages, answers and renames, without what an answer's frame tells of the thread's scope, and of models that did not write it. */
 export function framesForGuests(frames: readonly string[]): Frame[] {
   return frames
     .map(parse)
@@ -92,7 +92,7 @@ function fieldsOf({ textV1, renameThreadV1 }: Frame): Readonly<Record<string, un
 
 function withoutScope(event: z.output<typeof text>): z.output<typeof text> {
   const shown = { ...event.provenance.scoped, collectionAssets: [], collectionReferenceIDs: [], explicitAssets: [] };
-  return { ...event, provenance: { ...event.provenance, scoped: shown } };
+  return { ...event, provenance: { ...event.provenance, passedOver: [], scoped: shown } };
 }
 
 function parse(frameText: string): Frame {
