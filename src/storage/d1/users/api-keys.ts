@@ -110,14 +110,21 @@ export function readsByNamed(keyId: SQL, mayRead: (userId: SQL) => SQL): SQL<boo
  * names collections, what the user holds on them, and nothing of what they hold further down. It yields nothing once the key has ended, and
  * nobody else's grants ever. No values are bound: the statements that it stands before may have as many as D1 takes.
  */
-export function grantsOfKey({ keyId, actions, namesCollections }: KeyNarrowing, now: Date): string {
+export function grantsOfKey({ keyId, actions: held, namesCollections }: KeyNarrowing, now: Date): string {
   if (!ID.test(keyId)) throw new Error("The identifier of a key is none.");
-  const common = ACTIONS.flatMap((granted) => commonActions([granted], actions).map((action) => `('${granted}', '${action}')`));
+  const common = ACTIONS.map((granted) => ({ granted, actions: commonActions([granted], held) }));
+  // A table of the actions keeps SQLite from walking the grants by their index: it stands there only where a grant becomes several actions.
+  const isOne = common.every(({ actions }) => actions.length === 1);
+  const action = isOne
+    ? `CASE kg.action ${common.map(({ granted, actions: [one] }) => `WHEN '${granted}' THEN '${one}'`).join(" ")} END`
+    : "kc.column2";
+  const rows = common.flatMap(({ granted, actions }) => actions.map((each) => `('${granted}', '${each}')`));
+  const table = isOne ? "" : `CROSS JOIN (VALUES ${rows.join(", ")}) kc ON kc.column1 = kg.action`;
   const [place, from] = namesCollections
     ? ["kn.id", ON_NAMED]
     : ["kg.collection_id", "CROSS JOIN main.grants kg ON kg.user_id = ko.user_id"];
-  return `SELECT kg.id AS id, kg.user_id AS user_id, ${place} AS collection_id, kg.organization_id AS organization_id, kc.column2 AS action,
+  return `SELECT kg.id AS id, kg.user_id AS user_id, ${place} AS collection_id, kg.organization_id AS organization_id, ${action} AS action,
       kg.created_at AS created_at, kg.created_by AS created_by, kg.shows_address AS shows_address
-    FROM api_keys ko ${from} CROSS JOIN (VALUES ${common.join(", ")}) kc ON kc.column1 = kg.action
+    FROM api_keys ko ${from} ${table}
     WHERE ko.id = '${keyId}' AND ko.revoked_at IS NULL AND ko.expires_at > ${now.getTime()}`;
 }
