@@ -6,3 +6,11 @@ export function mergeSegments(sql: SqlStorage): void {
   sql.exec(`INSERT INTO chunk_fts (chunk_fts, rank) VALUES ('merge', ${PAGES})`);
   sql.exec(`INSERT INTO asset_fts (asset_fts, rank) VALUES ('merge', ${PAGES})`);
 }
+
+/** So many pieces of a full-text table are too many to delete its rows one by one: that makes more, and there is room for 2,000. */
+const TOO_MANY = 1_000;
+
+/** Whether nobody has merged what changes left behind in a full-text table for long. */
+export function isFragmented(sql: SqlStorage, table: string): boolean {
+  return sql.exec<{ n: number }>(`SELECT count(DISTINCT segid) AS n FROM ${table}_idx`).one().n > TOO_MANY;
+}

@@ -5,6 +5,7 @@ import {
   VECTOR_BLOCKS,
   VECTOR_TABLES,
 } from "./sentence-vectors/vectors-schema.ts";
+import { isFragmented } from "./merge-segments.ts";
 import { TREE } from "./collection-tree.ts";
 import { type SchemaStep, takeSchemaSteps } from "../storage/object-schema.ts";
 
@@ -144,10 +145,16 @@ export function createSchema(storage: DurableObjectStorage): void {
   takeSchemaSteps(storage.sql, (change) => storage.transactionSync(change), STEPS);
 }
 
-/** Makes every table again. The texts are put aside under other names, to be deleted slice by slice: see trash.ts. */
+/**
+ * Makes every table again. The texts are put aside under other names, to be deleted slice by slice: see trash.ts. A full-text table that has no
+ * room for deletions goes at once, and holds the object for as long as that takes.
+ */
 export function recreateSchema(storage: DurableObjectStorage, now: number): void {
   for (const table of LIGHT) storage.sql.exec(`DROP TABLE ${table}`);
   const nth = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name LIKE 'trash%'").toArray().length;
-  for (const table of HEAVY) storage.sql.exec(`ALTER TABLE ${table} RENAME TO trash_${now}_${nth}_${table}`);
+  for (const table of HEAVY) {
+    const goes = table.endsWith("_fts") && isFragmented(storage.sql, table);
+    storage.sql.exec(goes ? `DROP TABLE ${table}` : `ALTER TABLE ${table} RENAME TO trash_${now}_${nth}_${table}`);
+  }
   createSchema(storage);
 }

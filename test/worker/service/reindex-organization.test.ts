@@ -1,9 +1,12 @@
+import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
 import { newId } from "../../../src/domain/ids.ts";
+import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
+import { ringUntil } from "../../support/knowledge-index.ts";
 import { type Person, signUp } from "../../support/people.ts";
 
 async function search(person: Person, body: object) {
@@ -21,4 +24,43 @@ test("a lost index is made again from the stored texts", async () => {
   expect((await search(ada, { query: "puffins" })).body.data.passages).toMatchObject([{ assetId }]);
   const denied = await call("POST", "/ops/reindex", { token: ada.token, body: { organizationId: newId("org") } });
   expect([denied.status, denied.body.code]).toEqual([403, "permission_denied"]);
+});
+
+/** Of FTS5, in all levels together. It has room for one more, and then not for a merge: that makes one too. */
+const MOST_SEGMENTS = 1_999;
+
+/** What removals left behind before they merged. Nothing is refused yet. */
+async function fillSegments(stub: DurableObjectStub<KnowledgeIndex>, table: string): Promise<void> {
+  await runInDurableObject(stub, (_, { storage }) => {
+    const { sql } = storage;
+    const set = (setting: string, value: number) => sql.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('${setting}', ${value})`);
+    const segments = () => Number(sql.exec(`SELECT count(DISTINCT segid) AS n FROM ${table}_idx`).one()["n"]);
+    const insert = (row: number) => sql.exec(`INSERT INTO ${table} (rowid, title, body) VALUES (?, 'tea', 'green')`, 1_000_000 + row);
+    set("crisismerge", 1_999);
+    for (let row = 0; row < 4_000 && segments() < MOST_SEGMENTS; row += 1) {
+      storage.transactionSync(() => insert(row));
+      // No level is full before all of them are.
+      if (row % 100 === 0 && row < MOST_SEGMENTS) set("merge", 1);
+    }
+    expect(segments()).toBe(MOST_SEGMENTS);
+  });
+}
+
+test("an index whose full-text tables have no room left is made again, and takes changes", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, "Puffins nest in burrows.");
+  const stub = testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`) as unknown as DurableObjectStub<KnowledgeIndex>;
+  await fillSegments(stub, "chunk_fts");
+  await fillSegments(stub, "asset_fts");
+  const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
+  const rebuilt = await call("POST", "/ops/reindex", { token, body: { organizationId: ada.organizationId } });
+  expect(rebuilt.body).toMatchObject({ done: true, data: { indexed: 1, cursor: "" } });
+  expect((await search(ada, { query: "puffins" })).body.data.passages).toMatchObject([{ assetId }]);
+  const another = await addReadyAsset(ada, ada.personalId, "Gannets dive from a great height.");
+  expect((await search(ada, { query: "gannets" })).body.data.passages).toMatchObject([{ assetId: another }]);
+  const tables = "SELECT count(*) AS n FROM sqlite_master WHERE name GLOB 'trash_*'";
+  await ringUntil(stub, async () => {
+    const left = await runInDurableObject(stub, (_, { storage: { sql } }) => sql.exec(tables).one()["n"]);
+    expect(left).toBe(0);
+  });
 });
