@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { sharedService } from "../support/shared-service.ts";
-import { answer, dripping, endless, html, redirect, type Site, startSite } from "../support/site.ts";
+import { dripping, endless } from "../support/local-server.ts";
+import { answer, html, redirect, type Site, startSite } from "../support/site.ts";
 
 const ARTICLE = `<!doctype html><html><head><title>The Jacquard &amp; the
   Engine</title></head><body><main><h1>Looms</h1><p>The Jacquard loom weaves flowers and leaves. The engine weaves algebraic patterns,

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface LocalServer {
@@ -24,4 +24,22 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
   return Buffer.concat(pieces).toString();
+}
+
+/** Bytes without end, as fast as they are taken. */
+export function endless(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "text/plain" });
+  const piece = "So it goes on and on. ".repeat(3_000);
+  const more = (): void => {
+    while (!response.destroyed && response.write(piece));
+    if (!response.destroyed) response.once("drain", more);
+  };
+  more();
+}
+
+/** A byte now and then, never the last one. */
+export function dripping(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "text/plain" });
+  const timer = setInterval(() => response.write("."), 200);
+  response.on("close", () => clearInterval(timer));
 }

@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { bodyOf, startLocalServer } from "./local-server.ts";
-import { dripping, endless } from "./site.ts";
+import { bodyOf, dripping, endless, startLocalServer } from "./local-server.ts";
 
 export interface ReceivedMessage {
   readonly path: string;

@@ -46,21 +46,3 @@ export function redirect(location: string, status = 302): Page {
     response.end();
   };
 }
-
-/** Bytes without end, as fast as they are taken. */
-export function endless(_: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(200, { "content-type": "text/plain" });
-  const piece = "So it goes on and on. ".repeat(3_000);
-  const more = (): void => {
-    while (!response.destroyed && response.write(piece));
-    if (!response.destroyed) response.once("drain", more);
-  };
-  more();
-}
-
-/** A byte now and then, never the last one. */
-export function dripping(_: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(200, { "content-type": "text/plain" });
-  const timer = setInterval(() => response.write("."), 200);
-  response.on("close", () => clearInterval(timer));
-}
