@@ -35,6 +35,7 @@ function headerOf({ passage, place, start, header }: SentenceCandidate): Sentenc
     folded: "",
     context: new Set<string>(),
     contextTerms: new Set<string>(),
+    under: "",
     likeness: 0,
     previous: null,
     header: null,

@@ -2,8 +2,9 @@ import type { Passage, QueryMeaning } from "../../../domain/retrieval.ts";
 import { charNgrams, isStopWord, queryTerms, stem, termsOf } from "../../../text/terms.ts";
 import { askedNames, isAboutAnother, saysAnotherAcronym, saysAnotherDay } from "./asked-names.ts";
 import { pointsBack } from "./antecedent.ts";
+import { askedDates, saysAnotherDate, saysOneOf } from "./asked-dates.ts";
 import { askedTerm, saysWhatItIs } from "./definitions.ts";
-import { exactNames, fitOfNames } from "./exact-names.ts";
+import { type ExactName, exactNames, fitOfNames } from "./exact-names.ts";
 import { asks } from "./lead-ins.ts";
 import { holdsKind, questionKind } from "./question-kind.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
@@ -38,6 +39,11 @@ const PAIR_DISTANCE = 4;
 const LIKENESS_OF_ROW = 0.8;
 /** "Its keeper is …": what it is about stands in the sentence before. */
 const LIKENESS_BEFORE = 0.8;
+
+/** "2.1 Scope": the numbers of headings are no versions. */
+const NUMBERING = /^[#\s]{0,9}\d{1,3}(?:\.\d{1,3}){0,5}\.?\s/gm;
+/** Where what fits the question best is said of another one, what is left answers it only if it fits nearly as well. */
+const LEAST_BESIDE_ANOTHER = 0.85;
 
 /** What only the conversation says counts this much of what the question says itself. */
 const TOPIC_SHARE = 0.35;
@@ -106,8 +112,8 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const inPassage = stemsByPassage(sentences);
   const kind = questionKind(question) ?? (topic !== "" && termsOf(question).length <= FEW_WORDS ? questionKind(topic) : null);
   const term = askedTerm(question);
-  const names = exactNames(question);
   const subject = askedNames(question);
+  const relationOf = relationTo(question, subject);
   const inDocument = stemsByDocument(sentences);
   const speaksOf = ({ passage, context }: SentenceCandidate, name: string): boolean =>
     context.has(name) || (inDocument.get(passage.assetId)?.has(name) ?? false);
@@ -116,13 +122,15 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const ofKind = WEIGHTS.kind * (1 + KIND_BY_LIKENESS * Math.max(0, (meaning?.likenessWeight ?? 0) - 1));
   const most = sentences.reduce((best, { likeness }) => Math.max(best, likeness), 0);
   const scored: ScoredSentence[] = [];
+  let bestOfAnother = 0;
+  let isNamed = false;
   for (const [at, sentence] of sentences.entries()) {
-    const fit = fitOfNames(names, sentence.text);
-    if (fit < 0 || isAboutAnother(subject, sentence)) continue;
+    const { fit, isOfAnother, isOfIt } = relationOf(sentence);
     const next = sentences[at + 1];
     const after = next?.passage === sentence.passage ? next.stems : null;
     const near = (word: string): boolean => sentence.stems.has(word) || sentence.context.has(word);
     const of = (counts: (word: string) => boolean): number => share(sumOf(words, counts), allWords);
+    const unsaid = sumOf(named, (name) => !speaksOf(sentence, name));
     const score =
       WEIGHTS.passage * share(sentence.passage.score, bestPassage) +
       WEIGHTS.words * (said?.[at]?.said ?? 0) +
@@ -134,18 +142,45 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.otherAcronym * Number(saysAnotherAcronym(subject, sentence)) +
       WEIGHTS.otherDay * Number(saysAnotherDay(subject, sentence)) +
       WEIGHTS.name * fit +
-      WEIGHTS.noSubject *
-        share(
-          sumOf(named, (name) => !speaksOf(sentence, name)),
-          allNamed,
-        ) +
+      WEIGHTS.noSubject * share(unsaid, allNamed) +
       WEIGHTS.question * Number(isQuestion(sentence)) +
       (meaning?.likenessWeight ?? 0) * likenessIn(sentence, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
       WEIGHTS.nothingNew * Number(saysNothingNew(sentence, askedStems)) +
       (saysWhatItIs(term, sentence) || (kind !== null && holdsKind(kind, sentence, askedStems)) ? ofKind : 0);
-    scored.push({ sentence, score, isAbout: (said?.[at]?.said ?? 0) > 0 });
+    isNamed ||= isOfIt;
+    if (isOfAnother) bestOfAnother = Math.max(bestOfAnother, score);
+    else scored.push({ sentence, score, isAbout: (said?.[at]?.said ?? 0) > 0 });
   }
-  return scored.sort((a, b) => b.score - a.score);
+  scored.sort((a, b) => b.score - a.score);
+  return !isNamed && (scored[0]?.score ?? 0) < bestOfAnother * LEAST_BESIDE_ANOTHER ? [] : scored;
+}
+
+interface Relation {
+  /** How the exact names that the sentence says itself fit those asked about. */
+  readonly fit: -1 | 0 | 1;
+  /** Whether it speaks of a neighbour of what is asked about. */
+  readonly isOfAnother: boolean;
+  /** Whether it speaks of what is asked about, by an exact name or a day. */
+  readonly isOfIt: boolean;
+}
+
+/** How sentences stand to the exact names, days and subject of a question. */
+function relationTo(question: string, subject: ReturnType<typeof askedNames>): (sentence: SentenceCandidate) => Relation {
+  const names = exactNames(question);
+  const dates = askedDates(question);
+  return (sentence) => {
+    const fit = fitOfNames(names, sentence.text);
+    const around = fit === 0 ? fitAround(names, sentence) : fit;
+    const isOfAnother = around < 0 || isAboutAnother(subject, sentence) || saysAnotherDate(dates, sentence.text);
+    return { fit, isOfAnother, isOfIt: around > 0 || saysOneOf(dates, sentence.text) };
+  };
+}
+
+/** "It must be rinsed" is said of what the sentence before names; what names nothing itself, of what its headings name. */
+function fitAround(names: readonly ExactName[], sentence: SentenceCandidate): -1 | 0 | 1 {
+  if (names.length === 0) return 0;
+  const before = pointsBack(sentence) ? fitOfNames(names, sentence.previous?.text ?? "") : 0;
+  return before === 0 ? fitOfNames(names, sentence.under.replace(NUMBERING, "")) : before;
 }
 
 /** @param most that of the most alike sentence; 0 where the sentence says nothing that was asked */

@@ -42,6 +42,8 @@ export interface SentenceCandidate {
   readonly context: ReadonlySet<string>;
   /** The same, folded. */
   readonly contextTerms: ReadonlySet<string>;
+  /** The document's name and the headings above it, on a line each. */
+  readonly under: string;
   /** How much it means what the query does, 0 to 1; 0 where nobody can tell. */
   readonly likeness: number;
 }
@@ -55,12 +57,16 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
   const title = termsIn(passage.displayName);
   const above = aboveOf(passage);
   let section: readonly string[] = termsIn(above?.headings ?? "");
+  const outer = [passage.displayName, above?.headings ?? ""];
+  let inner: readonly string[] = [];
   let previous: SentenceCandidate | null = null;
   const likenessAt = likenessIn(passage);
   const spans = joinLeadIns(passage.text, quotableSpans(passage.text).slice(0, MAX_SENTENCES_PER_PASSAGE));
   for (const [place, span] of withColumnsAbove(passage, spans, columnsAbove(passage, above)).entries()) {
     if (span.isHeading) {
-      section = termsIn(passage.text.slice(span.start, span.end));
+      const heading = passage.text.slice(span.start, span.end);
+      section = termsIn(heading);
+      inner = [...inner.filter((other) => depthOf(other) < depthOf(heading)), heading];
       continue;
     }
     const candidate = candidateOf(passage, place, span, previous);
@@ -68,11 +74,20 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
     const header = span.header === null ? [] : termsIn(headerText(passage, span.header));
     const before = header.length > 0 || previous === null ? header : previous.words.map(({ term }) => term);
     const contextTerms = new Set([...before, ...section, ...title]);
-    candidates.push({ ...candidate, context: new Set([...contextTerms].map(stem)), contextTerms, likeness: likenessAt(candidate) });
+    candidates.push({
+      ...candidate,
+      context: new Set([...contextTerms].map(stem)),
+      contextTerms,
+      under: [...outer, ...inner].join("\n"),
+      likeness: likenessAt(candidate),
+    });
     previous = candidates.at(-1) ?? null;
   }
   return candidates;
 }
+
+/** A heading without marks is below those that have them. */
+const depthOf = (heading: string): number => /^#{1,6}/.exec(heading)?.[0].length ?? 7;
 
 /** The likeness is told of the sentences that the index knows: what is quoted takes that of the most alike of those it has a part of. */
 function likenessIn({ text, likeness }: Passage): (span: Span) => number {
@@ -87,7 +102,7 @@ function candidateOf(
   place: number,
   { start, end, header, replyStart }: Quotable,
   before: SentenceCandidate | null,
-): Omit<SentenceCandidate, "context" | "contextTerms" | "likeness"> | null {
+): Omit<SentenceCandidate, "context" | "contextTerms" | "under" | "likeness"> | null {
   const text = passage.text.slice(start, end).replace(LEADING_MARK, "");
   if (!SAYS_SOMETHING.test(text)) return null;
   const terms = termsOf(text);
