@@ -43,7 +43,8 @@ function arraySample({ items, prefixItems, minItems = 0 }: JsonSchema, depth: nu
   return one === "" && minItems === 0 ? [] : [one];
 }
 
-function plainSample({ type, format, pattern, minimum }: JsonSchema, name: string): unknown {
+function plainSample({ type: types, format, pattern, minimum }: JsonSchema, name: string): unknown {
+  const type = Array.isArray(types) ? types.find((each) => each !== "null") : types;
   const kind = /^\^\(?([a-z]+)_\[0-7\]/.exec(pattern ?? "")?.[1];
   if (kind !== undefined) return `${kind}_${SUFFIX}`;
   if (format === "date-time") return MOMENT;
