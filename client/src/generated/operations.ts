@@ -27202,7 +27202,7 @@ export interface operations {
                      *             "state": "pending",
                      *             "attempts": 0,
                      *             "nextAttemptAt": "2026-10-06T12:00:00.000Z",
-                     *             "lastStatus": "",
+                     *             "lastStatus": 0,
                      *             "lastError": "",
                      *             "endedAt": "2026-10-06T12:00:00.000Z"
                      *           }
