@@ -20,6 +20,8 @@ const GROWS: Readonly<Record<string, string>> = {
   healMissingUserSnapshots: "takes a page of 200 users",
   orderHealingOfUserSnapshots: "takes a page of 200 users",
   repairMissingUserData: "takes a page of 200 users",
+  createWebhook: "counts the organization's webhooks, of which it has at most 20, and here more",
+  listWebhooks: "lists the organization's webhooks, of which it has at most 20, and here more",
   reindexOrganization: "takes a page of 50 assets of the organization",
 };
 
