@@ -207,6 +207,19 @@ describe("the life of a company's documents", () => {
     await expect.poll(async () => [await found(), await thereIs()], WAIT).toEqual([1, "ok"]);
   });
 
+  it("what happens is told to an address of theirs, until it is taken back", async () => {
+    const receiver = { name: "Nobody is there", url: "http://127.0.0.1:9/", events: ["asset.ready"], collectionIds: [archive] };
+    const { webhookId, secret } = await data(ada, "POST /v1/webhooks", { body: { organizationId, ...receiver } });
+    const params = { webhookId };
+    expect((await data(ada, "POST /v1/webhooks/{webhookId}/rotate", { params })).secret).not.toBe(secret);
+    const since = new Date().toISOString();
+    expect(await code(ada, "POST /v1/webhooks/{webhookId}/replay", { params, body: { since } })).toBe("ok");
+    expect(await data(ada, "GET /v1/webhooks/{webhookId}/deliveries", { params })).toMatchObject({ records: [] });
+    expect(await code(cy, "GET /v1/webhooks/{webhookId}/deliveries", { params })).toBe("not_found");
+    expect(await code(ada, "DELETE /v1/webhooks/{webhookId}", { params })).toBe("ok");
+    expect((await data(ada, "GET /v1/webhooks", { query: { organizationId } })).webhooks).toEqual([]);
+  });
+
   it("what is deleted for good leaves a receipt, and nothing else", async () => {
     const plans = await data(ada, "DELETE /v1/collections", { body: { collectionIds: [bridge] }, query: { dryRun: "true" } });
     expect(plans).toMatchObject({ goes: { collections: 1, threads: 1, assets: 1 } });
