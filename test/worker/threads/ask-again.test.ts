@@ -10,7 +10,7 @@ import { makeLink, openEvents, say, startThread } from "../../support/threads.ts
 import { askAgain, chooseAnswer, rowsOf, shownIn, stopAnswer } from "../../support/versions.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
-const QUESTION = "Who designed the Analytical Engine?";
+const QUESTION = "Who designed the Analytical Engine, and who helped?";
 const FIRST = "The Analytical Engine was designed by Charles Babbage in 1837.\n";
 const SECOND = "The Analytical Engine was designed by Charles Babbage, helped by Ada Lovelace.\n";
 
