@@ -29,11 +29,15 @@ interface Said {
   readonly err: string;
 }
 
-async function knowledge(args: readonly string[], input = "", env: Readonly<Record<string, string>> = {}): Promise<Said> {
-  const child = spawn(process.execPath, [join(PROJECT_ROOT, "client", "src", "cli", "main.ts"), ...args], {
+function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return spawn(process.execPath, [join(PROJECT_ROOT, "client", "src", "cli", "main.ts"), ...args], {
     cwd: folder,
     env: { PATH: process.env["PATH"] ?? "", XDG_CONFIG_HOME: join(folder, "config"), ...env },
   });
+}
+
+async function knowledge(args: readonly string[], input = "", env: Readonly<Record<string, string>> = {}): Promise<Said> {
+  const child = start(args, env);
   child.stdin.end(input);
   const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
   const [out, err, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
@@ -45,6 +49,13 @@ it("says how it is used, and that it does not know a command or an option", asyn
   expect(await knowledge(["frobnicate"])).toMatchObject({ status: 2, out: "", err: expect.stringContaining('no command "frobnicate"') });
   expect(await knowledge(["ls", "--frob"])).toMatchObject({ status: 2, err: expect.stringContaining("--frob") });
   expect(await knowledge(["ls"])).toMatchObject({ status: 1, err: "Log in first: knowledge login <address> --token <token>\n" });
+});
+
+it("ends quietly when nobody reads what it says any more", async () => {
+  const child = start(["help"]);
+  child.stdout.destroy();
+  const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  expect([await text(child.stderr), await ended]).toEqual(["", 0]);
 });
 
 it("logs in, uploads a folder, asks, goes on in the thread, searches and lists", async () => {

@@ -66,6 +66,12 @@ function isUsage(error: unknown): boolean {
   return error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 }
 
+// Who reads only the beginning, as `head` does, has what they want.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
+
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   if (isUsage(error)) return 2;
