@@ -37,8 +37,18 @@ export interface FoundPage {
   readonly isSame: 0 | 1;
 }
 
+/** How many failed pages are told with a crawl; all of them are among its collection's assets. */
+export const MAX_TOLD_FAILURES = 20;
+
+/** A page that could not be fetched, as its asset tells it. */
+export interface FailedPage {
+  readonly assetId: string;
+  readonly url: string;
+  readonly reason: string;
+}
+
 /** How far a crawl is. */
-export interface CrawlProgress {
+export interface CrawlCounts {
   readonly collectionId: string;
   readonly mode: SiteCrawlMode;
   readonly state: CrawlState;
@@ -48,4 +58,11 @@ export interface CrawlProgress {
   readonly found: number;
   readonly ended: number;
   readonly failed: number;
+  /** Milliseconds since 1970; grows with every change. */
+  readonly modifiedAt: number;
+}
+
+export interface CrawlProgress extends CrawlCounts {
+  /** The newest first. */
+  readonly failures: readonly FailedPage[];
 }

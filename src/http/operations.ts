@@ -72,6 +72,7 @@ import { serviceStatus } from "./routes/service/get-status.ts";
 import { checkDeletion } from "./routes/collections/check-deletion.ts";
 import { deleteCollections } from "./routes/collections/delete-collections.ts";
 import { getCrawl } from "./routes/collections/get-crawl.ts";
+import { openCrawlEvents } from "./routes/collections/open-crawl-events.ts";
 import { stopCrawl } from "./routes/collections/stop-crawl.ts";
 import { getDeletion } from "./routes/collections/get-deletion.ts";
 import { refreshAsset } from "./routes/assets/refresh-asset.ts";
@@ -204,6 +205,7 @@ export const rawRoutes: readonly RawRoute[] = [
   getAssetArtifact,
   assetArtifact,
   threadEvents,
+  openCrawlEvents,
   completeChat,
   listChatModels,
   exportOrganization,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, signUp } from "../support/client.ts";
+import { followStream } from "../support/event-source.ts";
 import { sharedService } from "../support/shared-service.ts";
 import { answer, html, type Page, startSite } from "../support/site.ts";
 
@@ -115,6 +116,24 @@ describe("a site", () => {
     for (const path of ["/private/x", "/deeper", "/a-canonical", "/commented", "/scripted"]) expect(site.asked).not.toContain(path);
     const gaps = times.slice(1).map((at, before) => at - times[before]!);
     expect(Math.min(...gaps)).toBeGreaterThan(900);
+  });
+
+  it("tells its progress while it is crawled: each page that was had, or could not be, up to the end", async () => {
+    const site = await startSite({ "/": linking("Home", "/a", "/gone", "/b"), "/a": linking("Page A"), "/b": linking("Page B") });
+    const collectionId = await begin(`${site.url}/`, { mode: "site" });
+    const url = `${service.url}/v1/collections/${collectionId}/crawl/events`;
+    const broken = await followStream(url, ada.api.token);
+    await broken.until(({ frames }) => frames.some(({ fetched }) => fetched > 0));
+    broken.leave();
+    const stream = await followStream(url, ada.api.token, { "last-event-id": broken.lastId });
+    expect(await stream.ended).toBe("end");
+    const told = [...broken.frames, ...stream.frames];
+    const ended = told.map(({ fetched, failed }) => fetched + failed);
+    expect(ended).toEqual(ended.toSorted((a, b) => a - b));
+    expect(told.every(({ found, fetched, failed, left }) => found === fetched + failed + left)).toBe(true);
+    expect(told.filter(({ state }) => state !== "running")).toEqual([told.at(-1)]);
+    const failures = [{ assetId: expect.any(Array), url: `${site.url}/gone`, reason: "There is no page at this address." }];
+    expect(told.at(-1)).toMatchObject({ state: "done", found: 4, fetched: 3, failed: 1, left: 0, failures });
   });
 
   it("is crawled up to the most pages, and its crawl-delay is kept", async () => {

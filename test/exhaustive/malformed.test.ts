@@ -5,6 +5,7 @@ import { rawRoutes } from "../../src/http/operations.ts";
 import { type Malformed, malformedRequest, type Sound } from "../support/contract/malformed.ts";
 import { coveredOperations, requestOf, tokenOf } from "../support/contract/send.ts";
 import { createWorld, contextOf, type World } from "../support/contract/world.ts";
+import { addEndedCrawl, STREAM } from "../support/crawls.ts";
 import { testEnv } from "../support/env.ts";
 import { call, rawCall } from "../support/http.ts";
 import { scaled } from "../support/scale.ts";
@@ -42,6 +43,7 @@ async function soundRequests(): Promise<Sound[]> {
     getAssetArtifact: { params: { assetID: world.assetId, kind: "html" }, headers: bearer },
     getAssetText: { params: { assetID: world.assetId }, headers: bearer },
     openThreadEvents: { params: { threadID: world.threadId }, headers: { ...bearer, upgrade: "websocket" } },
+    openCrawlEvents: { params: { collectionID: await addEndedCrawl(world.owner, world.folderId) }, headers: { ...bearer, ...STREAM } },
     completeChat: {
       headers: { ...bearer, "content-type": "application/json" },
       body: { model: "workspace", messages: [{ role: "user", content: "Who wrote the ledger?" }] },

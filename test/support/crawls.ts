@@ -14,3 +14,13 @@ export async function addCrawl(person: Person, collectionId: string): Promise<Id
   await testEnv.DB.prepare("UPDATE crawls SET state = 'running' WHERE collection_id = ?").bind(id).run();
   return id;
 }
+
+/** A crawl whose events end behind the first. */
+export async function addEndedCrawl(person: Person, collectionId: string): Promise<Id<"col">> {
+  const id = await addCrawl(person, collectionId);
+  await testEnv.DB.prepare("UPDATE crawls SET state = 'done' WHERE collection_id = ?").bind(id).run();
+  return id;
+}
+
+/** The headers of who asks for events. */
+export const STREAM = { accept: "text/event-stream" };

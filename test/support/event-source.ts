@@ -74,15 +74,20 @@ export class EventReader {
   }
 }
 
-/** Opens a stream over HTTP. @throws Error with the status of what is no stream */
+/** Opens a thread's stream over HTTP. @throws Error with the status of what is no stream */
 export async function followEvents(
   origin: string,
   threadId: string,
   token: string,
   { query = "", headers = {} }: { readonly query?: string; readonly headers?: Record<string, string> } = {},
 ): Promise<EventReader> {
+  return await followStream(`${origin}/v1/threads/${threadId}/events${query}`, token, headers);
+}
+
+/** Opens any stream over HTTP. @throws Error with the status of what is no stream */
+export async function followStream(url: string, token: string, headers: Record<string, string> = {}): Promise<EventReader> {
   const leaving = new AbortController();
-  const response = await fetch(`${origin}/v1/threads/${threadId}/events${query}`, {
+  const response = await fetch(url, {
     headers: { accept: "text/event-stream", authorization: `Bearer ${token}`, ...headers },
     signal: leaving.signal,
   });

@@ -4,6 +4,7 @@ import { newId } from "../../src/domain/ids.ts";
 import worker from "../../src/index.ts";
 import { addReadyAsset, finishProcessing, upload } from "./assets.ts";
 import type { World } from "./contract/world.ts";
+import { addEndedCrawl, STREAM } from "./crawls.ts";
 import { testEnv } from "./env.ts";
 import { exportPath, readExport } from "./exports.ts";
 import { addWaitingAsset, listed, putArtifact, report, startJob } from "./external-worker.ts";
@@ -90,6 +91,10 @@ export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
   },
   getMetrics: async () => await ok(rawCall("GET", "/ops/metrics", { token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })),
   getProtectedResource: async () => await ok(rawCall("GET", "/.well-known/oauth-protected-resource")),
+  openCrawlEvents: async ({ owner, folderId }) => {
+    const path = `/v1/collections/${await addEndedCrawl(owner, folderId)}/crawl/events`;
+    await ok(rawCall("GET", path, { token: owner.token, headers: STREAM }));
+  },
   listChatModels: async ({ owner }) => await ok(rawCall("GET", "/v1/models", { token: owner.token })),
   exportOrganization: async ({ owner, threadId }) => {
     await readExport(owner, exportPath(owner.organizationId));

@@ -1103,6 +1103,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/collections/{collectionID}/crawl/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * How far the crawl into a collection is, as server-sent events.
+         * @description The `data` of each event is what `GET …/crawl` answers as `data`: first how the crawl is, then how it is after each change, at most every 3 seconds. The stream ends behind the event in which the crawl is `done` or `stopped`. Come back with `Last-Event-ID`, as `EventSource` does by itself: what is seen already is not told again, and 204 says that nothing will follow. Who loses access, or whose token expires, is told by a last frame, `{"error":{"code","message","messageId":"","closeCode"}}` with `closeCode` 4403 or 4401. A stream also ends after 45 minutes, and for who takes nothing for 30 seconds: come back. A user may have 10 open.
+         *
+         *     For signed-in users, and for their API keys. Access: `read` on the collection.
+         */
+        readonly get: operations["openCrawlEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/collections/{collectionID}/threads": {
         readonly parameters: {
             readonly query?: never;
@@ -17086,7 +17108,32 @@ export interface operations {
                      *         "maxDepth": 0,
                      *         "found": 0,
                      *         "fetched": 0,
-                     *         "failed": 0
+                     *         "failed": 0,
+                     *         "left": 0,
+                     *         "failures": [
+                     *           {
+                     *             "assetId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "url": "",
+                     *             "reason": ""
+                     *           }
+                     *         ]
                      *       },
                      *       "details": {
                      *         "consumption": {
@@ -17106,8 +17153,14 @@ export interface operations {
                         readonly data: {
                             readonly collectionId: components["schemas"]["IdentifierBytes"];
                             readonly failed: number;
+                            readonly failures: readonly {
+                                readonly assetId: components["schemas"]["IdentifierBytes"];
+                                readonly reason: string;
+                                readonly url: string;
+                            }[];
                             readonly fetched: number;
                             readonly found: number;
+                            readonly left: number;
                             readonly maxDepth: number;
                             readonly maxPages: number;
                             /** @enum {string} */
@@ -17182,7 +17235,32 @@ export interface operations {
                      *         "maxDepth": 0,
                      *         "found": 0,
                      *         "fetched": 0,
-                     *         "failed": 0
+                     *         "failed": 0,
+                     *         "left": 0,
+                     *         "failures": [
+                     *           {
+                     *             "assetId": [
+                     *               1,
+                     *               137,
+                     *               10,
+                     *               93,
+                     *               172,
+                     *               150,
+                     *               119,
+                     *               75,
+                     *               188,
+                     *               206,
+                     *               179,
+                     *               2,
+                     *               9,
+                     *               154,
+                     *               128,
+                     *               87
+                     *             ],
+                     *             "url": "",
+                     *             "reason": ""
+                     *           }
+                     *         ]
                      *       },
                      *       "details": {
                      *         "consumption": {
@@ -17202,8 +17280,14 @@ export interface operations {
                         readonly data: {
                             readonly collectionId: components["schemas"]["IdentifierBytes"];
                             readonly failed: number;
+                            readonly failures: readonly {
+                                readonly assetId: components["schemas"]["IdentifierBytes"];
+                                readonly reason: string;
+                                readonly url: string;
+                            }[];
                             readonly fetched: number;
                             readonly found: number;
+                            readonly left: number;
                             readonly maxDepth: number;
                             readonly maxPages: number;
                             /** @enum {string} */
@@ -17220,6 +17304,52 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["FailedPrecondition"];
             readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly openCrawlEvents: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The last event that the client has. */
+                readonly "Last-Event-ID"?: number;
+                /** @description `identifiers=text`; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly collectionID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stream. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 1791028800000
+                     *     data: {"collectionId":[],"mode":"site","state":"running","maxPages":100,"maxDepth":2,"found":5,"fetched":2,"failed":0,"left":3,"failures":[]}
+                     */
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The crawl has ended, and the client has its last event. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

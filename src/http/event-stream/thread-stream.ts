@@ -1,3 +1,4 @@
+import { BEGINNING, comment } from "./comment.ts";
 import { TextStream } from "./text-stream.ts";
 
 /** Times are in milliseconds, sizes in UTF-16 code units. */
@@ -34,10 +35,6 @@ export interface StreamOptions {
 
 /** No thread gets there: asked for what comes after it, the room tells its newest number. */
 const NEWEST = 999_999_999_999_999;
-/** How long a reader waits before they come back, milliseconds. */
-const RETRY_MS = 2_000;
-/** Proxies that gather some kilobytes pass on what comes first. */
-const FIRST_BYTES = 4_096;
 /** The room's word for: come back for more. */
 const TOO_SLOW = 4408;
 const NORMAL_CLOSURE = 1000;
@@ -77,7 +74,7 @@ class ThreadStream {
     this.#out = new TextStream({ onTaken: () => this.#taken(), onOver: () => this.#stop() }, paddingOf(options));
     this.#endsAt = Date.now() + this.#limits.lifeMs;
     this.#timer = setInterval(() => this.#beat(), this.#limits.heartbeatMs);
-    this.#out.write(`retry: ${RETRY_MS}\n${comment(FIRST_BYTES)}`);
+    this.#out.write(BEGINNING);
     this.#listen(first);
     options.left.addEventListener("abort", () => this.#out.abandon());
     if (options.left.aborted) this.#out.abandon();
@@ -188,11 +185,6 @@ class ThreadStream {
 
 function paddingOf({ padding }: StreamOptions): string {
   return padding === 0 ? "" : comment(padding);
-}
-
-/** A comment of at least so many bytes; readers pass over it. */
-function comment(bytes: number): string {
-  return `:${" ".repeat(Math.max(0, bytes - 3))}\n\n`;
 }
 
 /** The event's number, which stands at the frame's end; null for what is no event. */

@@ -1,5 +1,6 @@
 import { envelope } from "../envelope.ts";
 import { EXPORT_DOCS } from "./export-docs.ts";
+import { CRAWL_EVENTS_DOCS } from "./crawl-events-docs.ts";
 import { COMPLETE_CHAT_DOCS, LIST_CHAT_MODELS_DOCS } from "./chat-docs.ts";
 import { PROTECTED_RESOURCE_DOCS, SERVE_MCP_DOCS } from "./mcp-docs.ts";
 import { METRICS_DOCS } from "./metrics-docs.ts";
@@ -134,6 +135,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     errors: [400, 403, 409, 411, 413, 415],
   },
   openThreadEvents: THREAD_EVENTS_DOCS,
+  openCrawlEvents: CRAWL_EVENTS_DOCS,
   completeChat: COMPLETE_CHAT_DOCS,
   listChatModels: LIST_CHAT_MODELS_DOCS,
   exportOrganization: EXPORT_DOCS,

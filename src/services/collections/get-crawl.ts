@@ -2,19 +2,29 @@ import { requireAction } from "../../domain/authorized.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { CrawlProgress } from "../../domain/site-crawl.ts";
-import { findCrawl } from "../../storage/d1/assets/site-crawls.ts";
+import { findCrawl, listFailedPages } from "../../storage/d1/assets/site-crawls.ts";
 import { findCollection } from "../../storage/d1/collections/collections.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 /** How far the crawl into a collection is. @throws ServiceError `not_found` where there is none, or the collection may not be read */
 export async function getCrawl(ctx: Context, collectionId: Id<"col">): Promise<CrawlProgress> {
+  const crawl = await findCrawlSince(ctx, collectionId, 0);
+  if (crawl === null) throw notFound("crawl");
+  return crawl;
+}
+
+/**
+ * The crawl, if it has changed after a time in milliseconds; null otherwise, and where there is none.
+ * @throws ServiceError `not_found` where the collection may not be read
+ */
+export async function findCrawlSince(ctx: Context, collectionId: Id<"col">, since: number): Promise<CrawlProgress | null> {
   const { db } = ctx;
   const { rows } = await readAsUser(ctx, {
     collection: findCollection(db, actorSql(ctx), collectionId),
-    crawl: findCrawl(db, collectionId),
+    crawl: findCrawl(db, collectionId, since),
+    failures: listFailedPages(db, collectionId, since),
   });
   requireAction(rows.collection[0], "read", "collection");
   const [crawl] = rows.crawl;
-  if (crawl === undefined) throw notFound("crawl");
-  return crawl;
+  return crawl === undefined ? null : { ...crawl, failures: rows.failures };
 }

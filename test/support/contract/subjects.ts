@@ -5,6 +5,7 @@ import { testEnv } from "../env.ts";
 import { addWaitingAsset, listed } from "../external-worker.ts";
 import { exportPath } from "../exports.ts";
 import { callTool } from "../mcp.ts";
+import { addEndedCrawl, STREAM } from "../crawls.ts";
 import { call, rawCall } from "../http.ts";
 import { begin, register } from "../multipart.ts";
 import type { Person } from "../people.ts";
@@ -160,6 +161,12 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
     const path = `/v1/assets/${assetId}/artifacts/html`;
     const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");
     return { ...READ, who: "user", send: async (caller) => await get(path, caller), succeeds };
+  },
+  openCrawlEvents: async ({ owner, folderId }) => {
+    const path = `/v1/collections/${await addEndedCrawl(owner, folderId)}/crawl/events`;
+    const send = async ({ token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
+      await shownBy(await rawCall("GET", `${path}?${new URLSearchParams(query).toString()}`, { token, headers: STREAM }));
+    return { ...READ, who: "user", send, succeeds: async () => (await send(owner)).text.includes("maxDepth") };
   },
   openThreadEvents: async (world) => ({
     ...READ,

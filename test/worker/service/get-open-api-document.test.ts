@@ -151,7 +151,7 @@ describe("examples", () => {
     const bare = rawRoutes.flatMap(({ id, path, method }) =>
       Object.entries<any>(document.paths[path]![method.toLowerCase()].responses)
         .filter(([status]) => status.startsWith("2"))
-        .flatMap(([, { content }]) => Object.entries<any>(content).filter(([, { example }]) => example === undefined))
+        .flatMap(([, { content = {} }]) => Object.entries<any>(content).filter(([, { example }]) => example === undefined))
         .map(([type]) => `${id} ${type}`),
     );
     expect(bare).toEqual([]);

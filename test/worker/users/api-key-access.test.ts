@@ -109,6 +109,7 @@ test("routes that answer no envelope take keys where they say so, and nowhere el
     "getAssetText",
     "getAssetArtifact",
     "openThreadEvents",
+    "openCrawlEvents",
     "completeChat",
     "listChatModels",
     "serveMcp",

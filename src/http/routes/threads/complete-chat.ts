@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { completeChat as complete } from "../../../services/threads/complete-chat.ts";
 import { openChatStream } from "../../event-stream/chat-stream.ts";
+import { STREAM_HEADERS } from "../../event-stream/stream-headers.ts";
 import { explainFault } from "../../explain-fault.ts";
 import type { RawRoute } from "../../register.ts";
 import { type Http, serviceContext } from "../../request-scope.ts";
@@ -33,12 +34,6 @@ export const completeChat: RawRoute = {
     const body = openChatStream({ pieces, explain: async (error) => await explain(c, error) });
     return new Response(body, { headers: STREAM_HEADERS });
   },
-};
-
-const STREAM_HEADERS = {
-  "content-type": "text/event-stream",
-  "cache-control": "private, no-store, no-cache, no-transform",
-  "x-accel-buffering": "no",
 };
 
 async function explain(c: Http, thrown: unknown): Promise<object> {

@@ -1,8 +1,9 @@
-import { accepts } from "hono/accepts";
 import * as z from "zod";
-import { type ErrorCode, ServiceError } from "../../../domain/errors.ts";
+import { ServiceError } from "../../../domain/errors.ts";
 import { closingFrame } from "../../../domain/events.ts";
 import { checkThreadEvents, openThreadEvents, type OpenThreadEventsInput } from "../../../services/threads/open-thread-events.ts";
+import { closeCodeOf, lastWordOf } from "../../event-stream/close-codes.ts";
+import { STREAM_HEADERS, takesEventStream } from "../../event-stream/stream-headers.ts";
 import { openThreadStream } from "../../event-stream/thread-stream.ts";
 import { explainFault } from "../../explain-fault.ts";
 import { fieldErrors, toServiceError } from "../../errors.ts";
@@ -126,27 +127,12 @@ async function stream(c: Http, offered: readonly string[]): Promise<Response> {
   if (isHead) await checkThreadEvents(serviceContext(c), { ...opening, since });
   const body = isHead ? null : await openThreadStream({ open, since, padding: padding ?? 0, lastWord, left: c.req.raw.signal });
   const applied: HeadersInit = isPreferred ? { "preference-applied": "identifiers=text" } : {};
-  return new Response(body, { headers: { ...STREAM_HEADERS, ...applied } });
+  return new Response(body, { headers: { ...STREAM_HEADERS, vary: "Accept, Prefer", ...applied } });
 }
 
-const EVENT_STREAM = "text/event-stream";
-/** Nobody on the way keeps it, changes it, or gathers it before passing it on. */
-const STREAM_HEADERS = {
-  "content-type": EVENT_STREAM,
-  "cache-control": "private, no-store, no-cache, no-transform",
-  vary: "Accept, Prefer",
-  "x-accel-buffering": "no",
-};
-
-function takesEventStream(c: Http): boolean {
-  return accepts(c, { header: "Accept", supports: [EVENT_STREAM], default: "" }) === EVENT_STREAM;
-}
-
-/** As a socket that is closed would learn it: the reader was let in before, so a thread that is not found is one that they have lost. */
+/** As a socket that is closed would learn it. */
 function lastWord(thrown: unknown): string | null {
-  const { code, message } = toServiceError(thrown);
-  if (code === "not_found") return closingFrame(4403, "You may not read this thread any more.");
-  return closingFrame(CLOSE_CODES[code] ?? 1011, message);
+  return lastWordOf(toServiceError(thrown), "You may not read this thread any more.");
 }
 
 /** The header; a browser cannot set one, and offers its token as a subprotocol instead. */
@@ -161,23 +147,13 @@ async function authenticate(c: Http, offered: readonly string[]): Promise<void> 
   scope.principal = { kind: "guest", publicToken };
 }
 
-const CLOSE_CODES: Partial<Record<ErrorCode, number>> = {
-  invalid_argument: 4400,
-  unauthenticated: 4401,
-  permission_denied: 4403,
-  failed_precondition: 4403,
-  not_found: 4404,
-  resource_exhausted: 4429,
-  unavailable: 1013,
-};
-
 function refuse(c: Http, thrown: unknown, subprotocol: string | null): Response {
   const error = toServiceError(thrown);
   noteRefusal(c, error);
   if (error.code === "internal") logFault(c.var.scope.route, c.var.scope.operationId, error.cause);
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
-  const [code, reason] = [CLOSE_CODES[error.code] ?? 1011, error.message.slice(0, 100)];
+  const [code, reason] = [closeCodeOf(error), error.message.slice(0, 100)];
   const last = closingFrame(code, reason);
   if (last !== null) server.send(last);
   server.close(code, reason);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CRAWL_STATES, type CrawlProgress } from "../../../domain/site-crawl.ts";
 import { idBytes, presentId } from "../identifier.ts";
 
-/** How far a crawl is: pages that are known, have been fetched, and could not be. */
+/** How far a crawl is: pages that are known, have been fetched, could not be, and are still to come; a stopped crawl leaves those. */
 export const crawl = z.object({
   collectionId: idBytes,
   mode: z.enum(["sitemap", "feed", "site"]),
@@ -12,8 +12,13 @@ export const crawl = z.object({
   found: z.int(),
   fetched: z.int(),
   failed: z.int(),
+  left: z.int(),
+  failures: z.array(z.object({ assetId: idBytes, url: z.string(), reason: z.string() })),
 });
 
-export function presentCrawl({ collectionId, ended, failed, ...crawled }: CrawlProgress): z.input<typeof crawl> {
-  return { ...crawled, collectionId: presentId(collectionId), fetched: ended - failed, failed };
+export function presentCrawl(progress: CrawlProgress): z.input<typeof crawl> {
+  const { collectionId, mode, state, maxPages, maxDepth, found, ended, failed } = progress;
+  const failures = progress.failures.map(({ assetId, ...page }) => ({ ...page, assetId: presentId(assetId) }));
+  const counts = { found, fetched: ended - failed, failed, left: found - ended };
+  return { collectionId: presentId(collectionId), mode, state, maxPages, maxDepth, ...counts, failures };
 }

@@ -1,6 +1,14 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Id, newId } from "../../../domain/ids.ts";
-import { type CrawlProgress, type FoundPage, HOST_PAUSE_MS, MAX_RUNNING_CRAWLS, type SiteCrawlMode } from "../../../domain/site-crawl.ts";
+import {
+  type CrawlCounts,
+  type FailedPage,
+  type FoundPage,
+  HOST_PAUSE_MS,
+  MAX_RUNNING_CRAWLS,
+  MAX_TOLD_FAILURES,
+  type SiteCrawlMode,
+} from "../../../domain/site-crawl.ts";
 import { mayOnPath } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
@@ -95,7 +103,7 @@ export function endPage({ build }: Database, { assetId, host, isFetched, found, 
   const first = sql`(SELECT fp.url FROM crawl_pages fp WHERE fp.collection_id = ${mine} AND fp.ended = 0 AND fp.asset_id IS NULL
     ORDER BY fp.position LIMIT 1)`;
   const writes: Statement[] = [
-    build.run(sql`UPDATE crawls SET modified_at = ${at}, pause_ms = coalesce(${pauseMs}, pause_ms),
+    build.run(sql`UPDATE crawls SET modified_at = ${laterThan(at)}, pause_ms = coalesce(${pauseMs}, pause_ms),
       origin = CASE WHEN ${isStart} THEN coalesce(${origin}, origin) ELSE origin END WHERE collection_id = ${mine}`),
     // A host is left alone from the end of a fetch, however long that took.
     build.run(sql`UPDATE crawl_hosts SET next_at = max(next_at, ${at} + (SELECT hc.pause_ms FROM crawls hc WHERE hc.collection_id = ${mine}))
@@ -140,17 +148,32 @@ export function listLostPages({ build }: Database, now: Date, limit: number) {
     ORDER BY sc.modified_at LIMIT ${limit}`);
 }
 
-/** How far the crawl into a collection is. */
-export function findCrawl({ build }: Database, collectionId: string) {
+/** No change has the time of the one before it, whatever clocks say: who has seen that one asks for what is later. */
+function laterThan(at: number): SQL {
+  return sql`max(${at}, modified_at + 1)`;
+}
+
+/** How far the crawl into a collection is. @param since no row when nothing has changed after this time, in milliseconds */
+export function findCrawl({ build }: Database, collectionId: string, since = 0) {
   const pages = (which: SQL): SQL => sql`(SELECT count(*) FROM crawl_pages pc WHERE pc.collection_id = cr.collection_id AND ${which})`;
-  return build.all<CrawlProgress>(sql`SELECT cr.collection_id AS "collectionId", cr.mode AS mode, cr.state AS state,
-    cr.max_pages AS "maxPages", cr.max_depth AS "maxDepth", cr.found AS found, ${pages(sql`pc.ended > 0 AND pc.asset_id IS NOT NULL`)} AS ended,
-    ${pages(sql`pc.ended = 2`)} AS failed FROM crawls cr WHERE cr.collection_id = ${collectionId}`);
+  return build.all<CrawlCounts>(sql`SELECT cr.collection_id AS "collectionId", cr.mode AS mode, cr.state AS state,
+    cr.max_pages AS "maxPages", cr.max_depth AS "maxDepth", cr.found AS found, cr.modified_at AS "modifiedAt", ${pages(sql`pc.ended > 0 AND pc.asset_id IS NOT NULL`)} AS ended,
+    ${pages(sql`pc.ended = 2`)} AS failed FROM crawls cr WHERE cr.collection_id = ${collectionId} AND cr.modified_at > ${since}`);
+}
+
+/** The pages that a crawl could not have, the newest first: of those that are in its collection still. @param since as of `findCrawl` */
+export function listFailedPages({ build }: Database, collectionId: string, since = 0) {
+  return build.all<FailedPage>(sql`SELECT fa.id AS "assetId", fp.url AS url, fa.failure_reason AS reason
+    FROM crawls cr CROSS JOIN crawl_pages fp ON fp.collection_id = cr.collection_id AND fp.ended = 2
+    CROSS JOIN assets fa ON fa.id = fp.asset_id AND fa.lifecycle_state = 'failed'
+    WHERE cr.collection_id = ${collectionId} AND cr.modified_at > ${since}
+      AND EXISTS (SELECT 1 FROM asset_collections fc WHERE fc.asset_id = fa.id AND fc.collection_id = fp.collection_id)
+    ORDER BY fp.asset_id DESC LIMIT ${MAX_TOLD_FAILURES}`);
 }
 
 /** The page that is on its way is fetched still, and none after it. */
 export function stopCrawlStatement({ build }: Database, collectionId: string, now: Date): Statement {
   return build.run(
-    sql`UPDATE crawls SET state = 'stopped', modified_at = ${now.getTime()} WHERE collection_id = ${collectionId} AND state = 'running'`,
+    sql`UPDATE crawls SET state = 'stopped', modified_at = ${laterThan(now.getTime())} WHERE collection_id = ${collectionId} AND state = 'running'`,
   );
 }

@@ -1,0 +1,15 @@
+import { accepts } from "hono/accepts";
+import type { Http } from "../request-scope.ts";
+
+const EVENT_STREAM = "text/event-stream";
+
+/** Of server-sent events: nobody on the way keeps them, changes them, or gathers them before passing them on. */
+export const STREAM_HEADERS = {
+  "content-type": EVENT_STREAM,
+  "cache-control": "private, no-store, no-cache, no-transform",
+  "x-accel-buffering": "no",
+};
+
+export function takesEventStream(c: Http): boolean {
+  return accepts(c, { header: "Accept", supports: [EVENT_STREAM], default: "" }) === EVENT_STREAM;
+}

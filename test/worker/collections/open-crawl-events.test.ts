@@ -1,0 +1,131 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { MAX_STREAMS_OF_USER } from "../../../src/http/event-stream/readers.ts";
+import { createKey } from "../../support/api-keys.ts";
+import { finishProcessing } from "../../support/assets.ts";
+import { addCrawl, STREAM } from "../../support/crawls.ts";
+import { tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { EventReader } from "../../support/event-source.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { modify } from "../../support/invitations.ts";
+import { signUp, tokenFor } from "../../support/people.ts";
+import { lastFrame } from "../../support/room-fixtures.ts";
+import { share } from "../../support/workspace.ts";
+
+/** Longer than it takes from one look to the next. */
+const LOOKED_MS = 15_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Asker {
+  readonly token?: string;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+const ask = async (id: string, { token, headers, signal }: Asker = {}, method = "GET"): Promise<Response> =>
+  await rawCall(method, `/v1/collections/${id}/crawl/events`, { token, signal, headers: { ...STREAM, ...headers } });
+
+async function follow(id: string, asker: Asker): Promise<EventReader> {
+  const leaving = new AbortController();
+  const response = await ask(id, { ...asker, signal: leaving.signal });
+  if (response.status !== 200 || response.body === null) throw new Error(`no stream: ${response.status} ${await response.text()}`);
+  return new EventReader(response.body, () => leaving.abort());
+}
+
+async function scene() {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const id = await addCrawl(ada, ada.personalId);
+  const page = await testEnv.DB.prepare("SELECT asset_id AS id FROM crawl_pages WHERE collection_id = ?").bind(id).first<{ id: string }>();
+  return { ada, bob, id, pageId: page!.id };
+}
+
+const hasBegun = ({ events }: EventReader): boolean => events.length === 1;
+
+test("a stream tells how the crawl is, what has failed and why, and ends with it; who comes back is told what they missed", async () => {
+  const { ada, id, pageId } = await scene();
+  const stream = await follow(id, ada);
+  await stream.until(hasBegun);
+  expect(stream.frames[0]).toMatchObject({ mode: "site", state: "running", found: 1, fetched: 0, failed: 0, left: 1, failures: [] });
+  await finishProcessing(pageId);
+  expect(await stream.ended).toBe("end");
+  const [first, last] = [stream.events[0]!, stream.events.at(-1)!];
+  const failures = [{ assetId: expect.any(Array), url: "https://example.com/zephyr", reason: expect.stringMatching(/\w/) }];
+  expect(last.frame).toMatchObject({ state: "done", found: 1, fetched: 0, failed: 1, left: 0, failures });
+  expect(Number(last.id)).toBeGreaterThan(Number(first.id));
+  expect(last.frame).toEqual((await call("GET", `/v1/collections/${id}/crawl`, { token: ada.token })).body.data);
+  const missed = await follow(id, { ...ada, headers: { "last-event-id": first.id, prefer: "identifiers=text" } });
+  expect([await missed.ended, missed.frames.map((frame) => [frame.collectionId, frame.failures[0].assetId])]).toEqual([
+    "end",
+    [[id, pageId]],
+  ]);
+  expect((await ask(id, { ...ada, headers: { "last-event-id": last.id } })).status).toBe(204);
+});
+
+test("stopping is told, even in the same moment as the change before it", async () => {
+  const { ada, id } = await scene();
+  const ahead = Date.now() + 3_600_000;
+  await testEnv.DB.prepare("UPDATE crawls SET modified_at = ? WHERE collection_id = ?").bind(ahead, id).run();
+  const stream = await follow(id, ada);
+  await stream.until(hasBegun);
+  // Who has the newest is told nothing until something has changed.
+  const other = await follow(id, { ...ada, headers: { "last-event-id": String(ahead) } });
+  await call("DELETE", `/v1/collections/${id}/crawl`, { token: ada.token });
+  expect([await stream.ended, stream.frames.map(({ state }) => state)]).toEqual(["end", ["running", "stopped"]]);
+  expect([await other.ended, other.frames.map(({ state }) => state)]).toEqual(["end", ["stopped"]]);
+  expect(Number(other.lastId)).toBeGreaterThan(ahead);
+});
+
+test("who loses access is told so, and nothing after it; a page that was deleted is told of no more", async () => {
+  const { ada, bob, id, pageId } = await scene();
+  expect((await ask(id, bob)).status).toBe(404);
+  await share(ada, id, bob, ["read"]);
+  const stream = await follow(id, bob);
+  await stream.until(hasBegun);
+  await modify(ada, id, bob.userId, []);
+  await finishProcessing(pageId);
+  expect([await stream.ended, stream.frames.slice(1)]).toEqual(["end", [lastFrame(4403)]]);
+  await tombstone(ada, "asset", [pageId]);
+  const after = await follow(id, ada);
+  expect([await after.ended, after.frames.map(({ failed, failures }) => [failed, failures])]).toEqual(["end", [[1, []]]]);
+});
+
+test("a stream ends with its token, and with its key", async () => {
+  const { ada, id } = await scene();
+  const { apiKeyId, key } = await createKey(ada);
+  const byKey = await follow(id, { token: key });
+  const stream = await follow(id, { token: await tokenFor(ada.email, { expiresInSeconds: 60 }) });
+  await Promise.all([stream.until(hasBegun), byKey.until(hasBegun)]);
+  await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: ada.token });
+  expect([await byKey.ended, byKey.frames.slice(1)]).toEqual(["end", [lastFrame(4401)]]);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  expect([await stream.ended, stream.frames.slice(1)]).toEqual(["end", [lastFrame(4401)]]);
+});
+
+test("what is refused is refused before it begins; a collection that no crawl made has none", async () => {
+  const { ada, id } = await scene();
+  const asked = await Promise.all([
+    ask(id),
+    ask(ada.personalId, ada),
+    ask("col_x", ada),
+    ask(id, { ...ada, headers: { "last-event-id": "one" } }),
+    ask(id, { ...ada, headers: { accept: "application/json" } }),
+  ]);
+  expect(asked.map(({ status }) => status)).toEqual([401, 404, 400, 400, 400]);
+  const head = await ask(id, ada, "HEAD");
+  expect([head.status, head.headers.get("content-type"), head.body]).toEqual([200, "text/event-stream", null]);
+});
+
+test("a user has so many open and no more; who leaves makes room", { timeout: 2 * LOOKED_MS }, async () => {
+  const { ada, bob, id } = await scene();
+  const streams = await Promise.all(Array.from({ length: MAX_STREAMS_OF_USER }, async () => await follow(id, ada)));
+  const refused = await ask(id, ada);
+  expect([refused.status, await refused.json()]).toMatchObject([429, { code: "resource_exhausted" }]);
+  await share(ada, id, bob, ["read"]);
+  (await follow(id, bob)).leave();
+  streams[0]!.leave();
+  await vi.waitUntil(async () => (await ask(id, ada, "GET")).status === 200, { timeout: LOOKED_MS, interval: 200 });
+  for (const stream of streams) stream.leave();
+});

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { openStateStream, STATE_LIMITS, type StateStreamOptions, type ToldState } from "../../../src/http/event-stream/state-stream.ts";
+import { EventReader } from "../../support/event-source.ts";
+
+const LIMITS = { ...STATE_LIMITS, lookMs: 5 };
+const stateOf = (version: number, isLast = false): ToldState => ({ version, data: { version }, isLast });
+
+function open(options: Partial<StateStreamOptions>) {
+  const leaving = new AbortController();
+  const over = Promise.withResolvers<void>();
+  let overs = 0;
+  const body = openStateStream({
+    first: stateOf(1),
+    hasSeenFirst: false,
+    look: async () => null,
+    lastWord: async () => null,
+    left: leaving.signal,
+    limits: LIMITS,
+    onOver: () => {
+      overs += 1;
+      over.resolve();
+    },
+    ...options,
+  });
+  return { body, over: over.promise, overs: () => overs, leave: () => leaving.abort() };
+}
+
+/** Looks that find nothing. */
+function counting() {
+  let looks = 0;
+  const look = async (): Promise<null> => {
+    looks += 1;
+    return await Promise.resolve(null);
+  };
+  return { look, looks: () => looks };
+}
+
+test("each look asks for what is newer than what was told, until the last", async () => {
+  const asked: number[] = [];
+  const look = async (since: number): Promise<ToldState | null> => {
+    asked.push(since);
+    return asked.length % 2 === 0 ? null : stateOf(since + 1, since === 3);
+  };
+  const { body, over, overs } = open({ look });
+  const reader = new EventReader(body, () => {});
+  expect([await reader.ended, reader.events.map(({ id }) => id)]).toEqual(["end", ["1", "2", "3", "4"]]);
+  await over;
+  expect([asked, overs()]).toEqual([[1, 2, 2, 3, 3], 1]);
+});
+
+test("for who takes nothing nobody looks, and they are given up", async () => {
+  const { look, looks } = counting();
+  await open({ look }).over;
+  expect(looks()).toBe(0);
+});
+
+test("a silent stream has comments, and ends after so many looks without a word", async () => {
+  const { look, looks } = counting();
+  const { body } = open({ hasSeenFirst: true, look, limits: { ...LIMITS, looks: 12 } });
+  const reader = new EventReader(body, () => {});
+  expect([await reader.ended, reader.events, reader.text.match(/^:$/gm)?.length, looks()]).toEqual(["end", [], 2, 12]);
+});
+
+test("a look that fails ends it, with a last word where there is one", async () => {
+  const look = async (): Promise<never> => await Promise.reject(new Error("no"));
+  const silent = new EventReader(open({ look }).body, () => {});
+  const told = new EventReader(open({ look, lastWord: async () => '{"error":{}}' }).body, () => {});
+  expect([await silent.ended, silent.events.length]).toEqual(["end", 1]);
+  expect([await told.ended, told.frames.at(-1)]).toEqual(["end", { error: {} }]);
+});
+
+test("who leaves is looked for no more, in the middle of a look too", async () => {
+  let looks = 0;
+  const scene = open({
+    look: async () => {
+      looks += 1;
+      scene.leave();
+      return stateOf(2);
+    },
+  });
+  const reader = new EventReader(scene.body, () => {});
+  await scene.over;
+  await reader.ended;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([looks, reader.events.length, scene.overs()]).toEqual([1, 1, 1]);
+});
