@@ -8,6 +8,8 @@ export interface FinalAnswer {
   /** The answer's own message. */
   readonly messageId: string;
   readonly text: string;
+  /** What the first quote says in a word, a number, a name or a day, where that can be said safely; derived; else "". */
+  readonly lead: string;
   readonly textSuggestions: readonly string[];
   /** Its citations in their order; `[1]` in the text is the first. */
   readonly citations: readonly ToldCitation[];

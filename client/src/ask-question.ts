@@ -13,6 +13,8 @@ export interface AnsweredQuestion {
   /** The answer's own message; "" while it is still being written, after a minute. */
   readonly answerId: string;
   readonly text: string;
+  /** What the first quote says in a word, a number, a name or a day, where that can be said safely; derived; else "". */
+  readonly lead: string;
   readonly citations: readonly NamedCitation[];
   readonly textSuggestions: readonly string[];
 }
@@ -27,10 +29,10 @@ export async function askQuestion(caller: Caller, threadId: string, question: st
   const messageId = asked === undefined ? "" : idFromBytes("msg", asked.id);
   const answer = newestFirst.find(({ inReplyTo }) => inReplyTo !== null && idFromBytes("msg", inReplyTo) === messageId);
   if (answer === undefined || !answer.isComplete)
-    return { threadId, messageId, answerId: "", text: "", citations: [], textSuggestions: [] };
+    return { threadId, messageId, answerId: "", text: "", lead: "", citations: [], textSuggestions: [] };
   const answerId = idFromBytes("msg", answer.id);
-  const { content: text, textSuggestions } = answer;
-  return { threadId, messageId, answerId, text, textSuggestions, citations: citationsOf(knowledgeProvenance, answerId) };
+  const { content: text, lead, textSuggestions } = answer;
+  return { threadId, messageId, answerId, text, lead, textSuggestions, citations: citationsOf(knowledgeProvenance, answerId) };
 }
 
 function citationsOf({ citations, assetRef }: Provenance, answerId: string): NamedCitation[] {

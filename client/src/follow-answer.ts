@@ -90,6 +90,7 @@ class AnswerFollower {
       return this.#answer.finish({
         messageId,
         text: this.#answer.text,
+        lead: provenance.lead ?? "",
         citations: provenance.citations ?? [],
         textSuggestions,
         pendingAssets: provenance.pendingAssets ?? 0,
@@ -149,13 +150,13 @@ class AnswerFollower {
     }
   }
 
-  #adopt({ id, content, textSuggestions }: Message, thread: Schemas["Thread"]): void {
+  #adopt({ id, content, lead, textSuggestions }: Message, thread: Schemas["Thread"]): void {
     if (this.#answer.isEnded) return;
     const messageId = idFromBytes("msg", id);
     if (this.#answer.text !== content) this.#answer.add([content], `read ${messageId}`);
     const { pendingAssets } = thread.knowledgeProvenance;
     const citations = citationsOf(messageId, thread);
-    this.#answer.finish({ messageId, text: content, citations, textSuggestions, pendingAssets, provenance: null });
+    this.#answer.finish({ messageId, text: content, lead, citations, textSuggestions, pendingAssets, provenance: null });
   }
 }
 

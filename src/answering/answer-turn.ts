@@ -83,6 +83,7 @@ async function cancel(ctx: AnswerContext, question: Question, answer: FinishedAn
     citations: [],
     textSuggestions: [],
     droppedSentences: 0,
+    lead: "",
     passedOver: [],
     suggestedModels: [],
   };

@@ -1,6 +1,7 @@
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import type { Source } from "../storage/d1/answers/citable-sources.ts";
 import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
+import { deriveLead } from "../domain/proof/derive-lead.ts";
 import { type Answerer, type OnDraft, readToEnd, type WrittenAnswer } from "./answerers/answerer.ts";
 import { extractiveAnswerer } from "./answerers/extractive/extractive-answerer.ts";
 import { citationsOf, distinctSources } from "./citations.ts";
@@ -72,6 +73,7 @@ export async function draftAnswer(
     transformationId,
     worldKnowledge,
     interpretedAs: interpretationOf(asked, found.topic),
+    lead: model === EXTRACTIVE_MODEL ? deriveLead(asked, quotes[0]?.quote ?? "") : "",
     citations: citationsOf(quotes, found.passages),
     scope,
   };

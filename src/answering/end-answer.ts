@@ -1,7 +1,9 @@
 import { parseLocator } from "../domain/locator.ts";
 import type { Sampling } from "../domain/events.ts";
+import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
 import type { PassedOver, SuggestedModel } from "../domain/model-choice.ts";
 import { SERVICE_USER_ID, type Id } from "../domain/ids.ts";
+import { deriveLead } from "../domain/proof/derive-lead.ts";
 import { knownSupport } from "../domain/proof/support.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { type Assertion, commit } from "../storage/d1/core/commit.ts";
@@ -34,6 +36,8 @@ export interface FinishedAnswer extends EndedAnswer {
   readonly worldKnowledge: boolean;
   /** The question together with what the conversation added to it; "" when that was nothing. */
   readonly interpretedAs: string;
+  /** What the first quote says in a word; "": nothing that can be said safely. */
+  readonly lead: string;
   readonly scope: AnswerScope;
   readonly citations: readonly SentCitation[];
   /** Told once, when the answer is written: none of one that D1 already holds. */
@@ -119,6 +123,7 @@ export async function loadStoredAnswer(
     transformationId: stored.transformationId ?? question.transformationId,
     worldKnowledge: stored.worldKnowledge,
     interpretedAs: "",
+    lead: stored.model === EXTRACTIVE_MODEL ? deriveLead(question.question, rows.answerCitations[0]?.quote ?? "") : "",
     citations: rows.answerCitations.map(({ textVersion, id, displayName, locator, support, ...citation }) => ({
       ...citation,
       support: knownSupport({ support, said: citation.said }),

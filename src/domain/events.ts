@@ -108,6 +108,8 @@ const provenance = z.object({
   inputTokens: z.int(),
   /** The question together with what the conversation added to it; "" when that was nothing. */
   interpretedAs: z.string(),
+  /** What the first quote says in a word, a number, a name or a day, where that can be said safely; derived. Frames of before have none. */
+  lead: z.string(),
   outputTokens: z.int(),
   /** How many documents in scope were not read yet when the answer was written; counted up to 1,000. */
   pendingAssets: z.int(),

@@ -285,6 +285,7 @@ export interface components {
                 readonly droppedSentences: number;
                 readonly inputTokens: number;
                 readonly interpretedAs: string;
+                readonly lead: string;
                 readonly outputTokens: number;
                 readonly passedOver: readonly {
                     readonly model: string;

@@ -2354,6 +2354,8 @@ export interface components {
             readonly isComplete: boolean;
             /** @enum {string} */
             readonly kind: "promptV2" | "textV1" | "renameThreadV1";
+            /** @description Of an answer that is made of quotes, and whose question is shown with it: what its first quote says in a word, a number, a name or a day, where that can be said safely: "Yes", "12". Derived, and no quote. "": it cannot. */
+            readonly lead: string;
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Of an answer: the language models that were asked before, in their order, and why none of them wrote it: it failed, nothing that it wrote stays (`nothing_stays`), or nothing fits what it can read (`too_long`). Guests are told none. */
             readonly passedOver: readonly {
@@ -5739,6 +5741,7 @@ export interface operations {
                      *           ],
                      *           "isComplete": true,
                      *           "kind": "promptV2",
+                     *           "lead": "",
                      *           "metadata": {
                      *             "createdAt": "2026-10-06T12:00:00.000Z",
                      *             "createdBy": [
@@ -6511,6 +6514,7 @@ export interface operations {
                      *               ],
                      *               "isComplete": true,
                      *               "kind": "promptV2",
+                     *               "lead": "",
                      *               "metadata": {
                      *                 "createdAt": "2026-10-06T12:00:00.000Z",
                      *                 "createdBy": [
@@ -8592,6 +8596,7 @@ export interface operations {
                      *             "droppedSentences": 0,
                      *             "inputTokens": 0,
                      *             "interpretedAs": "",
+                     *             "lead": "",
                      *             "outputTokens": 0,
                      *             "pendingAssets": 0,
                      *             "passedOver": [
@@ -8998,6 +9003,7 @@ export interface operations {
                                     readonly droppedSentences: number;
                                     readonly inputTokens: number;
                                     readonly interpretedAs: string;
+                                    readonly lead: string;
                                     readonly outputTokens: number;
                                     readonly passedOver: readonly {
                                         readonly model: string;
@@ -20147,6 +20153,7 @@ export interface operations {
                      *             ],
                      *             "isComplete": true,
                      *             "kind": "promptV2",
+                     *             "lead": "",
                      *             "metadata": {
                      *               "createdAt": "2026-10-06T12:00:00.000Z",
                      *               "createdBy": [
@@ -20793,6 +20800,7 @@ export interface operations {
                      *             ],
                      *             "isComplete": true,
                      *             "kind": "promptV2",
+                     *             "lead": "",
                      *             "metadata": {
                      *               "createdAt": "2026-10-06T12:00:00.000Z",
                      *               "createdBy": [
@@ -21454,6 +21462,7 @@ export interface operations {
                      *             ],
                      *             "isComplete": true,
                      *             "kind": "promptV2",
+                     *             "lead": "",
                      *             "metadata": {
                      *               "createdAt": "2026-10-06T12:00:00.000Z",
                      *               "createdBy": [
@@ -22281,6 +22290,7 @@ export interface operations {
                      *             ],
                      *             "isComplete": true,
                      *             "kind": "promptV2",
+                     *             "lead": "",
                      *             "metadata": {
                      *               "createdAt": "2026-10-06T12:00:00.000Z",
                      *               "createdBy": [
@@ -22928,6 +22938,7 @@ export interface operations {
                      *             ],
                      *             "isComplete": true,
                      *             "kind": "promptV2",
+                     *             "lead": "",
                      *             "metadata": {
                      *               "createdAt": "2026-10-06T12:00:00.000Z",
                      *               "createdBy": [
@@ -23571,6 +23582,7 @@ export interface operations {
                      *             ],
                      *             "isComplete": true,
                      *             "kind": "promptV2",
+                     *             "lead": "",
                      *             "metadata": {
                      *               "createdAt": "2026-10-06T12:00:00.000Z",
                      *               "createdBy": [
@@ -24225,6 +24237,7 @@ export interface operations {
                      *             ],
                      *             "isComplete": true,
                      *             "kind": "promptV2",
+                     *             "lead": "",
                      *             "metadata": {
                      *               "createdAt": "2026-10-06T12:00:00.000Z",
                      *               "createdBy": [
@@ -24694,6 +24707,7 @@ export interface operations {
                      *               ],
                      *               "isComplete": true,
                      *               "kind": "promptV2",
+                     *               "lead": "",
                      *               "metadata": {
                      *                 "createdAt": "2026-10-06T12:00:00.000Z",
                      *                 "createdBy": [

@@ -13,6 +13,7 @@ import type { ForestRow } from "../../storage/d1/users/collection-forest.ts";
 import { requireRate } from "../middleware/rate-limit.ts";
 import type { Http } from "../request-scope.ts";
 import { PLAIN_SAMPLING } from "../wire/threads/chat.ts";
+import { leadOf } from "../wire/threads/message.ts";
 import { idArgument } from "./fields.ts";
 import { MAX_FETCHED_CHARS, textFrom } from "./text-from.ts";
 import { runTool } from "./run-tool.ts";
@@ -111,7 +112,8 @@ function addAsk(server: McpServer, c: Http): void {
           return { ordinal, quote, title, assetId, start, end, page, url, check, support: knownSupport(cited) };
         });
         const { content: answer, droppedSentences } = chat.answer;
-        const record = { answer, threadId: chat.threadId, citations, droppedSentences };
+        const lead = leadOf(chat.answer, question, chat.citations);
+        const record = { answer, threadId: chat.threadId, citations, droppedSentences, lead };
         const sources = citations.map(({ ordinal, title, quote, assetId, support }) => {
           return `[${ordinal}] ${title} (${assetId})${support === "partial" ? ", in part" : ""}: “${quote}”`;
         });

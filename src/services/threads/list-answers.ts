@@ -14,6 +14,8 @@ export interface ListAnswersInput extends VersionListing {
 
 export interface AnswerList extends Pick<VersionRows, "answers" | "citations"> {
   readonly count: number;
+  /** As it was asked. */
+  readonly question: string;
   /** The caller's own. */
   readonly opinions: readonly (Opinion & { readonly answerId: string })[];
 }
@@ -29,6 +31,13 @@ export async function listAnswers(ctx: Context, input: ListAnswersInput): Promis
     ...listVersions(db, input),
   });
   requireAction(rows.thread[0], "read", "thread");
-  if (rows.question.length === 0) throw notFound("question");
-  return { count: rows.total[0]?.count ?? 0, answers: rows.answers, citations: rows.citations, opinions: rows.opinions };
+  const [asked] = rows.question;
+  if (asked === undefined) throw notFound("question");
+  return {
+    question: asked.content,
+    count: rows.total[0]?.count ?? 0,
+    answers: rows.answers,
+    citations: rows.citations,
+    opinions: rows.opinions,
+  };
 }

@@ -54,6 +54,7 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
       droppedSentences: provenance.droppedSentences ?? 0,
       inputTokens,
       interpretedAs: provenance.interpretedAs ?? "",
+      lead: provenance.lead ?? "",
       outputTokens,
       passedOver: [],
       pendingAssets: provenance.pendingAssets ?? 0,

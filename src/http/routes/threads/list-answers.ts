@@ -3,7 +3,7 @@ import { type AnswerList, listAnswers as list } from "../../../services/threads/
 import { defineOperation } from "../../operation.ts";
 import { idBytes, idParam, presentId } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
-import { message, presentMessage, withoutGoneQuotes } from "../../wire/threads/message.ts";
+import { leadOf, message, presentMessage, withoutGoneQuotes } from "../../wire/threads/message.ts";
 import { citation, presentCitations } from "../../wire/threads/thread.ts";
 
 const version = z.object({
@@ -39,11 +39,11 @@ export const listAnswers = defineOperation({
   },
 });
 
-function presentVersions({ answers, citations, opinions }: AnswerList): z.input<typeof version>[] {
+function presentVersions({ answers, citations, opinions, question }: AnswerList): z.input<typeof version>[] {
   return withoutGoneQuotes(answers, citations).map((row) => {
     const own = opinions.find(({ answerId }) => answerId === row.id);
     return {
-      message: presentMessage(row),
+      message: presentMessage(row, leadOf(row, question, citations)),
       variant: row.variant ?? 1,
       isShown: row.position > 0,
       state: row.state,

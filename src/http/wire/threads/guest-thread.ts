@@ -4,7 +4,7 @@ import { etagOf } from "../../../domain/etag.ts";
 import { notFound } from "../../../domain/errors.ts";
 import type { GuestRows } from "../../../storage/d1/threads/guest-view.ts";
 import { presentId } from "../identifier.ts";
-import { presentMessage, withoutGoneQuotes } from "./message.ts";
+import { presentMessages } from "./message.ts";
 import { presentCitations, type thread } from "./thread.ts";
 
 /**
@@ -28,8 +28,11 @@ export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
       inScope: { assetIDs: [], collectionIDs: [], mentions: { assets: [], collections: [] }, worldKnowledge: row.worldKnowledge },
       pendingAssets: 0,
     },
-    messages: withoutGoneQuotes(rows.guestMessages, rows.guestCitations).map((row) => ({
-      ...presentMessage({ ...row, answerVersion: row.versions }),
+    messages: presentMessages(
+      rows.guestMessages.map((row) => ({ ...row, answerVersion: row.versions })),
+      rows.guestCitations,
+    ).map((shown) => ({
+      ...shown,
       passedOver: [],
       recipients: [],
       transformationQueue: [],

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { parseStrings } from "../../../domain/asset.ts";
 import { passedOver } from "../../../domain/events.ts";
+import { EXTRACTIVE_MODEL } from "../../../domain/extractive-model.ts";
 import type { PassedOver } from "../../../domain/model-choice.ts";
 import { type GoneQuote, withoutGone } from "../../../domain/gone-quotes.ts";
+import { deriveLead } from "../../../domain/proof/derive-lead.ts";
 import type { CitationRow, MessageRow } from "../../../storage/d1/threads/thread-view.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
 import { metadata, presentMetadata } from "../values.ts";
@@ -17,6 +19,11 @@ export const message = z.object({
   inReplyTo: nullableIdBytes,
   isComplete: z.boolean(),
   kind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
+  lead: z.string().meta({
+    description:
+      "Of an answer that is made of quotes, and whose question is shown with it: what its first quote says in a word, a number, a name or a day, " +
+      'where that can be said safely: "Yes", "12". Derived, and no quote. "": it cannot.',
+  }),
   metadata,
   passedOver: z.array(passedOver).meta({
     description:
@@ -35,8 +42,8 @@ export const message = z.object({
 
 const storedAnswers = z.array(z.tuple([z.string().nullable(), z.literal([0, 1])]));
 
-/** Presents a message with its transformations: an answer's is its prompt's, in the queue until it ends. */
-export function presentMessage(row: MessageRow): z.input<typeof message> {
+/** Presents a message with its transformations: an answer's is its prompt's, in the queue until it ends. @param lead see the field */
+export function presentMessage(row: MessageRow, lead: string): z.input<typeof message> {
   const answers = storedAnswers.parse(JSON.parse(row.answers));
   const ids = (pending: boolean): string[] =>
     answers.flatMap(([id, isPending]) => ((isPending === 1) === pending && id !== null ? [id] : []));
@@ -50,6 +57,7 @@ export function presentMessage(row: MessageRow): z.input<typeof message> {
     inReplyTo: presentNullableId(row.inReplyTo),
     isComplete: row.state !== "pending",
     kind: row.kind,
+    lead,
     metadata: presentMetadata(row),
     passedOver: JSON.parse(row.passedOver) as PassedOver[],
     processedByModel: row.model,
@@ -61,6 +69,25 @@ export function presentMessage(row: MessageRow): z.input<typeof message> {
     version: row.version,
     worldKnowledge: row.worldKnowledge,
   };
+}
+
+/** What an answer's first quote says in a word, where it is still shown. @param question whose answer it is; undefined: not known */
+export function leadOf(
+  { id, model }: Pick<MessageRow, "id" | "model">,
+  question: string | undefined,
+  citations: readonly CitationRow[],
+): string {
+  if (question === undefined || model !== EXTRACTIVE_MODEL) return "";
+  const first = citations.find(({ messageId, ordinal }) => messageId === id && ordinal === 1);
+  return first === undefined || first.goneName !== null ? "" : deriveLead(question, first.quote);
+}
+
+/** The messages of a thread with what the answers among them say in a word. */
+export function presentMessages(messages: readonly MessageRow[], citations: readonly CitationRow[]): z.input<typeof message>[] {
+  const questions = new Map<string, string>(messages.map(({ knownAs, content }) => [knownAs, content]));
+  return withoutGoneQuotes(messages, citations).map((row) =>
+    presentMessage(row, leadOf(row, questions.get(row.inReplyTo ?? ""), citations)),
+  );
 }
 
 /** The messages as they are shown: what they quote and name of deleted documents is left out, and what they suggest with it. */

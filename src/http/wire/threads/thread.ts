@@ -14,7 +14,7 @@ import { assetSummary, presentAssetSummary } from "../assets/asset-summary.ts";
 import { bareCollection, presentBareCollection } from "../collections/collection.ts";
 import { nullableLocator } from "../fields.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
-import { message, presentMessage, withoutGoneQuotes } from "./message.ts";
+import { message, presentMessages } from "./message.ts";
 import { metadata, nullableTimestamp, presentMetadata, timestamp } from "../values.ts";
 
 export const scope = z.object({
@@ -108,7 +108,7 @@ function presentRows(rows: ThreadRows, publicToken: string): z.input<typeof thre
       },
       pendingAssets: countUnread(rows.unread),
     },
-    messages: withoutGoneQuotes(rows.messages, rows.citations).map(presentMessage),
+    messages: presentMessages(rows.messages, rows.citations),
     metadata: presentMetadata(row),
     organizationId: presentId(row.organizationId),
     tenantId: presentId(row.tenantId),
