@@ -239,6 +239,7 @@ export interface TextFrame {
   readonly provenance: {
     readonly transformationId: string;
     readonly scoped: Record<string, number[][]>;
+    readonly lead?: string;
     readonly citations?: readonly { readonly assetId: string }[];
   };
 }
