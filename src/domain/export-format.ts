@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { cleanName } from "./clean-name.ts";
 import { ID_KINDS, type IdKind } from "./ids.ts";
+import { passedOver } from "./events.ts";
 import { locator } from "./locator.ts";
+import { SUPPORTS } from "./proof/support.ts";
 
 /** What an export says of itself: who reads one refuses another format or version. */
 export const EXPORT_FORMAT = "knowledge-workspace-export";
-export const EXPORT_VERSION = 1;
+export const EXPORT_VERSION = 2;
 
 /** Objects and pages that are read for one archive: a request may make 10,000 calls. */
 export const READS_A_PART = 8_000;
@@ -67,11 +69,17 @@ export const assetRecord = z.object({
   summary: z.string(),
   keywords: z.array(z.string()),
   textVersion: z.string().meta({ description: "Of the current text; empty before there is one." }),
-  textVersions: z.array(z.string()).meta({ description: "Each is `texts/{id}/{version}.txt`, and the SHA-256 of that file." }),
+  textVersions: z.array(z.string()).meta({
+    description:
+      "Each is `texts/{id}/{version}.txt`, and the SHA-256 of that file; `{version}.chunks.json` beside it has the passages of that text.",
+  }),
   original: z.string().nullable().meta({ description: "Where the archive has its bytes; null before they are there." }),
   collections: z.array(z.object({ collectionId: idOf("col"), flags: z.array(z.string()) })),
   ...made,
 });
+
+/** A collection or an asset that a thread or a question is about, of those that may be read. */
+const target = z.object({ kind: z.enum(["collection", "asset"]), id: anyId });
 
 /** A line of `threads.jsonl`; its messages are the lines of `threads/{id}.jsonl`. */
 export const threadRecord = z.object({
@@ -80,7 +88,7 @@ export const threadRecord = z.object({
   homeCollectionId: idOf("col"),
   worldKnowledge: z.boolean(),
   messageCount: count,
-  scope: z.array(z.object({ kind: z.enum(["collection", "asset"]), id: anyId })),
+  scope: z.array(target),
   collections: z.array(z.object({ collectionId: idOf("col"), flags: z.array(z.string()) })),
   ...made,
 });
@@ -91,11 +99,16 @@ export const citationRecord = z.object({
   ordinal: z.int().min(1),
   assetId: idOf("asset"),
   textVersion: z.string(),
+  chunkId: z.string().meta({ description: "The passage of that text which it was found in." }),
   start: count,
   end: count,
   page: count,
   locator: locator.nullable(),
   quote: z.string(),
+  said: z.string().meta({
+    description: "The sentences of the answer, a line each, that say it in other words; empty where the answer has the quote itself.",
+  }),
+  support: z.enum([...SUPPORTS, ""]).meta({ description: "How the quote stands to what cites it; empty: nobody knows." }),
 });
 
 /** A line of `threads/{id}.jsonl`, in the order of the thread; versions of answers that are not shown have a negative position. */
@@ -112,6 +125,14 @@ export const messageRecord = z.object({
   worldKnowledge: z.boolean(),
   textSuggestions: z.array(z.string()),
   model: z.string(),
+  inputTokens: count,
+  outputTokens: count,
+  droppedSentences: count.meta({ description: "Sentences that the model wrote and that did not stay." }),
+  passedOver: z.array(passedOver).meta({ description: "Models that were asked before `model`, and why they did not write it." }),
+  askedBy: idOf("user").nullable().meta({ description: "Who asked for this version of the answer; null: who asked the question." }),
+  knowledge: z
+    .array(target.extend({ role: z.enum(["only", "added", "removed", "mention"]), grouping: count }))
+    .meta({ description: "Of an answer, what its question said of the knowledge: mentions of one `grouping` were named together." }),
   authorName: z.string(),
   citations: z.array(citationRecord),
   ...made,
@@ -171,6 +192,11 @@ export function originalPath(assetId: string, fileName: string): string {
     .toWellFormed();
   const safe = `${stem}${ending}`.replace(/^[. ]|[. ]$/g, "_");
   return `originals/${assetId}/${safe === "" ? "file" : safe}`;
+}
+
+/** Where the passages of a text begin and end, under the ids by which citations name them. */
+export function chunksPath(assetId: string, version: string): string {
+  return `texts/${assetId}/${version}.chunks.json`;
 }
 
 export function textPath(assetId: string, version: string): string {

@@ -1,6 +1,9 @@
 import { unzipSync } from "fflate";
+import { addReadyAsset } from "./assets.ts";
 import { rawCall } from "./http.ts";
-import type { Person } from "./people.ts";
+import { type Person, signUp } from "./people.ts";
+import { say, startThread } from "./threads.ts";
+import { createCollection, share } from "./workspace.ts";
 
 /** An archive as it came, by its files. */
 export interface ReadExport {
@@ -30,4 +33,17 @@ export async function readExport({ token }: Pick<Person, "token">, path: string)
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line));
   return { status: response.status, files, text, lines, manifest: JSON.parse(text("manifest.json")) };
+}
+
+export const GUIDE = "The brass lantern hangs in shed seven. Marrow keeps the ledger of the loom.";
+
+/** An organization with a document, a question about it, and somebody who reads along. */
+export async function createExported() {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const folder = await createCollection(ada, ada.rootId, "Guides");
+  const assetId = await addReadyAsset(ada, folder, GUIDE, { name: "guide.txt" });
+  const threadId = await startThread(ada, folder, { label: "Lanterns" });
+  await say(ada, threadId, "Where does the brass lantern hang?");
+  await share(ada, folder, bob, ["read"]);
+  return { ada, bob, folder, assetId, threadId };
 }

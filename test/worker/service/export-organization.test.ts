@@ -9,19 +9,19 @@ import {
   organizationRecord,
   threadRecord,
 } from "../../../src/domain/export-format.ts";
+import { newId } from "../../../src/domain/ids.ts";
 import { zipStream } from "../../../src/services/service/export/zip-stream.ts";
 import { createKey } from "../../support/api-keys.ts";
 import { addReadyAsset, upload } from "../../support/assets.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
 import { tombstone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
-import { exportPath, readExport } from "../../support/exports.ts";
+import { createExported, exportPath, GUIDE, readExport } from "../../support/exports.ts";
 import { rawCall } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { share } from "../../support/workspace.ts";
 
-const GUIDE = "The brass lantern hangs in shed seven. Marrow keeps the ledger of the loom.";
 const RECORDS: Record<string, z.ZodType> = {
   "organization.jsonl": organizationRecord,
   "collections.jsonl": collectionRecord,
@@ -34,21 +34,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An organization with a document, a question about it, and somebody who reads along. */
-async function workspace() {
-  const [ada, bob] = [await signUp(), await signUp("bob")];
-  const folder = await createCollection(ada, ada.rootId, "Guides");
-  const assetId = await addReadyAsset(ada, folder, GUIDE, { name: "guide.txt" });
-  const threadId = await startThread(ada, folder, { label: "Lanterns" });
-  await say(ada, threadId, "Where does the brass lantern hang?");
-  await share(ada, folder, bob, ["read"]);
-  return { ada, bob, folder, assetId, threadId };
-}
-
 const of = ({ organizationId }: Person, after = ""): string => exportPath(organizationId, after);
 
 test("an archive has every record as its schema says, the bytes, the texts, and citations that stand in them", async () => {
-  const { ada, bob, folder, assetId, threadId } = await workspace();
+  const { ada, bob, folder, assetId, threadId } = await createExported();
   const eve = await signUp("eve");
   await addReadyAsset(eve, eve.personalId, "Eve's own.");
   const archive = await readExport(ada, of(ada));
@@ -82,6 +71,10 @@ test("an archive has every record as its schema says, the bytes, the texts, and 
   const text = archive.text(`texts/${assetId}/${citation!.textVersion}.txt`);
   expect(text.slice(citation!.start, citation!.end)).toBe(citation!.quote);
   expect(citation!.quote).toContain("shed seven");
+  const { version, chunks } = JSON.parse(archive.text(`texts/${assetId}/${citation!.textVersion}.chunks.json`));
+  expect(version).toBe(citation!.textVersion);
+  const passage = chunks.find(({ id }: { id: string }) => id === citation!.chunkId);
+  expect([passage.start <= citation!.start, citation!.end <= passage.end]).toEqual([true, true]);
   const markdown = archive.text(`threads/${threadId}.md`);
   expect(markdown).toContain("# Lanterns\n");
   expect(markdown).toContain("> Where does the brass lantern hang?");
@@ -91,14 +84,14 @@ test("an archive has every record as its schema says, the bytes, the texts, and 
   expect(markdown).toContain(`   > ${citation!.quote}`);
   const manifest = z.strictObject(exportManifest.shape).parse(archive.manifest);
   expect(manifest).toMatchObject({ of: { kind: "organization", id: ada.organizationId }, after: null, next: null, missing: [] });
-  const counted = { collections: collections.length, assets: 1, originals: 1, texts: 1, threads: 1, messages: 2, citations: 1 };
+  const counted = { collections: collections.length, assets: 1, originals: 1, texts: 1, chunks: 1, threads: 1, messages: 2, citations: 1 };
   expect(manifest.counts).toMatchObject(counted);
   expect(Object.keys(archive.files).at(-1)).toBe("manifest.json");
   expect(JSON.parse(archive.text("schema.json")).files["assets.jsonl"].required).toContain("textVersion");
 });
 
 test("who does not own the organization is answered as by its audit log, by token and by key", async () => {
-  const { ada, bob, folder } = await workspace();
+  const { ada, bob, folder } = await createExported();
   const eve = await signUp("eve");
   await share(ada, ada.rootId, bob, ["read"]);
   const status = async (token: string | undefined, path = of(ada)): Promise<number> => (await rawCall("GET", path, { token })).status;
@@ -114,7 +107,7 @@ test("who does not own the organization is answered as by its audit log, by toke
 });
 
 test("what is deleted is left out, and so is what answers have of it", async () => {
-  const { ada, folder, assetId, threadId } = await workspace();
+  const { ada, folder, assetId, threadId } = await createExported();
   const gone = await startThread(ada, folder);
   await tombstone(ada, "thread", [gone]);
   await tombstone(ada, "asset", [assetId]);
@@ -127,7 +120,7 @@ test("what is deleted is left out, and so is what answers have of it", async () 
 });
 
 test("an archive that would be too large comes in parts, which together have everything once", async () => {
-  const { ada, folder, assetId, threadId } = await workspace();
+  const { ada, folder, assetId, threadId } = await createExported();
   const more = [await addReadyAsset(ada, folder, "A second one."), await upload(ada, folder, "Not read yet.")];
   const all = [assetId, ...more];
   await testEnv.DB.prepare("UPDATE assets SET file_size = 750000000 WHERE organization_id = ?").bind(ada.organizationId).run();
@@ -147,8 +140,21 @@ test("an archive that would be too large comes in parts, which together have eve
   expect([Object.keys(rest.files), rest.lines("threads.jsonl")]).toEqual([["schema.json", "threads.jsonl", "manifest.json"], []]);
 });
 
+test("the map of passages is a read of its own, as each text is", async () => {
+  const { ada, folder, assetId } = await createExported();
+  const often = await addReadyAsset(ada, folder, "Written 4,000 times.");
+  await testEnv.DB.prepare(
+    `WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n WHERE v < 4000)
+      INSERT INTO asset_texts (asset_id, version, text_key, chunks_key, created_at) SELECT ?, v, 'none', 'none', 0 FROM n`,
+  )
+    .bind(often)
+    .run();
+  const part = await readExport(ada, of(ada));
+  expect([part.lines("assets.jsonl").map(({ id }) => id), part.manifest.next]).toEqual([[assetId], assetId]);
+});
+
 test("an archive breaks off when its reader stops owning the organization", async () => {
-  const { ada } = await workspace();
+  const { ada } = await createExported();
   const logged = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   interceptBatches(async (_, send, db, texts) => {
     const isOfAssets = texts.some((text) => text.includes("pa.object_key"));
@@ -185,18 +191,25 @@ test("a file is asked for when the one before it has been read, and none when th
 });
 
 test("bytes that the bucket has not as they were stored are named, and the rest is there", async () => {
-  const { ada, folder, assetId } = await workspace();
+  const { ada, folder, assetId } = await createExported();
   const lost = await addReadyAsset(ada, folder, "A lost one.", { name: "lost.txt" });
   const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(lost).first<string>("object_key");
-  await testEnv.BUCKET.delete(key!);
+  const { version, chunks_key: chunks } = (await testEnv.DB.prepare("SELECT version, chunks_key FROM asset_texts WHERE asset_id = ?")
+    .bind(lost)
+    .first<{ version: string; chunks_key: string }>())!;
+  await testEnv.BUCKET.delete([key!, chunks]);
   const { manifest, files } = await readExport(ada, of(ada));
-  expect(manifest.missing).toEqual([{ assetId: lost, file: `originals/${lost}/lost.txt` }]);
-  expect([manifest.counts.missing, manifest.counts.originals]).toEqual([1, 1]);
+  expect(manifest.missing).toEqual([
+    { assetId: lost, file: `originals/${lost}/lost.txt` },
+    { assetId: lost, file: `texts/${lost}/${version}.chunks.json` },
+  ]);
+  const { missing, originals, texts, chunks: maps } = manifest.counts;
+  expect([missing, originals, texts, maps]).toEqual([2, 1, 2, 1]);
   expect(Object.keys(files)).toContain(`originals/${assetId}/guide.txt`);
 });
 
 test("names and messages lead nowhere else, and make themselves nothing else", async () => {
-  const { ada, folder, threadId } = await workspace();
+  const { ada, folder, threadId } = await createExported();
   const hostile = ["../../../etc/passwd", String.raw`..\..\boot.ini`, "/root/.ssh/key", "\u202egpj.exe", "...", `${"x".repeat(250)}.txt`];
   const ids = await Promise.all(hostile.map(async (name) => await addReadyAsset(ada, folder, "Something.", { name })));
   await say(ada, threadId, "Thanks.\n\n## Bob, yesterday\n\nI agree <script>alert(1)</script>", { messageKind: "textV1" });
@@ -217,7 +230,7 @@ test("names and messages lead nowhere else, and make themselves nothing else", a
 });
 
 test("a thread longer than a page, and versions of answers, are whole and in order", async () => {
-  const { ada, threadId } = await workspace();
+  const { ada, threadId } = await createExported();
   const rows = Array.from({ length: 120 }, (_, at) => ({ at: at + 3, content: `Remark ${at}` }));
   const one = (await testEnv.DB.prepare("SELECT * FROM messages WHERE thread_id = ? AND position = 1")
     .bind(threadId)
@@ -225,7 +238,6 @@ test("a thread longer than a page, and versions of answers, are whole and in ord
   const { known_as: _generated, ...kept } = one;
   const names = Object.keys(kept);
   const insert = testEnv.DB.prepare(`INSERT INTO messages (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`);
-  const { newId } = await import("../../../src/domain/ids.ts");
   await testEnv.DB.batch(
     rows.map(({ at, content }) =>
       insert.bind(...Object.values({ ...kept, id: newId("msg"), sent_as: null, position: at, kind: "textV1", content })),

@@ -130,7 +130,7 @@ async function* accessLines(source: ExportSource, part: ExportPart): AsyncGenera
 async function* assetLines(source: ExportSource, part: ExportPart, after: string, reached: Reached): AsyncGenerator<string> {
   const read = async (last: ExportedAssetRow | null) => await source.assets({ after: last?.id ?? after, upTo: null, limit: PAGE_ROWS });
   for await (const rows of pages(PAGE_ROWS, read)) {
-    const cut = rows.findIndex((row) => !part.take(1 + textsOf(row).length, row.fileSize));
+    const cut = rows.findIndex((row) => !part.take(1 + 2 * textsOf(row).length, row.fileSize));
     const fitting = cut < 0 ? rows : rows.slice(0, cut);
     reached.last = fitting.at(-1)?.id ?? reached.last;
     reached.isCut = cut >= 0;

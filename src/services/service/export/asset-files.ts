@@ -1,4 +1,4 @@
-import { originalPath, textPath } from "../../../domain/export-format.ts";
+import { chunksPath, originalPath, textPath } from "../../../domain/export-format.ts";
 import type { ExportedAssetRow } from "../../../storage/d1/service/export-pages.ts";
 import { type PieceSource, piecesOfBody } from "../../../storage/r2/pieces.ts";
 import type { ExportPart } from "./export-part.ts";
@@ -27,13 +27,18 @@ export async function* assetFiles(
       yield { name, lastModified, input: bytesOf(object.body, open) };
     }
   }
-  for (const { version, key } of textsOf(asset)) {
-    const name = textPath(asset.id, version);
-    const object = await bucket.get(key);
-    if (object === null) part.miss(asset.id, name);
-    else {
-      part.count("texts");
-      yield { name, lastModified, input: bytesOf(object.body, open) };
+  for (const { version, key, chunksKey } of textsOf(asset)) {
+    const files = [
+      { name: textPath(asset.id, version), from: key, what: "texts" },
+      { name: chunksPath(asset.id, version), from: chunksKey, what: "chunks" },
+    ];
+    for (const { name, from, what } of files) {
+      const object = await bucket.get(from);
+      if (object === null) part.miss(asset.id, name);
+      else {
+        part.count(what);
+        yield { name, lastModified, input: bytesOf(object.body, open) };
+      }
     }
   }
 }

@@ -8,12 +8,14 @@ import {
   type CitationRecord,
   type CollectionRecord,
   type MessageRecord,
+  messageRecord,
   originalPath,
   type ThreadRecord,
   threadRecord,
 } from "../../../domain/export-format.ts";
-import { withoutGone } from "../../../domain/gone-quotes.ts";
+import { type GoneQuote, withoutGone } from "../../../domain/gone-quotes.ts";
 import { parseLocator } from "../../../domain/locator.ts";
+import { knownSupport } from "../../../domain/proof/support.ts";
 import type {
   ExportedAssetRow,
   ExportedCitationRow,
@@ -34,9 +36,9 @@ const madeOf = ({ createdAt, createdBy, modifiedAt, modifiedBy }: Made) => ({
   modifiedBy,
 });
 
-const storedTexts = z.array(z.object({ version: z.string(), key: z.string() }));
+const storedTexts = z.array(z.object({ version: z.string(), key: z.string(), chunksKey: z.string() }));
 
-/** Where the texts of an asset lie in the bucket. */
+/** Where the texts of an asset and their passages lie in the bucket. */
 export function textsOf({ texts }: ExportedAssetRow): z.output<typeof storedTexts> {
   return storedTexts.parse(JSON.parse(texts));
 }
@@ -86,7 +88,7 @@ export function threadOf(row: ExportedThreadRow): ThreadRecord {
 
 /** A message with its citations; what it quotes and names of deleted documents is left out, as wherever it is shown. */
 export function messageOf(row: ExportedMessageRow, citations: readonly ExportedCitationRow[]): MessageRecord {
-  const { rowId: _row, recipients, textSuggestions, kind, state, content, worldKnowledge, ...fields } = row;
+  const { rowId: _row, recipients, textSuggestions, kind, state, content, worldKnowledge, passedOver, knowledge, ...fields } = row;
   const gone = citations.flatMap(({ goneName, quote, said }) => (goneName === null ? [] : [{ displayName: goneName, quote, said }]));
   return {
     ...fields,
@@ -97,10 +99,16 @@ export function messageOf(row: ExportedMessageRow, citations: readonly ExportedC
     recipients: parseStrings(recipients),
     textSuggestions: gone.length === 0 ? parseStrings(textSuggestions) : [],
     worldKnowledge: worldKnowledge === 1,
-    citations: citations.filter(({ goneName }) => goneName === null).map(citationOf),
+    passedOver: messageRecord.shape.passedOver.parse(JSON.parse(passedOver)),
+    knowledge: messageRecord.shape.knowledge.parse(JSON.parse(knowledge)),
+    citations: citations.filter(({ goneName }) => goneName === null).map((citation) => citationOf(citation, gone)),
   };
 }
 
-function citationOf({ id, ordinal, assetId, textVersion, start, end, page, locator, quote }: ExportedCitationRow): CitationRecord {
-  return { id, ordinal, assetId, textVersion, start, end, page, locator: parseLocator(locator, page), quote };
+/** A sentence may rest on several documents: it goes with the first that is deleted. */
+function citationOf(row: ExportedCitationRow, gone: readonly GoneQuote[]): CitationRecord {
+  const { id, ordinal, assetId, textVersion, chunkId, start, end, page, locator, quote } = row;
+  const said = gone.length === 0 ? row.said : withoutGone(row.said, gone);
+  const place = { assetId, textVersion, chunkId, start, end, page, locator: parseLocator(locator, page) };
+  return { id, ordinal, ...place, quote, said, support: knownSupport(row) };
 }

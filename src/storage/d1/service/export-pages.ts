@@ -96,7 +96,7 @@ export interface ExportedAssetRow extends Made {
   /** JSON. */
   readonly keywords: string;
   readonly textVersion: string;
-  /** JSON list of `{version, key}`. */
+  /** JSON list of `{version, key, chunksKey}`. */
   readonly texts: string;
   /** JSON. */
   readonly collections: string;
@@ -112,7 +112,7 @@ export function pageOfAssets({ build }: Database, actor: SQL, organizationId: st
       pa.failure_reason AS failureReason, pa.file_size AS fileSize, pa.sha256, pa.summary, pa.keywords, pa.text_version AS textVersion,
       pa.object_key AS objectKey, pa.object_etag AS objectEtag, ${made("pa")},
       CASE WHEN pa.parent_id IS NOT NULL AND ${mayOnAsset(actor, sql`pa.parent_id`, "read")} THEN pa.parent_id END AS parentId,
-      (SELECT json_group_array(json_object('version', pt.version, 'key', pt.text_key)) FROM asset_texts pt WHERE pt.asset_id = pa.id) AS texts,
+      (SELECT json_group_array(json_object('version', pt.version, 'key', pt.text_key, 'chunksKey', pt.chunks_key)) FROM asset_texts pt WHERE pt.asset_id = pa.id) AS texts,
       ${holders} AS collections
     FROM assets pa WHERE pa.organization_id = ${organizationId} AND ${isInRange(sql`pa.id`, range)} AND ${isAliveAsset("pa")}
       AND ${mayOnAsset(actor, sql`pa.id`, "read")} ORDER BY pa.id LIMIT ${range.limit}`);
@@ -130,12 +130,16 @@ export interface ExportedThreadRow extends Made {
   readonly collections: string;
 }
 
+/** @param alias of a table with `kind` and `target_id` */
+function isReadableTarget(actor: SQL, alias: string): SQL {
+  const id = sql.raw(`${alias}.target_id`);
+  return sql`CASE ${sql.raw(alias)}.kind WHEN 'asset' THEN ${mayOnAsset(actor, id, "read")} ELSE ${mayOnCollection(actor, id, "read")} END`;
+}
+
 export function pageOfThreads({ build }: Database, actor: SQL, organizationId: string, range: IdRange) {
-  const isReadable = sql`CASE ps.kind WHEN 'asset' THEN ${mayOnAsset(actor, sql`ps.target_id`, "read")}
-    ELSE ${mayOnCollection(actor, sql`ps.target_id`, "read")} END`;
   return build.all<ExportedThreadRow>(sql`SELECT pt.id, pt.label, pt.home_collection_id AS homeCollectionId, pt.world_knowledge AS worldKnowledge,
       pt.message_count AS messageCount, ${made("pt")},
-      (SELECT json_group_array(json_object('kind', ps.kind, 'id', ps.target_id)) FROM thread_scope ps WHERE ps.thread_id = pt.id AND ${isReadable}) AS scope,
+      (SELECT json_group_array(json_object('kind', ps.kind, 'id', ps.target_id)) FROM thread_scope ps WHERE ps.thread_id = pt.id AND ${isReadableTarget(actor, "ps")}) AS scope,
       (SELECT json_group_array(json_object('collectionId', pl.collection_id, 'flags', json(pl.flags))) FROM thread_collections pl
         WHERE pl.thread_id = pt.id AND ${mayOnCollection(actor, sql`pl.collection_id`, "read")}) AS collections
     FROM threads pt WHERE pt.organization_id = ${organizationId} AND ${isInRange(sql`pt.id`, range)} AND ${isAliveThread("pt")}
@@ -165,6 +169,14 @@ export interface ExportedMessageRow extends Made {
   /** JSON. */
   readonly textSuggestions: string;
   readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly droppedSentences: number;
+  /** JSON. */
+  readonly passedOver: string;
+  readonly askedBy: string | null;
+  /** JSON. */
+  readonly knowledge: string;
   readonly authorName: string;
 }
 
@@ -180,6 +192,9 @@ export function pageOfMessages({ build }: Database, actor: SQL, { threadId, afte
     messages: build.all<ExportedMessageRow>(sql`SELECT em.id AS rowId, em.known_as AS id, em.position, em.kind, em.content, em.recipients,
         (SELECT er.known_as FROM messages er WHERE er.id = em.in_reply_to) AS inReplyTo, em.variant, em.answer_version AS answerVersion, em.state,
         em.world_knowledge AS worldKnowledge, em.text_suggestions AS textSuggestions, em.model, ${made("em")},
+        em.input_tokens AS inputTokens, em.output_tokens AS outputTokens, em.dropped_sentences AS droppedSentences, em.passed_over AS passedOver,
+        em.asked_by AS askedBy, (SELECT json_group_array(json_object('role', ek.role, 'kind', ek.kind, 'grouping', ek.grouping, 'id', ek.target_id))
+          FROM answer_scope ek WHERE ek.answer_id = em.id AND ${isReadableTarget(actor, "ek")}) AS knowledge,
         coalesce((SELECT eu.display_name FROM users eu WHERE eu.id = em.created_by), '') AS authorName
       FROM messages em WHERE ${isOfPage("em")} ORDER BY em.position LIMIT ${limit}`),
     citations: build

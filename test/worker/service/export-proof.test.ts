@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { messageRecord } from "../../../src/domain/export-format.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { createExported, exportPath, readExport } from "../../support/exports.ts";
+import { call } from "../../support/http.ts";
+import { signUp } from "../../support/people.ts";
+
+/** Gives a thread's answer what a model would have left of it. */
+async function prove(threadId: string, said: string) {
+  const answer = "SELECT id FROM messages WHERE thread_id = ?1 AND in_reply_to IS NOT NULL";
+  const passedOver = JSON.stringify([{ model: "large", reason: "slow" }]);
+  await testEnv.DB.batch([
+    testEnv.DB.prepare(
+      `UPDATE messages SET model = 'small', input_tokens = 70, output_tokens = 9, dropped_sentences = 2, passed_over = ?2, content = ?3
+        WHERE id IN (${answer})`,
+    ).bind(threadId, passedOver, `${said} [1]`),
+    testEnv.DB.prepare("UPDATE citations SET said = ?2, support = 'partial' WHERE thread_id = ?1").bind(threadId, said),
+  ]);
+}
+
+test("an answer has along how far its quotes support it, what did not stay, who asked, and of which knowledge that may be read", async () => {
+  const { ada, folder, assetId, threadId } = await createExported();
+  const gone = await addReadyAsset(ada, folder, "Soon gone.");
+  const eve = await signUp("eve");
+  await prove(threadId, "One finds the lamp in the seventh shed.");
+  const [question] = (await readExport(ada, exportPath(ada.organizationId))).lines(`threads/${threadId}.jsonl`);
+  const again = await call("POST", `/v1/threads/${threadId}/messages/${question.id}/answer`, { token: ada.token, body: {} });
+  expect(again.status).toBe(200);
+  // As they were stored before it was known.
+  await testEnv.DB.prepare("UPDATE citations SET support = '' WHERE thread_id = ? AND said = ''").bind(threadId).run();
+  await tombstone(ada, "asset", [gone]);
+  const scope = [
+    ["mention", "asset", 0, assetId],
+    ["mention", "asset", 1, gone],
+    ["only", "collection", 0, folder],
+    ["only", "collection", 0, eve.personalId],
+  ];
+  await testEnv.DB.batch(
+    scope.map((row) =>
+      testEnv.DB.prepare(
+        `INSERT INTO answer_scope (answer_id, thread_id, role, kind, grouping, target_id)
+          SELECT id, thread_id, ?2, ?3, ?4, ?5 FROM messages WHERE thread_id = ?1 AND model = 'small'`,
+      ).bind(threadId, ...row),
+    ),
+  );
+  const messages = z.array(messageRecord).parse((await readExport(ada, exportPath(ada.organizationId))).lines(`threads/${threadId}.jsonl`));
+  const old = messages.find(({ model }) => model === "small")!;
+  expect(old).toMatchObject({
+    inputTokens: 70,
+    outputTokens: 9,
+    droppedSentences: 2,
+    passedOver: [{ model: "large", reason: "slow" }],
+    askedBy: null,
+    knowledge: [
+      { role: "mention", kind: "asset", grouping: 0, id: assetId },
+      { role: "only", kind: "collection", grouping: 0, id: folder },
+    ],
+  });
+  expect(old.citations).toEqual([expect.objectContaining({ said: "One finds the lamp in the seventh shed.", support: "partial" })]);
+  const shown = messages.find(({ inReplyTo, position }) => inReplyTo !== null && position > 0)!;
+  expect([shown.askedBy, shown.droppedSentences, shown.passedOver, shown.knowledge]).toEqual([ada.userId, 0, [], []]);
+  expect(shown.citations).toEqual([expect.objectContaining({ said: "", support: "quoted" })]);
+});
+
+test("a sentence that rests on two documents is nowhere once one of them is deleted", async () => {
+  const { ada, folder, assetId, threadId } = await createExported();
+  const kept = await addReadyAsset(ada, folder, "The lantern of shed seven is of brass.", { name: "inventory.txt" });
+  await prove(threadId, "One finds the lamp in the seventh shed.\nIt is made of brass.");
+  const stored = (await testEnv.DB.prepare("SELECT * FROM citations WHERE thread_id = ?").bind(threadId).first<Record<string, unknown>>())!;
+  const changes = { id: newId("cite"), ordinal: 2, asset_id: kept, quote: "of brass" };
+  const second = { ...stored, ...changes, said: "One finds the lamp in the seventh shed.\nBrass it is." };
+  const columns = Object.keys(second).map((name) => `"${name}"`);
+  await testEnv.DB.prepare(`INSERT INTO citations (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`)
+    .bind(...Object.values(second))
+    .run();
+  await tombstone(ada, "asset", [assetId]);
+  const archive = await readExport(ada, exportPath(ada.organizationId));
+  const [, answer] = archive.lines(`threads/${threadId}.jsonl`);
+  expect(answer.citations).toEqual([expect.objectContaining({ assetId: kept, said: "[deleted]\nBrass it is." })]);
+  const told = Object.keys(archive.files).filter((name) => archive.text(name).includes("seventh shed"));
+  expect(told).toEqual([]);
+});
