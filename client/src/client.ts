@@ -4,6 +4,7 @@ import { Credential, type TokenSource } from "./credential.ts";
 import type { WebSocketConstructor } from "./live-socket.ts";
 import type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
 import { type Fetch, type RequestParts, Requests } from "./requests.ts";
+import { type CrawlProgress, followCrawl } from "./follow-crawl.ts";
 import { idFromBytes } from "./identifiers.ts";
 import { ThreadConnection } from "./thread-connection.ts";
 import type { ThreadOptions } from "./thread-options.ts";
@@ -103,6 +104,14 @@ export class KnowledgeClient implements Caller {
       sendInParts: async (assetId: string, blob: Blob, how: UploadOptions) => await this.upload(assetId, blob, how),
     };
     return await uploadFiles(host, { collectionID, organizationContext }, files, options);
+  }
+
+  /**
+   * How far the crawl into a collection is, now and after each change, until it has ended: `for await`. Comes back by itself.
+   * @throws ApiError when the service refuses, or the user may see it no more; the signal's reason
+   */
+  followCrawl(collectionID: string, signal?: AbortSignal): AsyncGenerator<CrawlProgress, void> {
+    return followCrawl(this.#requests, collectionID, signal);
   }
 
   /** The best passages for a query. @throws ApiError */

@@ -6,6 +6,7 @@ import { MAX_PAGES, type ReadThread, type ThreadQuery } from "./find-stored.ts";
 import { idFromBytes } from "./identifiers.ts";
 import type { Schemas } from "./operation-types.ts";
 import type { Acknowledgement } from "./outbox.ts";
+import { pause } from "./pause.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
 type TextEvent = ThreadEvents["textV1"];
@@ -143,9 +144,7 @@ class AnswerFollower {
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (isFinal(error)) throw error;
-        let timer: ReturnType<typeof setTimeout> | undefined;
-        const pause = new Promise<void>((resolve) => (timer = setTimeout(resolve, fullJitter(READING, failures, Math.random()))));
-        await unlessAborted(pause, signal).finally(() => clearTimeout(timer));
+        await pause(fullJitter(READING, failures, Math.random()), signal);
       }
     }
   }

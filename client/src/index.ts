@@ -26,6 +26,7 @@ export type {
   ThreadEvents,
   ThreadFrame,
 } from "./frames.ts";
+export type { CrawlProgress } from "./follow-crawl.ts";
 export { type Identifier, idFromBytes, idToBytes, newId } from "./identifiers.ts";
 export type { Heartbeat, WebSocketConstructor, WebSocketLike } from "./live-socket.ts";
 export type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";

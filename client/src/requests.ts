@@ -33,16 +33,26 @@ export class Requests {
    * @throws ApiError for any answer but success; TypeError for a parameter that is none; whatever `fetch` and the token's source throw
    */
   async send(method: string, path: string, parts: RequestParts): Promise<unknown> {
+    return await answerOf(await this.#answered(method, path, parts), { method, path });
+  }
+
+  /** @returns a response as it comes; null for one without a body; @throws as `send` does */
+  async open(method: string, path: string, parts: RequestParts): Promise<Response["body"]> {
+    const response = await this.#answered(method, path, parts);
+    if (!response.ok) await answerOf(response, { method, path });
+    return response.body;
+  }
+
+  async #answered(method: string, path: string, parts: RequestParts): Promise<Response> {
     const { signal } = parts;
-    const asked = { method, path };
     const token = await unlessAborted(this.#credential.token(), signal);
     const response = await this.#fetchAs(token, method, path, parts);
-    if (response.status !== 401 || !this.#credential.isRenewable) return await answerOf(response, asked);
+    if (response.status !== 401 || !this.#credential.isRenewable) return response;
     // It may have expired on its way.
     const renewed = await unlessAborted(this.#credential.token(token), signal);
-    if (renewed === token) return await answerOf(response, asked);
+    if (renewed === token) return response;
     await response.body?.cancel();
-    return await answerOf(await this.#fetchAs(renewed, method, path, parts), asked);
+    return await this.#fetchAs(renewed, method, path, parts);
   }
 
   #fetchAs(token: string, method: string, path: string, { params = {}, query = {}, body, headers, signal }: RequestParts) {

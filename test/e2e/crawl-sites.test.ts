@@ -72,6 +72,12 @@ async function listed(collectionId: string): Promise<Listed[]> {
   }));
 }
 
+async function lastOf<T>(events: AsyncIterable<T>): Promise<T | null> {
+  let last: T | null = null;
+  for await (const event of events) last = event;
+  return last;
+}
+
 async function ended(collectionId: string): Promise<{ crawl: Crawl; pages: Listed[] }> {
   const giveUpAt = Date.now() + END_TIMEOUT_MS;
   for (;;) {
@@ -122,6 +128,7 @@ describe("a site", () => {
     const site = await startSite({ "/": linking("Home", "/a", "/gone", "/b"), "/a": linking("Page A"), "/b": linking("Page B") });
     const collectionId = await begin(`${site.url}/`, { mode: "site" });
     const url = `${service.url}/v1/collections/${collectionId}/crawl/events`;
+    const heard = lastOf(ada.api.followCrawl(collectionId));
     const broken = await followStream(url, ada.api.token);
     await broken.until(({ frames }) => frames.some(({ fetched }) => fetched > 0));
     broken.leave();
@@ -133,6 +140,7 @@ describe("a site", () => {
     expect(told.every(({ found, fetched, failed, left }) => found === fetched + failed + left)).toBe(true);
     expect(told.filter(({ state }) => state !== "running")).toEqual([told.at(-1)]);
     const failures = [{ assetId: expect.any(Array), url: `${site.url}/gone`, reason: "There is no page at this address." }];
+    expect(await heard).toEqual(told.at(-1));
     expect(told.at(-1)).toMatchObject({ state: "done", found: 4, fetched: 3, failed: 1, left: 0, failures });
   });
 

@@ -1,0 +1,84 @@
+import { type Backoff, fullJitter } from "./backoff.ts";
+import { ApiError } from "./errors.ts";
+import { EventParser } from "./event-parser.ts";
+import type { AnswerOf } from "./operation-types.ts";
+import { pause } from "./pause.ts";
+import type { Requests } from "./requests.ts";
+
+/** How far a crawl is. */
+export type CrawlProgress = AnswerOf<"GET", "/v1/collections/{collectionID}/crawl">["data"];
+
+type Told = CrawlProgress | { readonly error: { readonly code: string; readonly message: string; readonly closeCode: number } };
+
+interface ToldEvent {
+  readonly told: Told;
+  readonly id: number | null;
+}
+
+const ASKED = { method: "GET", path: "/v1/collections/{collectionID}/crawl/events" } as const;
+const RETURNING: Backoff = { baseMs: 500, maxMs: 8_000 };
+/** The service says a word at least every fifteen seconds. */
+const SILENCE_MS = 45_000;
+const TOKEN_ENDED = 4401;
+/** Passing refusals, as HTTP has them. */
+const PASSING: readonly number[] = [408, 429];
+
+/**
+ * How a crawl is, now and after each change, until it has ended; comes back by itself where the stream breaks off.
+ * @throws ApiError when the service refuses, or the user may see it no more; the signal's reason
+ */
+export async function* followCrawl(requests: Requests, collectionID: string, signal?: AbortSignal): AsyncGenerator<CrawlProgress, void> {
+  let seen: number | null = null;
+  for (let failures = 0; ;) {
+    try {
+      const headers = { accept: "text/event-stream", ...(seen === null ? {} : { "last-event-id": String(seen) }) };
+      const body = await requests.open(ASKED.method, ASKED.path, { params: { collectionID }, headers, signal });
+      // It had ended, and that was told.
+      if (body === null) return;
+      for await (const { told, id } of eventsOf(body)) {
+        if ("error" in told) {
+          refuse(told.error);
+          break;
+        }
+        failures = 0;
+        seen = id ?? seen;
+        yield told;
+        if (told.state !== "running") return;
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof ApiError && error.status < 500 && !PASSING.includes(error.status)) throw error;
+    }
+    failures += 1;
+    await pause(fullJitter(RETURNING, failures, Math.random()), signal);
+  }
+}
+
+/** A token that has ended may have another one behind it: the next request shows. */
+function refuse({ code, message, closeCode }: Extract<Told, { error: unknown }>["error"]): void {
+  if (closeCode === TOKEN_ENDED) return;
+  throw new ApiError({ ...ASKED, status: 403, code, message, operationId: "", issues: [] });
+}
+
+/** Ends with the stream, or when nothing comes for too long. */
+async function* eventsOf(body: NonNullable<Response["body"]>): AsyncGenerator<ToldEvent, void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let heard: ToldEvent[] = [];
+  const parser = new EventParser(
+    (text, id) => heard.push({ told: JSON.parse(text) as Told, id }),
+    () => {},
+  );
+  try {
+    for (;;) {
+      const timer = setTimeout(() => void reader.cancel(), SILENCE_MS);
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+      if (done) return;
+      heard = [];
+      parser.push(value);
+      yield* heard;
+    }
+  } finally {
+    // A stream that is broken has nothing to cancel.
+    await reader.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import { createClient, type CrawlProgress, newId } from "../../client/src/index.ts";
+
+const ID = newId("col");
+const event = (id: number, data: object): string => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+const stream = (...parts: readonly string[]): Response => new Response(parts.join(""));
+
+/** Answers one after the other; what was asked is kept. */
+function service(...answers: readonly (() => Response | Promise<Response>)[]) {
+  const asked: { readonly url: string; readonly headers: Headers }[] = [];
+  const fetch = async (url: string, { headers }: RequestInit): Promise<Response> => {
+    asked.push({ url, headers: new Headers(headers) });
+    return await answers[asked.length - 1]!();
+  };
+  const client = createClient({ origin: "https://knowledge.example.com", token: "a-token", fetch });
+  return { asked, client };
+}
+
+async function told(crawls: AsyncIterable<CrawlProgress>): Promise<number[]> {
+  const found: number[] = [];
+  for await (const crawl of crawls) found.push(crawl.found);
+  return found;
+}
+
+it("comes back behind what it has heard, until the crawl has ended", async () => {
+  const { asked, client } = service(
+    () => stream("retry: 2000\n:\n\n", event(7, { found: 1, state: "running" }), event(9, { found: 2, state: "running" }), "id: 10\nda"),
+    () => new Response("", { status: 503 }),
+    () => Promise.reject(new TypeError("no network")),
+    () => stream(event(12, { found: 4, state: "done" }), event(13, { found: 5, state: "done" })),
+  );
+  expect(await told(client.followCrawl(ID))).toEqual([1, 2, 4]);
+  expect(asked.map(({ headers }) => headers.get("last-event-id"))).toEqual([null, "9", "9", "9"]);
+  expect([asked[0]!.url, asked[0]!.headers.get("accept")]).toEqual([
+    `https://knowledge.example.com/v1/collections/${ID}/crawl/events`,
+    "text/event-stream",
+  ]);
+});
+
+it("ends without a word where the end was heard before", async () => {
+  const { asked, client } = service(
+    () => stream(event(7, { found: 1, state: "running" })),
+    () => new Response(null, { status: 204 }),
+  );
+  expect([await told(client.followCrawl(ID)), asked.length]).toEqual([[1], 2]);
+});
+
+it("says what is refused, at first and later; a token that has ended is tried once more", async () => {
+  const refusal = (code: string, status: number) => () => Response.json({ code, message: "No." }, { status });
+  const lost = (code: string, closeCode: number) => () =>
+    stream(`data: ${JSON.stringify({ error: { code, message: "No.", closeCode } })}\n\n`);
+  await expect(told(service(refusal("not_found", 404)).client.followCrawl(ID))).rejects.toMatchObject({ code: "not_found", status: 404 });
+  const later = service(lost("permission_denied", 4403));
+  await expect(told(later.client.followCrawl(ID))).rejects.toMatchObject({ code: "permission_denied", status: 403, message: "No." });
+  const expired = service(lost("unauthenticated", 4401), refusal("unauthenticated", 401));
+  await expect(told(expired.client.followCrawl(ID))).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
+  expect([later.asked.length, expired.asked.length]).toEqual([1, 2]);
+});
+
+it("who stops listening ends the stream, and so does the signal", async () => {
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(event(7, { found: 1, state: "running" }))),
+    cancel: () => {
+      isCancelled = true;
+    },
+  });
+  for await (const { found } of service(() => new Response(body)).client.followCrawl(ID)) {
+    expect(found).toBe(1);
+    break;
+  }
+  expect(isCancelled).toBe(true);
+  const leaving = new AbortController();
+  const pausing = service(() => {
+    leaving.abort(new Error("Nobody waits for it any more."));
+    return stream();
+  });
+  await expect(told(pausing.client.followCrawl(ID, leaving.signal))).rejects.toThrow("Nobody waits");
+});
