@@ -17,7 +17,7 @@ import { interceptBatches } from "../../support/d1-batches.ts";
 import { tombstone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
 import { createExported, exportPath, GUIDE, readExport } from "../../support/exports.ts";
-import { rawCall } from "../../support/http.ts";
+import { call, rawCall } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { say, startThread } from "../../support/threads.ts";
 import { share } from "../../support/workspace.ts";
@@ -104,6 +104,8 @@ test("who does not own the organization is answered as by its audit log, by toke
   expect(await Promise.all(asked)).toEqual([401, 403, 404, 200, 404, 403]);
   const wrong = [`${of(ada)}?after=thread`, `${of(ada)}?after=${folder}`, exportPath(folder)];
   expect(await Promise.all(wrong.map(async (path) => await status(ada.token, path)))).toEqual([400, 400, 400]);
+  const { body } = await call("GET", `${of(ada)}?after=thread`, { token: ada.token });
+  expect(body.message).toBe("after: must be the id of an asset or a thread");
 });
 
 test("what is deleted is left out, and so is what answers have of it", async () => {

@@ -90,6 +90,12 @@ test("what is not named is added up; days, pages and times are as asked for", as
   expect((await usageOf(ada, `from=${day(5)}&to=${day(2)}T10:00:00Z`)).total.questions).toBe(12);
   expect((await usageOf(ada, "from=2026-01-02&to=2026-01-02")).code).toBe("invalid_argument");
   expect((await usageOf(ada, "from=2025-01-01&to=2026-01-03")).code).toBe("invalid_argument");
+  expect(
+    (await call("GET", `/v1/organizations/${ada.organizationId}/usage?from=2026-13-01&to=2026-01-03`, { token: ada.token })).body,
+  ).toMatchObject({
+    code: "invalid_argument",
+    message: "from: must be a day such as 2026-11-22, or a moment of one",
+  });
   expect((await usageOf(ada, "by=day,day,user&sort=day&limit=1")).records[0].day).toBe(day(29));
 });
 

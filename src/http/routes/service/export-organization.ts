@@ -5,7 +5,8 @@ import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-const request = z.object({ organizationId: idParam("org"), after: z.union([idParam("asset"), idParam("thread")]).nullable() });
+const place = z.union([idParam("asset"), idParam("thread")], { error: "must be the id of an asset or a thread" });
+const request = z.object({ organizationId: idParam("org"), after: place.nullable() });
 
 export const exportOrganization: RawRoute = {
   id: "exportOrganization",

@@ -32,7 +32,7 @@ const record = z.object({
 });
 
 const day = z
-  .union([z.iso.date().transform((text) => new Date(text)), moment])
+  .union([z.iso.date().transform((text) => new Date(text)), moment], { error: "must be a day such as 2026-11-22, or a moment of one" })
   .meta({ description: "A day such as 2026-11-22, in UTC, or a moment of one." });
 
 const groups = z
