@@ -1,0 +1,130 @@
+/** What is made of documents beside their text, and what is handed over because nobody here can read it: the built service over real HTTP. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { getAsset, uploadFile, type UploadInput } from "../../scripts/demo/workspace.ts";
+import { newId } from "../../src/domain/ids.ts";
+import { ApiClient } from "../support/api-client.ts";
+import { addReadyFile, readSample, type RemoteUser, signUp } from "../support/client.ts";
+import { makePdf, pageOf } from "../support/documents/pdf.ts";
+import { PROJECT_ROOT } from "../support/scripts.ts";
+import { type Service, startTestService } from "../support/service.ts";
+import { REMOTE_WAIT } from "../support/wait.ts";
+
+const SCAN = makePdf({ pages: [[], []] });
+const WORDS = "The ferryman counted forty lanterns.";
+
+let service: Service;
+let ada: RemoteUser;
+let eve: RemoteUser;
+let worker: ApiClient;
+beforeAll(async () => {
+  service = await startTestService({ vars: { RATE_LIMITS: "off", EXTERNAL_WORKER_TYPES: "unread" } });
+  [ada, eve] = [await signUp(service, "ada"), await signUp(service, "eve")];
+  worker = new ApiClient(service.url, await service.serviceToken(["assets:status"]));
+});
+
+async function artifactOf({ api }: RemoteUser, assetId: string, kind: string, headers: Record<string, string> = {}): Promise<Response> {
+  const url = `${service.url}/v1/assets/${assetId}/artifacts/${kind}`;
+  return await fetch(url, { headers: { authorization: `Bearer ${api.token}`, ...headers } });
+}
+
+async function artifactsOf(assetId: string): Promise<{ readonly html: string; readonly markdown: string }> {
+  const [page, marked] = [await artifactOf(ada, assetId, "html"), await artifactOf(ada, assetId, "markdown")];
+  expect([page.status, marked.status]).toEqual([200, 200]);
+  expect([page.headers.get("content-security-policy"), page.headers.get("content-disposition")]).toEqual([
+    "sandbox; default-src 'none'",
+    "attachment",
+  ]);
+  return { html: await page.text(), markdown: await marked.text() };
+}
+
+const document = async (name: string, contentType: string): Promise<UploadInput> => {
+  return { name, contentType, bytes: new Uint8Array(await readFile(join(PROJECT_ROOT, "test", "documents", name))) };
+};
+const pdf = (name: string, bytes: Uint8Array<ArrayBuffer>): UploadInput => ({ name, contentType: "application/pdf", bytes });
+const add = async (file: UploadInput): Promise<string> => await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file);
+
+describe("of a document that is read here", () => {
+  it.each([
+    ["a page", async () => await readSample("sqlite-atomic-commit.html"), /<h2>1\.\s+Introduction<\/h2>/, /^## 1\\\. +Introduction *$/m],
+    ["Markdown", async () => await readSample("ripgrep-guide.md"), /<h2>User Guide<\/h2>/, /^## User Guide$/m],
+    ["a PDF", async () => await readSample("fasta-guide.pdf"), /<p>[^]*Smith-Waterman/, /Smith-Waterman/],
+    [
+      "a DOCX",
+      async () => await document("harbour.docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+      /<h1>Water levels<\/h1>[^]*<th>[^]*North/,
+      /^# Water levels[^]*\| North \| 7\.5/m,
+    ],
+  ])("%s has both, and they are there after the service was killed", async (_, file, html, markdown) => {
+    const assetId = await addReadyFile(ada, ada.workspace.personalId, await file());
+    const before = await artifactsOf(assetId);
+    expect(before.html).toMatch(html);
+    expect(before.html).not.toMatch(/<(script|img|iframe|style|form)\b| on\w+=|javascript:/i);
+    expect(before.markdown).toMatch(markdown);
+    await service.kill("SIGKILL");
+    await service.restart();
+    expect(await artifactsOf(assetId)).toEqual(before);
+    const tag = (await artifactOf(ada, assetId, "html")).headers.get("etag") ?? "";
+    expect((await artifactOf(ada, assetId, "html", { "if-none-match": tag })).status).toBe(304);
+    expect((await artifactOf(eve, assetId, "html")).status).toBe(404);
+  });
+});
+
+describe("what cannot be read here, where that is handed over", () => {
+  interface Waiting {
+    readonly id: string;
+    readonly signedSourceURL: string;
+    readonly artifactURLs: Readonly<Record<string, string>>;
+  }
+
+  const waiting = async (): Promise<Waiting[]> =>
+    ((await worker.call("GET", "/v1/processing/assets?limit=200")).body.data as { assets: Waiting[] }).assets;
+  const waitingFor = async (assetId: string): Promise<Waiting> =>
+    await vi.waitUntil(async () => (await waiting()).find(({ id }) => id === assetId), REMOTE_WAIT);
+  const report = async (assetID: string, jobID: string, status: string, statusCode: number): Promise<string> => {
+    const body = { assetID, jobID, step: "processing", status, statusCode, message: "" };
+    return (await worker.call("POST", `/v1/asset-status/${assetID}`, body)).body.code;
+  };
+
+  it("pages without text wait, after a kill too, and are searched and kept once a worker has read them", async () => {
+    const assetId = await add(pdf("scan.pdf", SCAN));
+    await waitingFor(assetId);
+    await service.kill("SIGKILL");
+    await service.restart();
+    const { signedSourceURL, artifactURLs } = await waitingFor(assetId);
+    expect(new Uint8Array(await (await fetch(signedSourceURL)).arrayBuffer())).toEqual(SCAN);
+    const jobId = newId("job");
+    expect(await report(assetId, jobId, "started", 102)).toBe("ok");
+    for (const [kind, type, body] of [
+      ["transcription", "text/plain; charset=utf-8", WORDS],
+      ["html", "text/html; charset=utf-8", `<p>${WORDS}</p>`],
+    ] as const) {
+      const put = await fetch(artifactURLs[kind]!, { method: "PUT", headers: { "content-type": type }, body });
+      expect([kind, put.status]).toEqual([kind, 200]);
+    }
+    expect(await report(assetId, jobId, "completed", 200)).toBe("ok");
+    const asset = await vi.waitUntil(async () => {
+      const seen = await getAsset(ada.api, assetId);
+      return seen.lifecycleState === "ready" ? seen : null;
+    }, REMOTE_WAIT);
+    expect([asset.extractionStrategy, asset.producedHTMLArtifact, asset.producedTranscriptionArtifact]).toEqual(["external", true, true]);
+    expect(await ada.api.text(`/v1/assets/${assetId}/text`)).toBe(WORDS);
+    expect(await (await artifactOf(ada, assetId, "html")).text()).toBe(`<p>${WORDS}</p>`);
+    expect((await ada.api.search("forty lanterns"))[0]).toMatchObject({ assetId });
+    expect((await artifactOf(eve, assetId, "html")).status).toBe(404);
+  });
+
+  it("pages that have text are read here, and what nobody can read fails: neither is ever handed over", async () => {
+    const read = await add(pdf("letter.pdf", makePdf({ pages: [pageOf("The lamp was lit at nine.")] })));
+    const locked = await add(pdf("locked.pdf", makePdf({ pages: [pageOf("Nobody knows.")], locked: true })));
+    const states = await vi.waitUntil(async () => {
+      const [one, other] = [await getAsset(ada.api, read), await getAsset(ada.api, locked)];
+      return one.lifecycleState === "ready" && other.lifecycleState === "failed" ? [one, other] : null;
+    }, REMOTE_WAIT);
+    expect(states[0]!.extractionStrategy).not.toBe("external");
+    expect(states[1]!.failureReason).toMatch(/password/);
+    const ids = (await waiting()).map(({ id }) => id);
+    expect([ids.includes(read), ids.includes(locked)]).toEqual([false, false]);
+  });
+});
