@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ARTIFACT_KINDS, type ArtifactKind } from "./asset.ts";
 import { cleanName } from "./clean-name.ts";
 import { ID_KINDS, type IdKind } from "./ids.ts";
 import { passedOver } from "./events.ts";
@@ -73,6 +74,10 @@ export const assetRecord = z.object({
     description:
       "Each is `texts/{id}/{version}.txt`, and the SHA-256 of that file; `{version}.chunks.json` beside it has the passages of that text.",
   }),
+  artifacts: z
+    .array(z.object({ kind: z.enum(ARTIFACT_KINDS), file: z.string(), tokens: count }))
+    .meta({ description: "What was made of it beside its text, here or by an external worker, and where the archive has it." }),
+  refreshEvery: count.meta({ description: "Of a page: seconds between two fetches; 0: it is not fetched again by itself." }),
   original: z.string().nullable().meta({ description: "Where the archive has its bytes; null before they are there." }),
   collections: z.array(z.object({ collectionId: idOf("col"), flags: z.array(z.string()) })),
   ...made,
@@ -192,6 +197,12 @@ export function originalPath(assetId: string, fileName: string): string {
     .toWellFormed();
   const safe = `${stem}${ending}`.replace(/^[. ]|[. ]$/g, "_");
   return `originals/${assetId}/${safe === "" ? "file" : safe}`;
+}
+
+const ARTIFACT_ENDINGS: Readonly<Record<ArtifactKind, string>> = { html: "html", markdown: "md", transcription: "txt", text: "txt" };
+
+export function artifactPath(assetId: string, kind: ArtifactKind): string {
+  return `artifacts/${assetId}/${kind}.${ARTIFACT_ENDINGS[kind]}`;
 }
 
 /** Where the passages of a text begin and end, under the ids by which citations name them. */

@@ -7,7 +7,7 @@ export const EXPORT_DOCS: RawRouteDocs = {
   description:
     "The archive is made while it is read. `schema.json` has the JSON Schema of every line; `organization.jsonl`, `collections.jsonl`, " +
     "`access.jsonl`, `assets.jsonl` and `threads.jsonl` have a record a line; `originals/{asset}/{name}` are the bytes, " +
-    "`texts/{asset}/{version}.txt` the texts that citations count in, `{version}.chunks.json` beside them where their passages are; `threads/{thread}.jsonl` has the messages with their citations " +
+    "`texts/{asset}/{version}.txt` the texts that citations count in, `{version}.chunks.json` beside them where their passages are; `artifacts/{asset}/` what was made beside them; `threads/{thread}.jsonl` has the messages with their citations " +
     "and how far these support them, " +
     "`threads/{thread}.md` the same for people. `manifest.json` comes last and counts all: an archive without it broke off. " +
     "A part has at most 8,000 files and 1 GB of originals: while the manifest's `next` is not null, ask again with it as `after`. " +

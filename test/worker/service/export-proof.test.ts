@@ -5,8 +5,9 @@ import { newId } from "../../../src/domain/ids.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { tombstone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
+import { addWaitingAsset, sendTranscript } from "../../support/external-worker.ts";
 import { createExported, exportPath, readExport } from "../../support/exports.ts";
-import { call } from "../../support/http.ts";
+import { call, rawCall } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 
 /** Gives a thread's answer what a model would have left of it. */
@@ -83,4 +84,50 @@ test("a sentence that rests on two documents is nowhere once one of them is dele
   expect(answer.citations).toEqual([expect.objectContaining({ assetId: kept, said: "[deleted]\nBrass it is." })]);
   const told = Object.keys(archive.files).filter((name) => archive.text(name).includes("seventh shed"));
   expect(told).toEqual([]);
+});
+
+test("what was made of an asset beside its text is there as it is served, whoever made it, and how often its page is fetched", async () => {
+  const { ada, assetId } = await createExported();
+  const spoken = await addWaitingAsset(ada, "talk.mp3");
+  await sendTranscript(spoken, "Good evening, dear weavers.");
+  await testEnv.DB.prepare("UPDATE assets SET refresh_every = 7200 WHERE id = ?").bind(assetId).run();
+  const archive = await readExport(ada, exportPath(ada.organizationId));
+  const [written, heard] = archive.lines("assets.jsonl");
+  expect([written.id, written.refreshEvery, heard.id, heard.refreshEvery]).toEqual([assetId, 7_200, spoken, 0]);
+  const tokens: unknown = expect.any(Number);
+  expect([...written.artifacts, ...heard.artifacts]).toEqual([
+    { kind: "html", file: `artifacts/${assetId}/html.html`, tokens },
+    { kind: "markdown", file: `artifacts/${assetId}/markdown.md`, tokens },
+    { kind: "transcription", file: `artifacts/${spoken}/transcription.txt`, tokens },
+  ]);
+  expect(archive.manifest.counts.artifacts).toBe(3);
+  for (const { id, artifacts } of [written, heard]) {
+    for (const { kind, file } of artifacts) {
+      const served = await rawCall("GET", `/v1/assets/${id}/artifacts/${kind}`, { token: ada.token });
+      expect([served.status, await served.text()]).toEqual([200, archive.text(file)]);
+    }
+  }
+  expect(archive.text(heard.artifacts[0].file)).toBe("Good evening, dear weavers.");
+});
+
+test("an artifact that a worker sent counts as the largest that it may send", async () => {
+  const ada = await signUp();
+  const [first, second] = [await addReadyAsset(ada, ada.personalId, "A book."), await addWaitingAsset(ada, "talk.mp3")];
+  await sendTranscript(second);
+  const nextAt = async (size: number): Promise<unknown> => {
+    await testEnv.DB.prepare("UPDATE assets SET file_size = ? WHERE id = ?").bind(size, second).run();
+    return (await readExport(ada, exportPath(ada.organizationId))).manifest.next;
+  };
+  expect([await nextAt(980_000_000), await nextAt(995_000_000)]).toEqual([null, first]);
+});
+
+test("an artifact without a byte is an empty file", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, "A book.");
+  await testEnv.DB.prepare(
+    "UPDATE assets SET artifacts = json_set(artifacts, '$.markdown.range.offset', 0, '$.markdown.range.length', 0) WHERE id = ?",
+  )
+    .bind(assetId)
+    .run();
+  expect((await readExport(ada, exportPath(ada.organizationId))).text(`artifacts/${assetId}/markdown.md`)).toBe("");
 });

@@ -20,7 +20,7 @@ import type {
 } from "../../../storage/d1/service/export-pages.ts";
 import { assetFiles, type OpenObject } from "./asset-files.ts";
 import type { ExportPart } from "./export-part.ts";
-import { accessOf, assetOf, collectionOf, messageOf, textsOf, threadOf } from "./records.ts";
+import { accessOf, assetOf, collectionOf, costOf, messageOf, threadOf } from "./records.ts";
 import { messageMarkdown, threadHeading } from "./thread-markdown.ts";
 import type { ArchiveFile } from "./zip-stream.ts";
 
@@ -130,7 +130,7 @@ async function* accessLines(source: ExportSource, part: ExportPart): AsyncGenera
 async function* assetLines(source: ExportSource, part: ExportPart, after: string, reached: Reached): AsyncGenerator<string> {
   const read = async (last: ExportedAssetRow | null) => await source.assets({ after: last?.id ?? after, upTo: null, limit: PAGE_ROWS });
   for await (const rows of pages(PAGE_ROWS, read)) {
-    const cut = rows.findIndex((row) => !part.take(1 + 2 * textsOf(row).length, row.fileSize));
+    const cut = rows.findIndex((row) => !fits(part, row));
     const fitting = cut < 0 ? rows : rows.slice(0, cut);
     reached.last = fitting.at(-1)?.id ?? reached.last;
     reached.isCut = cut >= 0;
@@ -138,6 +138,11 @@ async function* assetLines(source: ExportSource, part: ExportPart, after: string
     if (fitting.length > 0) yield fitting.map((row) => lineOf(assetOf(row))).join("");
     if (cut >= 0) return;
   }
+}
+
+function fits(part: ExportPart, row: ExportedAssetRow): boolean {
+  const { reads, bytes } = costOf(row);
+  return part.take(1 + reads, bytes);
 }
 
 async function* filesOfAssets(

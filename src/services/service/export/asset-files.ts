@@ -2,7 +2,7 @@ import { chunksPath, originalPath, textPath } from "../../../domain/export-forma
 import type { ExportedAssetRow } from "../../../storage/d1/service/export-pages.ts";
 import { type PieceSource, piecesOfBody } from "../../../storage/r2/pieces.ts";
 import type { ExportPart } from "./export-part.ts";
-import { hasOriginal, textsOf } from "./records.ts";
+import { artifactsOf, hasOriginal, textsOf } from "./records.ts";
 import type { ArchiveFile } from "./zip-stream.ts";
 
 /** The one object that is being read. */
@@ -10,7 +10,7 @@ export interface OpenObject {
   source: PieceSource | null;
 }
 
-/** The bytes and texts of an asset, one after the other. What the bucket does not have as it was pinned is missing, and the rest goes on. */
+/** The bytes, texts and artifacts of an asset, one after the other. What the bucket does not have as it was pinned is missing, and the rest goes on. */
 export async function* assetFiles(
   bucket: R2Bucket,
   asset: ExportedAssetRow,
@@ -27,18 +27,19 @@ export async function* assetFiles(
       yield { name, lastModified, input: bytesOf(object.body, open) };
     }
   }
-  for (const { version, key, chunksKey } of textsOf(asset)) {
-    const files = [
-      { name: textPath(asset.id, version), from: key, what: "texts" },
-      { name: chunksPath(asset.id, version), from: chunksKey, what: "chunks" },
-    ];
-    for (const { name, from, what } of files) {
-      const object = await bucket.get(from);
-      if (object === null) part.miss(asset.id, name);
-      else {
-        part.count(what);
-        yield { name, lastModified, input: bytesOf(object.body, open) };
-      }
+  const texts = textsOf(asset).flatMap(({ version, key, chunksKey }) => [
+    { what: "texts", name: textPath(asset.id, version), key, range: undefined },
+    { what: "chunks", name: chunksPath(asset.id, version), key: chunksKey, range: undefined },
+  ]);
+  const artifacts = artifactsOf(asset).map(({ file: name, key, range }) => ({ what: "artifacts", name, key, range }));
+  for (const { what, name, key, range } of [...texts, ...artifacts]) {
+    // The bucket refuses a range without a byte.
+    const isEmpty = range?.length === 0;
+    const object = isEmpty ? null : await bucket.get(key, range === undefined ? {} : { range });
+    if (object === null && !isEmpty) part.miss(asset.id, name);
+    else {
+      part.count(what);
+      yield { name, lastModified, input: object === null ? "" : bytesOf(object.body, open) };
     }
   }
 }

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { parseGranted } from "../../../domain/access.ts";
-import { parseStrings } from "../../../domain/asset.ts";
+import { ARTIFACT_KINDS, MAX_ARTIFACT_BYTES, parseArtifacts, parseStrings } from "../../../domain/asset.ts";
 import {
   type AccessRecord,
+  artifactPath,
   type AssetRecord,
   assetRecord,
   type CitationRecord,
@@ -43,6 +44,19 @@ export function textsOf({ texts }: ExportedAssetRow): z.output<typeof storedText
   return storedTexts.parse(JSON.parse(texts));
 }
 
+/** What was made of an asset beside its text, and where it lies in the bucket. */
+export function artifactsOf({ id, artifacts }: ExportedAssetRow) {
+  const stored = parseArtifacts(artifacts);
+  return ARTIFACT_KINDS.flatMap((kind) => (stored[kind] === undefined ? [] : [{ kind, file: artifactPath(id, kind), ...stored[kind] }]));
+}
+
+/** How many files of an asset there may be beside its original, and how many bytes it takes at most, but for its texts. */
+export function costOf(row: ExportedAssetRow): { readonly reads: number; readonly bytes: number } {
+  const artifacts = artifactsOf(row);
+  const made = artifacts.reduce((sum, { range }) => sum + (range?.length ?? MAX_ARTIFACT_BYTES), 0);
+  return { reads: 2 * textsOf(row).length + artifacts.length, bytes: row.fileSize + made };
+}
+
 export function hasOriginal({ objectEtag, lifecycleState }: ExportedAssetRow): boolean {
   return objectEtag !== "" && lifecycleState !== "uploading";
 }
@@ -63,13 +77,24 @@ export function accessOf({
 }
 
 export function assetOf(row: ExportedAssetRow): AssetRecord {
-  const { texts: _texts, objectKey: _key, objectEtag: _etag, keywords, collections, creationMethod, lifecycleState, ...fields } = row;
+  const {
+    texts: _texts,
+    artifacts: _artifacts,
+    objectKey: _key,
+    objectEtag: _etag,
+    keywords,
+    collections,
+    creationMethod,
+    lifecycleState,
+    ...fields
+  } = row;
   return {
     ...fields,
     ...madeOf(row),
     creationMethod: creationMethod as AssetRecord["creationMethod"],
     lifecycleState: lifecycleState as AssetRecord["lifecycleState"],
     keywords: parseStrings(keywords),
+    artifacts: artifactsOf(row).map(({ kind, file, tokens }) => ({ kind, file, tokens })),
     textVersions: textsOf(row).map(({ version }) => version),
     original: hasOriginal(row) ? originalPath(row.id, row.originalFileName) : null,
     collections: assetRecord.shape.collections.parse(JSON.parse(collections)),

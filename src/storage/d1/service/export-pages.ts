@@ -96,6 +96,9 @@ export interface ExportedAssetRow extends Made {
   /** JSON. */
   readonly keywords: string;
   readonly textVersion: string;
+  readonly refreshEvery: number;
+  /** JSON. */
+  readonly artifacts: string;
   /** JSON list of `{version, key, chunksKey}`. */
   readonly texts: string;
   /** JSON. */
@@ -110,6 +113,7 @@ export function pageOfAssets({ build }: Database, actor: SQL, organizationId: st
   return build.all<ExportedAssetRow>(sql`SELECT pa.id, pa.display_name AS displayName, pa.original_file_name AS originalFileName,
       pa.content_type AS contentType, pa.creation_method AS creationMethod, pa.source_url AS sourceUrl, pa.lifecycle_state AS lifecycleState,
       pa.failure_reason AS failureReason, pa.file_size AS fileSize, pa.sha256, pa.summary, pa.keywords, pa.text_version AS textVersion,
+      pa.refresh_every AS refreshEvery, pa.artifacts,
       pa.object_key AS objectKey, pa.object_etag AS objectEtag, ${made("pa")},
       CASE WHEN pa.parent_id IS NOT NULL AND ${mayOnAsset(actor, sql`pa.parent_id`, "read")} THEN pa.parent_id END AS parentId,
       (SELECT json_group_array(json_object('version', pt.version, 'key', pt.text_key, 'chunksKey', pt.chunks_key)) FROM asset_texts pt WHERE pt.asset_id = pa.id) AS texts,
