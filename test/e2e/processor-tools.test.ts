@@ -46,17 +46,17 @@ beforeAll(async () => {
 });
 afterAll(async () => (processor === undefined ? undefined : await killProcessor(processor)));
 
-async function endOf(name: string, contentType: string, bytes: Uint8Array) {
+async function endOf(name: string, contentType: string, bytes: Uint8Array, { api, workspace } = ada) {
   const file = { name, contentType, bytes: Uint8Array.from(bytes) };
-  const assetId = await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file);
+  const assetId = await uploadFile(api, workspace, workspace.personalId, file);
   const asset = await vi.waitUntil(
     async () => {
-      const seen = await getAsset(ada.api, assetId);
+      const seen = await getAsset(api, assetId);
       return ["ready", "failed"].includes(seen.lifecycleState) ? seen : null;
     },
     { ...REMOTE_WAIT, timeout: TIMEOUT_MS },
   );
-  const text = asset.lifecycleState === "ready" ? await ada.api.text(`/v1/assets/${assetId}/text`) : "";
+  const text = asset.lifecycleState === "ready" ? await api.text(`/v1/assets/${assetId}/text`) : "";
   return { state: asset.lifecycleState, reason: asset.failureReason, text, asset };
 }
 
@@ -121,6 +121,19 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     expect([state, reason]).toEqual(["ready", ""]);
     expect(text).toMatch(/fasta/i);
     expect([asset.producedHTMLArtifact, asset.extractionStrategy]).toEqual([true, "external"]);
+  });
+
+  it("is handed a scan by a service that looks at everything first, and nothing that it has read itself", async () => {
+    const looking = await startTestService({ vars: { RATE_LIMITS: "off", EXTERNAL_WORKER_TYPES: "unread" } });
+    const bob = await signUp(looking, "bob");
+    const own = await startProcessor(looking);
+    const scan = await endOf("scan.pdf", "application/pdf", scanOf(await pageAs("jpeg"), PIXELS), bob);
+    const sample = await readFile(join(PROJECT_ROOT, "samples", "fasta-guide.pdf"));
+    const guide = await endOf("guide.pdf", "application/pdf", sample, bob);
+    await killProcessor(own);
+    expect([scan.state, scan.reason, scan.asset.extractionStrategy]).toEqual(["ready", "", "external"]);
+    expect(scan.text).toMatch(/fasta/i);
+    expect([guide.state, guide.asset.extractionStrategy === "external"]).toEqual(["ready", false]);
   });
 
   it("takes the text of pages that have one", async () => {
