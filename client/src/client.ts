@@ -1,4 +1,5 @@
 import { Answers } from "./answers.ts";
+import { ApiKeys } from "./api-keys.ts";
 import { type AnsweredQuestion, askQuestion } from "./ask-question.ts";
 import { Credential, type TokenSource } from "./credential.ts";
 import type { WebSocketConstructor } from "./live-socket.ts";
@@ -50,6 +51,8 @@ export interface ClientOptions {
 
 /** The service, for one user. */
 export class KnowledgeClient implements Caller {
+  /** The user's API keys. */
+  readonly keys: ApiKeys = new ApiKeys(this);
   readonly #options: ClientOptions;
   readonly #credential: Credential;
   readonly #requests: Requests;

@@ -1,6 +1,7 @@
 /** The package's entry. */
 export type { Answer, FinalAnswer, ToldCitation } from "./answer-text.ts";
 export { Answers, type AnswerVersions, type Rating } from "./answers.ts";
+export { type ApiKey, ApiKeys, type ApiKeyTerms, type NewApiKey } from "./api-keys.ts";
 export type { AnsweredQuestion, NamedCitation } from "./ask-question.ts";
 export type { Asked, AskOptions } from "./ask.ts";
 export {

@@ -11,6 +11,25 @@ async function signedIn(name: string) {
   return { email, client, workspace: await client.signIn({ email, displayName: name }) };
 }
 
+it("makes a key that reads one collection and no more, tells it once, and ends it", async () => {
+  const { client, workspace } = await signedIn("verbs-keys");
+  await client.uploadFiles(workspace.personalId, [fileOf("tide.txt", "The tidewheel turns twice a day.\n")]);
+  const until = new Date(Date.now() + 86_400_000);
+  const terms = { name: "Reader", actions: ["read" as const], collectionIds: [workspace.personalId] };
+  const { key, apiKeyId, ...told } = await client.keys.create({ ...terms, expiresAt: until });
+  expect(told).toMatchObject({ ...terms, expiresAt: until.toISOString(), revokedAt: null });
+  const program = createClient({ origin: service.url, token: key });
+  expect(await program.search("tidewheel")).toHaveLength(1);
+  await expect(program.startThread(workspace.personalId)).rejects.toMatchObject({ code: "permission_denied" });
+  await expect(program.keys.list()).rejects.toBeInstanceOf(ApiError);
+
+  const listed = await client.keys.list();
+  expect(listed.map((each) => each.apiKeyId)).toEqual([apiKeyId]);
+  expect(JSON.stringify(listed)).not.toContain(key);
+  expect((await client.keys.revoke(apiKeyId)).revokedAt).not.toBeNull();
+  await expect(program.search("tidewheel")).rejects.toMatchObject({ code: "unauthenticated" });
+});
+
 const fileOf = (name: string, content: string) => ({ name, blob: new Blob([content], { type: "text/plain" }) });
 
 it("signs in, uploads by the hundred until all is read, searches, asks with whole citations, and shares", async () => {
