@@ -80,10 +80,10 @@ function hasLongEnded(now: Date): SQL {
 
 const ID = /^key_[0-9a-z]{26}$/;
 
-/** From a key `ko` to the grants `kg` that its user holds on a collection `kn` that it names. */
+/** From a key `ko` to the grants `kg` that its user holds on a collection `kn` that it names: by place, as SQLite may else take all in its organization. */
 const ON_NAMED = `CROSS JOIN json_each(ko.collection_ids) ki CROSS JOIN collections kn ON kn.id = ki.value
     CROSS JOIN json_each('["' || replace(rtrim(kn.path, '/'), '/', '","') || '"]') ka
-    CROSS JOIN main.grants kg ON kg.collection_id = ka.value AND kg.user_id = ko.user_id`;
+    CROSS JOIN main.grants kg INDEXED BY grants_user_collection_action ON kg.collection_id = ka.value AND kg.user_id = ko.user_id`;
 
 /** The database as a key sees it, at the moment of each trip; without a key as it is. */
 export function withKey(db: Database, key: KeyNarrowing | null): Database {
@@ -113,18 +113,18 @@ export function readsByNamed(keyId: SQL, mayRead: (userId: SQL) => SQL): SQL<boo
 export function grantsOfKey({ keyId, actions: held, namesCollections }: KeyNarrowing, now: Date): string {
   if (!ID.test(keyId)) throw new Error("The identifier of a key is none.");
   const common = ACTIONS.map((granted) => ({ granted, actions: commonActions([granted], held) }));
-  // A table of the actions keeps SQLite from walking the grants by their index: it stands there only where a grant becomes several actions.
+  // A list for each granted action, not a table of all: by a table SQLite would not walk the grants in the order of their index.
   const isOne = common.every(({ actions }) => actions.length === 1);
-  const action = isOne
-    ? `CASE kg.action ${common.map(({ granted, actions: [one] }) => `WHEN '${granted}' THEN '${one}'`).join(" ")} END`
-    : "kc.column2";
-  const rows = common.flatMap(({ granted, actions }) => actions.map((each) => `('${granted}', '${each}')`));
-  const table = isOne ? "" : `CROSS JOIN (VALUES ${rows.join(", ")}) kc ON kc.column1 = kg.action`;
-  const [place, from] = namesCollections
-    ? ["kn.id", ON_NAMED]
-    : ["kg.collection_id", "CROSS JOIN main.grants kg ON kg.user_id = ko.user_id"];
+  const cases = common.map(({ granted, actions }) => `WHEN '${granted}' THEN '${isOne ? actions.join() : JSON.stringify(actions)}'`);
+  const byGrant = `CASE kg.action ${cases.join(" ")} END`;
+  const [action, table] = isOne ? [byGrant, ""] : ["kc.value", `CROSS JOIN json_each(${byGrant}) kc`];
+  const isLive = `ko.id = '${keyId}' AND ko.revoked_at IS NULL AND ko.expires_at > ${now.getTime()}`;
+  // Without collections the key is looked up once for each part, and its user's grants are one table: SQLite walks it as it would walk `grants`.
+  const [place, from, where] = namesCollections
+    ? ["kn.id", `api_keys ko ${ON_NAMED}`, isLive]
+    : ["kg.collection_id", "main.grants kg", `kg.user_id = (SELECT ko.user_id FROM api_keys ko WHERE ${isLive})`];
   return `SELECT kg.id AS id, kg.user_id AS user_id, ${place} AS collection_id, kg.organization_id AS organization_id, ${action} AS action,
       kg.created_at AS created_at, kg.created_by AS created_by, kg.shows_address AS shows_address
-    FROM api_keys ko ${from} ${table}
-    WHERE ko.id = '${keyId}' AND ko.revoked_at IS NULL AND ko.expires_at > ${now.getTime()}`;
+    FROM ${from} ${table}
+    WHERE ${where}`;
 }
