@@ -22563,6 +22563,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly answerId?: string;
+                readonly model?: string;
             };
             readonly header?: {
                 /** @description The same key with the same body within 24 hours changes nothing again. */

@@ -1,11 +1,13 @@
 import { requireAction } from "../../domain/authorized.ts";
-import { ServiceError } from "../../domain/errors.ts";
+import { invalidField, ServiceError } from "../../domain/errors.ts";
+import { mayWrite } from "../../domain/extractive-model.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import { MAX_VERSIONS } from "../../storage/d1/answers/answer-places.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { findAnswer } from "../../storage/d1/threads/messages.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { threadView } from "../../storage/d1/threads/thread-view.ts";
+import { PLAIN_PROMPT } from "../../thread-room/api.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { requireMatch } from "../context/if-match.ts";
 import { requireSlot, slotQueries } from "./answer-slot.ts";
@@ -17,14 +19,18 @@ export interface AskAgainInput {
   readonly messageId: Id<"msg">;
   /** Which of a campaign's answers, by any of its versions; null: the only one. */
   readonly answerId: Id<"msg"> | null;
+  /** Which model is asked first; "": the first one of the settings. */
+  readonly model: string;
 }
 
 /**
  * Has a question answered once more, of what the caller may read now: the new version is shown in place of the one before, which is kept.
- * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` while the answer is being written, `resource_exhausted` when
+ * @throws ServiceError `invalid_argument` for a model that is not there; `not_found`, `permission_denied`; `failed_precondition` while the answer is being written, `resource_exhausted` when
  * there are too many versions or turns; `aborted` for `If-Match`
  */
-export async function askAgain(ctx: Context, { threadId, messageId, answerId }: AskAgainInput): Promise<AnsweredThread> {
+export async function askAgain(ctx: Context, { threadId, messageId, answerId, model }: AskAgainInput): Promise<AnsweredThread> {
+  const models = ctx.platform.languageModels().map(({ id }) => id);
+  if (!mayWrite(model, models)) throw invalidField("model", "is not a configured model");
   const { actor, rows } = await readAsUser(ctx, {
     thread: findThread(ctx.db, actorSql(ctx), threadId),
     ...slotQueries(ctx.db, threadId, messageId),
@@ -35,7 +41,12 @@ export async function askAgain(ctx: Context, { threadId, messageId, answerId }: 
   if (versions.some(({ state }) => state === "pending"))
     throw new ServiceError("failed_precondition", "This answer is still being written. Stop it first.");
   if (versions.length >= MAX_VERSIONS) throw new ServiceError("resource_exhausted", `An answer has at most ${MAX_VERSIONS} versions.`);
-  const input = acceptInput(ctx, actor, thread, { kind: "askAgain", content: question.content, recipients: [] });
+  const input = acceptInput(ctx, actor, thread, {
+    kind: "askAgain",
+    content: question.content,
+    recipients: [],
+    extras: { ...PLAIN_PROMPT, model },
+  });
   const asked = { ...input, rowId: null, askedAs: newId("inter"), slot: { ...slot, questionId: messageId, answerId: null } };
   const accepted = await handToRoom(ctx, asked);
   await waitForAnswer(ctx, threadId, accepted.messageId);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { cleanName } from "../../domain/clean-name.ts";
 import { type ErrorFrame, type EventKind, isEventKind, wellFormed } from "../../domain/events.ts";
-import { EXTRACTIVE_MODEL } from "../../domain/extractive-model.ts";
+import { mayWrite } from "../../domain/extractive-model.ts";
 import { parseId } from "../../domain/ids.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
 import { MAX_LABEL_CHARS } from "../../domain/thread-label.ts";
@@ -49,15 +49,10 @@ export function parseClientFrame(text: string, here: Place, models: readonly str
   const misplaced = misplacedField(body, kind, here);
   if (misplaced !== null) return refuse("invalid_argument", misplaced, messageId);
   const parsed = CLIENT_FRAMES[kind].safeParse(body);
-  if (parsed.success && isConfigured(parsed.data.extras.model, models)) return { message: parsed.data };
+  if (parsed.success && mayWrite(parsed.data.extras.model, models)) return { message: parsed.data };
   if (parsed.success) return refuse("invalid_argument", `${kind}.model: is not a configured model`, messageId);
   const issue = parsed.error.issues[0];
   return refuse("invalid_argument", `${[kind, ...(issue?.path ?? [])].join(".")}: ${issue?.message ?? "is wrong"}`, messageId);
-}
-
-/** "": the one that is asked first. */
-function isConfigured(model: string, models: readonly string[]): boolean {
-  return model === "" || model === EXTRACTIVE_MODEL || models.includes(model);
 }
 
 export function errorFrame(code: string, message: string, messageId = ""): ErrorFrame {

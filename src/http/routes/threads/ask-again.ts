@@ -22,10 +22,19 @@ export const askAgain = defineOperation({
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   query: z.object({
     answerId: idParam("msg").optional().meta({ description: "Which of the answers, where the question has several: any version of it." }),
+    model: z
+      .string()
+      .max(200)
+      .default("")
+      .meta({
+        description:
+          "Which configured language model writes it, or `extractive`; none: the first one. Where it fails the others are asked.",
+      }),
   }),
   data: thread,
   async handle(ctx, { params, query }) {
-    return present(ctx, await ask(ctx, { threadId: params.threadID, messageId: params.messageID, answerId: query.answerId ?? null }));
+    const { answerId = null, model } = query;
+    return present(ctx, await ask(ctx, { threadId: params.threadID, messageId: params.messageID, answerId, model }));
   },
   async replay(ctx, { params }, targetId: Id<"msg">) {
     return present(ctx, await getAskedAgain(ctx, { threadId: params.threadID, answerId: targetId }));
