@@ -58,14 +58,6 @@ class Listener {
     return messageId;
   }
 
-  /** One question that each of the models answers. */
-  askSeveral(messageId: string, models: readonly string[]): void {
-    for (const model of models) {
-      const asked = { messageId, transformationId: newId("inter"), prompt: QUESTION, model };
-      this.#socket.send(JSON.stringify({ promptCampaignV2: asked }));
-    }
-  }
-
   async until<T>(find: (frame: Frame) => T | undefined): Promise<T> {
     let found: T | undefined;
     await vi.waitFor(
@@ -226,50 +218,6 @@ describe("an answer by a model", () => {
     const parts = listener.frames.flatMap(({ textV1 }) => textV1?.parts ?? []);
     expect(parts.join("")).toBe(`${OPENED} [1]`);
     expect(server.asked).toHaveLength(asked);
-  });
-});
-
-describe("several models", () => {
-  it("answer one question side by side, and another one answers again, while the versions before are kept with who wrote them", async () => {
-    const threadId = await newThread();
-    const listener = await listen(threadId);
-    const messageID = newId("msg");
-    listener.askSeveral(messageID, ["paraphrase", "failing", "extractive"]);
-    const ended = () => listener.frames.filter(({ textV1 }) => textV1?.isDone === true);
-    await vi.waitFor(() => expect(ended()).toHaveLength(3), { timeout: 60_000, interval: 5 });
-    const params = { threadID: threadId, messageID };
-    const versionsOf = async () => {
-      const { data } = await ada.api.request("GET", "/v1/threads/{threadID}/messages/{messageID}/answers", { params });
-      return data.records.map(({ message, variant, isShown }) => [variant, message.processedByModel, message.content, isShown]);
-    };
-    const before = [
-      [1, "paraphrase", `${SAID} [1]`, true],
-      [2, "paraphrase", `${SAID} [1]`, true],
-      [3, "extractive", `${OPENED} [1]`, true],
-    ];
-    expect(await versionsOf()).toEqual(before);
-    expect((await readThread(threadId)).messages.map(({ passedOver }) => passedOver)).toEqual([
-      [],
-      [],
-      [{ model: "failing", reason: "failed" }],
-      [],
-    ]);
-
-    const { data } = await ada.api.request("GET", "/v1/threads/{threadID}/messages/{messageID}/answers", { params });
-    const query = { answerId: idFromBytes("msg", data.records[0]!.message.id), model: "extractive" };
-    const again = "/v1/threads/{threadID}/messages/{messageID}/answer";
-    await ada.api.request("POST", again, { params, query });
-    expect(await versionsOf()).toEqual([
-      [1, "paraphrase", `${SAID} [1]`, false],
-      [1, "extractive", `${OPENED} [1]`, true],
-      ...before.slice(1),
-    ]);
-    const asked = server.asked.length;
-    await expect(ada.api.request("POST", again, { params, query: { ...query, model: "gpt-imaginary" } })).rejects.toMatchObject({
-      code: "invalid_argument",
-      message: "model: is not a configured model",
-    });
-    expect([(await versionsOf()).length, server.asked.length]).toEqual([4, asked]);
   });
 });
 

@@ -111,6 +111,7 @@ describe("an answer", () => {
     const expected = {
       messageId: own,
       text: "On nine piers.",
+      lead: provenance.lead,
       citations: provenance.citations,
       textSuggestions,
       pendingAssets: provenance.pendingAssets,
@@ -173,6 +174,7 @@ describe("an answer", () => {
     expect(await followed.answer.final).toEqual({
       messageId: own,
       text: "On nine piers.",
+      lead: provenance.lead,
       citations: [{ ...QUOTE, id: expect.any(String), displayName: "piers.txt" }],
       textSuggestions: ["And then?"],
       provenance: null,

@@ -22,14 +22,9 @@ export const askAgain = defineOperation({
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   query: z.object({
     answerId: idParam("msg").optional().meta({ description: "Which of the answers, where the question has several: any version of it." }),
-    model: z
-      .string()
-      .max(200)
-      .default("")
-      .meta({
-        description:
-          "Which configured language model writes it, or `extractive`; none: the first one. Where it fails the others are asked.",
-      }),
+    model: z.string().max(200).default("").meta({
+      description: "Which configured language model writes it, or `extractive`; none: the first one. Where it fails the others are asked.",
+    }),
   }),
   data: thread,
   async handle(ctx, { params, query }) {

@@ -105,7 +105,7 @@ export const EVENT_EXAMPLES: { readonly [K in EventKind]: EventOf<K> } = {
       droppedSentences: 1,
       inputTokens: 420,
       interpretedAs: "What does the paper say about engines? And what does it conclude?",
-      lead: "",
+      lead: "1871",
       outputTokens: 12,
       passedOver: [{ model: "llama", reason: "slow" }],
       pendingAssets: 1,
