@@ -88,6 +88,7 @@ const stored = (id: string, inReplyTo: string, content: string, isComplete = tru
   id: idToBytes(id),
   inReplyTo: idToBytes(inReplyTo),
   content,
+  lead: "nine",
   isComplete,
   textSuggestions: ["And then?"],
 });
@@ -174,7 +175,7 @@ describe("an answer", () => {
     expect(await followed.answer.final).toEqual({
       messageId: own,
       text: "On nine piers.",
-      lead: provenance.lead,
+      lead: "nine",
       citations: [{ ...QUOTE, id: expect.any(String), displayName: "piers.txt" }],
       textSuggestions: ["And then?"],
       provenance: null,
