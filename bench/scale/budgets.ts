@@ -13,7 +13,6 @@ const REASONS: Readonly<Record<string, string>> = {
   "list all below by two fields": "what is equal in the first field is sorted",
   "list all below by contentType": "indexes of lists of subtrees have one field each",
   "list the middle of all below": "it skips one by one: lists of subtrees have no ranks",
-  "recent threads by change": "all of the newest 1,000 are sorted",
   "recent threads, the middle": "it skips one by one",
 };
 

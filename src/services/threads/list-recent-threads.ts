@@ -3,6 +3,7 @@ import type { RecentThreadSortField } from "../../domain/thread-sort.ts";
 import { type SQL, userOf } from "../../storage/d1/core/access.ts";
 import type { HeldGrant } from "../../storage/d1/assets/shown-assets.ts";
 import {
+  findLeftOut,
   findRecentPlaces,
   findRecentThreads,
   isFirstOfIndex,
@@ -27,11 +28,14 @@ export async function listRecentThreads(ctx: Context, { sort, ...page }: ListRec
   const wanted = { ...page, sort: sort.length === 0 ? [NEWEST_FIRST] : sort };
   const me = actorSql(ctx);
   const places = findRecentPlaces(ctx.db, me);
-  // Mostly all of it may still be read: what would then be shown comes along.
+  // Mostly all of it may still be read, and stands in the index: what would then be shown comes along.
   if (isFirstOfIndex(wanted)) {
-    const { actor, rows } = await readAsUser(ctx, { ...places, ...listRecentPage(ctx.db, me, wanted) });
+    const leftOut = findLeftOut(ctx.db, me, wanted);
+    const { actor, rows } = await readAsUser(ctx, { ...places, ...listRecentPage(ctx.db, me, wanted), leftOut });
     const { count, lost } = countSeen(rows.places, rows.placeGrants);
-    return lost.length === 0 ? toThreadList({ ...rows, count }) : await showWithout(ctx, userOf(actor.id), { wanted, count, lost });
+    return lost.length + rows.leftOut.length === 0
+      ? toThreadList({ ...rows, count })
+      : await showWithout(ctx, userOf(actor.id), { wanted, count, lost });
   }
   const { actor, rows } = await readAsUser(ctx, { ...places, expected: findRecentThreads(ctx.db, me, wanted) });
   const { count, lost } = countSeen(rows.places, rows.placeGrants);

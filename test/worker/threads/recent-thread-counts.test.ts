@@ -12,7 +12,8 @@ const all = async (query: string) => (await testEnv.DB.prepare(query).all()).res
 
 /** What recent threads and their counts should be, and are not, as it follows from threads and places. */
 async function findWrong(): Promise<unknown[]> {
-  const isRight = `rt.listed = (t.lifecycle_state <> 'deleted') AND rt.label = t.label AND rt.thread_created_at = t.created_at AND rt.places IN (rt.thread_id,
+  const isRight = `rt.listed = (t.lifecycle_state <> 'deleted') AND rt.label = t.label AND rt.thread_created_at = t.created_at
+    AND rt.changed_at IS CASE WHEN (SELECT count(*) FROM recent_threads WHERE thread_id = rt.thread_id) <= 8 THEN t.modified_at END AND rt.places IN (rt.thread_id,
     (SELECT CASE WHEN count(*) = 1 THEN min(collection_id) ELSE json_group_array(collection_id) END
       FROM (SELECT collection_id FROM thread_places WHERE thread_id = rt.thread_id ORDER BY collection_id)))`;
   const counts = `SELECT user_id, places, count(*) FROM recent_threads WHERE listed = 1 GROUP BY user_id, places
@@ -69,6 +70,8 @@ const step = fc.record({
     "delete",
     "restore",
     "rename",
+    "change",
+    "change",
     "purge",
     "forget",
   ),
@@ -88,6 +91,7 @@ test("counts and copies are what threads and links alone tell, whatever happens"
     else if (what === "delete") await run("UPDATE threads SET lifecycle_state = 'deleted' WHERE id = ?", thread);
     else if (what === "restore") await run("UPDATE threads SET lifecycle_state = 'active' WHERE id = ?", thread);
     else if (what === "rename") await run("UPDATE threads SET label = ?2 WHERE id = ?1", thread, collection);
+    else if (what === "change") await run("UPDATE threads SET modified_at = ?2 WHERE id = ?1", thread, done);
     else if (what === "forget") await run("DELETE FROM recent_threads WHERE user_id = ?", user);
     else for (const of of ["threads WHERE id", "thread_collections WHERE thread_id"]) await run(`DELETE FROM ${of} = ?`, thread);
     if (done % 10 === 9) wrong.push(...(await findWrong()));
@@ -131,5 +135,27 @@ test("a thread that many people have, or that is linked often, is counted by its
   expect((await all(places))[0]?.["places"]).toMatch(/^\["col_0"(,"col_\d"){7}\]$/);
   await link("thread_1", "col_8");
   expect(await all(places)).toMatchObject([{ places: "thread_0" }, { places: "thread_1", count: 1 }]);
+  expect(await findWrong()).toEqual([]);
+});
+
+test("when a thread changed is copied as long as few people have it, and a message in a crowd's writes no row of theirs", async () => {
+  const copies = `SELECT DISTINCT changed_at FROM recent_threads WHERE thread_id = 'thread_0'`;
+  const change = async (at: number) => await run("UPDATE threads SET modified_at = ? WHERE id = 'thread_0'", at);
+  await insertThread("thread_0", "user_0", "col_0", 7);
+  for (let at = 1; at <= 7; at += 1) await write(`user_${at}`, "thread_0", at);
+  expect(await all(copies)).toEqual([{ changed_at: 7 }]);
+  await change(8);
+  expect(await all(copies)).toEqual([{ changed_at: 8 }]);
+  for (let at = 8; at <= 20; at += 1) {
+    await write(`user_${at}`, "thread_0", at);
+    expect(await all(copies)).toEqual([{ changed_at: null }]);
+  }
+  const { meta } = await change(9);
+  expect(meta.rows_written).toBeLessThan(10);
+  expect(meta.rows_read).toBeLessThan(30);
+  for (let at = 7; at <= 20; at += 1) await run("DELETE FROM recent_threads WHERE user_id = ?", `user_${at}`);
+  expect(await all(copies)).toEqual([{ changed_at: null }]);
+  await change(10);
+  expect(await all(copies)).toEqual([{ changed_at: 10 }]);
   expect(await findWrong()).toEqual([]);
 });

@@ -99,7 +99,8 @@ export const threadPlaces = sqliteTable(
 /**
  * Threads that a user made or wrote in, the newest 1,000; `at` is the newest of these. Triggers write it, with copies of what lists are ordered
  * by. `places` says where the thread is listed: a collection's id, a sorted JSON list of some, or the thread's own id where these are more than
- * 8, or where more than 100 people have it among their recent ones.
+ * 8, or where more than 100 people have it among their recent ones. `changedAt` is when the thread changed; null: the thread itself says so, as
+ * more than 8 people have it among their recent ones, or as it has not changed since this is kept.
  */
 export const recentThreads = sqliteTable(
   "recent_threads",
@@ -111,12 +112,14 @@ export const recentThreads = sqliteTable(
     label: text("label").notNull().default(""),
     threadCreatedAt: integer("thread_created_at").notNull().default(0),
     places: text("places").notNull().default(""),
+    changedAt: integer("changed_at"),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.threadId] }),
     index("recent_threads_newest").on(table.userId, table.listed, table.at, table.threadId),
     index("recent_threads_by_label").on(table.userId, table.listed, table.label, table.threadId),
     index("recent_threads_by_creation").on(table.userId, table.listed, table.threadCreatedAt, table.threadId),
+    index("recent_threads_by_change").on(table.userId, table.listed, table.changedAt, table.threadId),
     index("recent_threads_thread").on(table.threadId, table.places),
   ],
 );

@@ -87,28 +87,50 @@ const RECENT_COPIES: Partial<Record<RecentThreadSortField, { readonly column: st
   recentAt: { column: "at", index: "recent_threads_newest" },
   label: { column: "label", index: "recent_threads_by_label" },
   createdAt: { column: "thread_created_at", index: "recent_threads_by_creation" },
+  modifiedAt: { column: "changed_at", index: "recent_threads_by_change" },
 };
 
-/** Ids. `without` names places. */
+const isSeen = (without: readonly string[]): SQL =>
+  without.length === 0 ? sql`` : sql`AND rt.places NOT IN (SELECT value FROM ${listOf(without)})`;
+
+/** Ids. `without` names places. By change alone it is a page of those that have a copy of it. */
 function recentPage(actor: SQL, { sort, limit, offset }: RecentThreadPage, without: readonly string[]): SQL {
   const [first] = sort;
   const copy = sort.length === 1 && first !== undefined ? RECENT_COPIES[first.field] : undefined;
   const by = copy === undefined ? sql`` : sql`INDEXED BY ${sql.identifier(copy.index)}`;
-  const isSeen = without.length === 0 ? sql`` : sql`AND rt.places NOT IN (SELECT value FROM ${listOf(without)})`;
-  const [changedAt, thread] = isByChange(sort)
-    ? [sql`, ct.modified_at AS thread_modified_at`, sql`CROSS JOIN threads ct ON ct.id = rt.thread_id`]
-    : [sql``, sql``];
+  const [changedAt, thread, isCopied] = !isByChange(sort)
+    ? [sql``, sql``, sql``]
+    : copy === undefined
+      ? [sql`, ct.modified_at AS thread_modified_at`, sql`CROSS JOIN threads ct ON ct.id = rt.thread_id`, sql``]
+      : [sql`, rt.changed_at AS thread_modified_at`, sql``, sql`AND rt.changed_at IS NOT NULL`];
   const held = sql`SELECT rt.thread_id AS id, rt.at AS recent_at, rt.label, rt.thread_created_at${changedAt} FROM recent_threads rt ${by} ${thread}
-    WHERE rt.user_id = ${actor} AND rt.listed = 1 ${isSeen}`;
+    WHERE rt.user_id = ${actor} AND rt.listed = 1 ${isCopied} ${isSeen(without)}`;
   return sql`SELECT held.id FROM (${held}) held ORDER BY ${threadOrder("held", "id", sort)} LIMIT ${limit} OFFSET ${offset}`;
+}
+
+const uncopied = (actor: SQL): SQL =>
+  sql`recent_threads rt INDEXED BY recent_threads_by_change WHERE rt.user_id = ${actor} AND rt.listed = 1 AND rt.changed_at IS NULL`;
+
+/** A page by change alone: as far as it goes among those that have a copy of it, with all that have none. */
+function recentPageByChange(actor: SQL, { sort, limit, offset }: RecentThreadPage, without: readonly string[]): SQL {
+  const copied = recentPage(actor, { sort, limit: limit + offset, offset: 0 }, without);
+  const ids = sql`SELECT id FROM (${copied}) UNION ALL SELECT rt.thread_id FROM ${uncopied(actor)} ${isSeen(without)}`;
+  const held = sql`SELECT ct.id, ct.modified_at AS thread_modified_at FROM (${ids}) some CROSS JOIN threads ct ON ct.id = some.id`;
+  return sql`SELECT held.id FROM (${held}) held ORDER BY ${threadOrder("held", "id", sort)} LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** One of the actor's recent threads that a page read off an index leaves out, as its row has no copy of when it changed. */
+export function findLeftOut({ build }: Database, actor: SQL, { sort }: RecentThreadPage) {
+  return build.all<{ readonly id: string }>(sql`SELECT rt.thread_id AS id FROM ${uncopied(actor)} LIMIT ${isByChange(sort) ? 1 : 0}`);
 }
 
 /** The ids of a page of the actor's recent threads, readable or not, but for those that are listed in certain places alone. */
 export function findRecentThreads({ build }: Database, actor: SQL, page: RecentThreadPage, without: readonly string[] = []) {
-  return build.all<{ readonly id: string }>(recentPage(actor, page, without));
+  const pageOf = page.sort.length === 1 && isByChange(page.sort) ? recentPageByChange : recentPage;
+  return build.all<{ readonly id: string }>(pageOf(actor, page, without));
 }
 
-/** A page of the actor's recent threads, readable or not, as `listCollectionThreads` has them. It is looked for twice. */
+/** A page that `isFirstOfIndex`, of the actor's recent threads, readable or not, as `listCollectionThreads` has them. It is looked for twice. */
 export function listRecentPage(db: Database, actor: SQL, page: RecentThreadPage) {
   return findThreadsWithPlaces(db, actor, recentPage(actor, page, []), sql``);
 }
@@ -118,7 +140,7 @@ export function isFirstOfIndex({ sort: [first, ...more], offset }: RecentThreadP
   return first !== undefined && more.length === 0 && RECENT_COPIES[first.field] !== undefined && offset === 0;
 }
 
-/** A recent thread has no copy of when it changed: every message would write it anew for all who wrote there. */
+/** Few people's rows have a copy of when the thread changed: a message would write it anew for all who wrote there. */
 const isByChange = (sort: RecentThreadPage["sort"]): boolean => sort.some(({ field }) => field === "modifiedAt");
 
 /** These threads, in their order, readable or not, as `listCollectionThreads` has them. */
