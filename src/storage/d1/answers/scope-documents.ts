@@ -41,7 +41,7 @@ export interface DocumentRow {
   twice: number;
 }
 
-const MAX_DOCUMENTS = 14;
+const MAX_DOCUMENTS = 13;
 /** Some have no text, or are in two collections. */
 const MAX_LOOKED_AT = 18;
 /** So many collections are looked into; an account's tree holds no more. */
