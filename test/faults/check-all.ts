@@ -9,6 +9,7 @@ import { askedAnswers, checkSources } from "./checks/sources.ts";
 import { checkEvents, checkReaders } from "./checks/streams.ts";
 import { checkVersions, STOPPED } from "./checks/versions.ts";
 import type { Violation } from "./checks/violation.ts";
+import type { DraftReader } from "./draft-reader.ts";
 import type { AnswerLog } from "./answer-changer.ts";
 import { GuestReader } from "./guests.ts";
 import { isAcknowledged, isMessage, type Journal } from "./journal.ts";
@@ -31,6 +32,8 @@ export interface Findings {
   readonly changes: number;
   readonly answers: number;
   readonly citations: number;
+  /** How many answers each model wrote; "extractive" and the like are among them. */
+  readonly byModel: ReadonlyMap<string, number>;
   readonly events: number;
   /** Answers to prompts that narrowed what they may use. */
   readonly narrowed: number;
@@ -44,21 +47,28 @@ export interface Findings {
 export interface Witnesses {
   readonly readers: readonly Reader[];
   readonly guests: readonly GuestReader[];
+  readonly drafts: readonly DraftReader[];
   readonly uploader: Uploader;
   readonly answers: AnswerLog;
 }
 
 /** Compares what was sent, what is stored and what every reader was told. */
-export async function checkAll(stage: Stage, journal: Journal, { readers, guests, uploader, answers }: Witnesses): Promise<Findings> {
+export async function checkAll(
+  stage: Stage,
+  journal: Journal,
+  { readers, guests, drafts, uploader, answers }: Witnesses,
+): Promise<Findings> {
   const { owner, threadIds, rivals } = stage;
   const transcripts = readers.map(({ transcript }) => transcript);
   const violations: Violation[] = uploader.faults.map((what) => ({ round: null, where: "uploads", what }));
   const brought = transcripts.flatMap((transcript) => broughtAssets(eventsOf(transcript)));
   violations.push(...answers.faults.map((what) => ({ round: null, where: "answers", what })));
+  violations.push(...(await checkDrafts(drafts)));
   violations.push(...(await checkAssets(owner.api, [...uploader.started, ...brought])));
   violations.push(...(await checkTogether(owner.api, uploader.together)));
   await untilProgressIsSent(transcripts);
   const quotes = new QuoteCheck(owner.api);
+  const byModel = new Map<string, number>();
   const counts = { messages: 0, changes: 0, answers: 0, citations: 0, events: 0, narrowed: 0, stopped: 0 };
   for (const threadId of threadIds) {
     const own = transcripts.filter((transcript) => transcript.threadId === threadId);
@@ -77,12 +87,23 @@ export async function checkAll(stage: Stage, journal: Journal, { readers, guests
     counts.changes += changes.filter(isAcknowledged).length;
     counts.answers += thread.messages.filter(isAnswer).length;
     counts.messages += thread.messages.filter((message) => !isAnswer(message)).length;
+    for (const { processedByModel: model } of thread.messages.filter(isAnswer)) byModel.set(model, (byModel.get(model) ?? 0) + 1);
     counts.citations += thread.citations.size;
     counts.events += late.frames.length;
     counts.stopped += thread.messages.filter(({ content }) => content === STOPPED).length;
     counts.narrowed += asked.filter(({ narrowing }) => narrowing !== null).length;
   }
-  return { violations, ...counts, guestFrames: guests.reduce((sum, { frames }) => sum + frames.length, 0) };
+  return { violations, ...counts, byModel, guestFrames: guests.reduce((sum, { frames }) => sum + frames.length, 0) };
+}
+
+/** All is answered: so nothing is a draft any more, once everybody has heard as much. */
+async function checkDrafts(drafts: readonly DraftReader[]): Promise<Violation[]> {
+  const deadline = Date.now() + READ_TIMEOUT_MS;
+  while (drafts.some(({ open }) => open.length > 0) && Date.now() < deadline) await pause(POLL_MS);
+  return drafts.flatMap(({ threadId, faults, open }) => {
+    const left = open.map((messageId) => `${messageId} is a draft still`);
+    return [...faults, ...left].map((what) => ({ round: null, where: threadId, what: `a reader of drafts: ${what}` }));
+  });
 }
 
 async function untilProgressIsSent(transcripts: readonly Transcript[]): Promise<void> {

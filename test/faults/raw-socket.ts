@@ -13,6 +13,8 @@ interface Events {
 
 export interface Place extends Events {
   readonly token: string;
+  /** Whether drafts are told too. */
+  readonly drafts?: true;
 }
 
 /** Where anyone who has the thread's public link may listen. */
@@ -85,6 +87,7 @@ export class RawSocket {
     const { origin, threadId } = this.#place;
     const url = new URL(`/v1/threads/${threadId}/events?since=${this.#lastSeq}`, origin.replace(/^http/, "ws"));
     const protocols = ["knowledge.v1"];
+    if ("drafts" in this.#place) url.searchParams.set("drafts", "true");
     if ("token" in this.#place) protocols.push(`bearer.${this.#place.token}`);
     else url.searchParams.set("publicAccessToken", this.#place.publicToken);
     const socket = new WebSocket(url.href, protocols);

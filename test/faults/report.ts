@@ -14,7 +14,7 @@ export function say(line: string): void {
  * @param log what the service wrote to stderr: shown in part when something was violated
  */
 export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: string, seconds: number): void {
-  const { violations, acknowledged, messages, changes, answers, citations, events } = outcome;
+  const { violations, acknowledged, messages, changes, answers, citations, events, byModel, drafts, voidedDrafts } = outcome;
   const { narrowed, campaigns, guestFrames, guestReturns, cutAnswers, cutFiles, together, stopped, versions, streamReturns } = outcome;
   for (const { round, where, what } of violations.slice(0, MOST_VIOLATIONS))
     say(`VIOLATION seed ${seed}${round === null ? "" : `, round ${round}`}, ${where}: ${what}`);
@@ -25,6 +25,8 @@ export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: st
     `${narrowed} answers to narrowed prompts, ${campaigns} campaigns; ${guestFrames} frames heard by guests, who came back ${guestReturns} times`,
   );
   say(`${stopped} answers stopped, ${versions} asked for again; readers of streams came back ${streamReturns} times`);
+  const writers = [...byModel].map(([model, count]) => `${count} by ${model}`).join(", ");
+  say(`answers: ${writers}; ${drafts} frames of drafts, ${voidedDrafts} drafts void without their answer`);
   say(`${cutAnswers} answers and ${cutFiles} files were waiting at a kill, ${together} short texts were announced together; ${seconds} s`);
   say(`${rounds} rounds, ${acknowledged} messages acknowledged, ${answers} answers, ${violations.length} violations (seed ${seed})`);
 }

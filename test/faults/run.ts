@@ -3,6 +3,7 @@
  * nothing to a person. Its last line sums up; the exit status is 1 when something was violated.
  */
 import { run } from "../../scripts/lib/failure.ts";
+import { type ChatServer, startChatServer } from "../support/chat-server.ts";
 import { readFaultOptions } from "./options.ts";
 import { report, say } from "./report.ts";
 import { FaultyService } from "./service.ts";
@@ -12,8 +13,9 @@ import { Trial } from "./trial.ts";
 await run(async () => {
   const startedAt = Date.now();
   const options = readFaultOptions();
-  say(`${options.rounds} rounds of kill -9, seed ${options.seed}`);
-  const service = await FaultyService.create();
+  say(`${options.rounds} rounds of kill -9, seed ${options.seed}${options.models ? ", with language models" : ""}`);
+  const models = options.models ? await startChatServer() : null;
+  const service = await FaultyService.create(models === null ? {} : { MODELS: namesOf(models) });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void service.remove().finally(() => process.exit(1)));
   try {
     const trial = new Trial(service, await setStage(service), options);
@@ -24,5 +26,14 @@ await run(async () => {
     process.exitCode = outcome.violations.length === 0 ? 0 : 1;
   } finally {
     await service.remove();
+    models?.close();
   }
 });
+
+/** The first one is not to be relied on; the next is. */
+function namesOf({ urlOf }: ChatServer): string {
+  const models = (["fickle", "plain"] as const).map((behaviour) => {
+    return { id: behaviour, provider: "openai", url: urlOf(behaviour), contextWindow: 8_192 };
+  });
+  return JSON.stringify(models);
+}

@@ -11,11 +11,12 @@ import { localSecrets } from "../../scripts/lib/secrets.ts";
 import { prepareHost } from "./prepared-host.ts";
 
 const START_TIMEOUT_MS = 120_000;
-const SETTINGS = { RATE_LIMITS: "off" };
+type Settings = Readonly<Record<string, string>>;
 
 /** The built service as a process group of its own that is killed again and again, always on the same state and port. */
 export class FaultyService {
   readonly stateFolder: string;
+  readonly #settings: Settings;
   /** What it has written to stderr since the beginning. */
   log = "";
   #origin = "";
@@ -23,14 +24,15 @@ export class FaultyService {
   #process: ChildProcess | null = null;
   #ended: Promise<unknown> = Promise.resolve();
 
-  private constructor(stateFolder: string) {
+  private constructor(stateFolder: string, settings: Settings) {
     this.stateFolder = stateFolder;
+    this.#settings = { RATE_LIMITS: "off", ...settings };
   }
 
-  static async create(): Promise<FaultyService> {
-    const service = new FaultyService(await mkdtemp(join(tmpdir(), "knowledge-faults-")));
+  static async create(settings: Settings): Promise<FaultyService> {
+    const service = new FaultyService(await mkdtemp(join(tmpdir(), "knowledge-faults-")), settings);
     await service.start();
-    service.#prepared = await prepareHost(service.stateFolder, service.#port, SETTINGS);
+    service.#prepared = await prepareHost(service.stateFolder, service.#port, service.#settings);
     return service;
   }
 
@@ -44,7 +46,7 @@ export class FaultyService {
 
   /** As `npm start` does. Resolves once it answers. @throws Failure when it ends instead, or is not up in time */
   async start(): Promise<void> {
-    const vars = Object.entries(SETTINGS).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+    const vars = Object.entries(this.#settings).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
     await this.#run("scripts/start.ts", ["--port", String(this.#port), "--persist-to", this.stateFolder, ...vars]);
   }
 

@@ -7,6 +7,8 @@ export interface StoredMessage {
   readonly authorId: string;
   readonly kind: MessageKind;
   readonly content: string;
+  /** Of an answer: who wrote it. */
+  readonly processedByModel: string;
   /** The prompt that it answers; null for what people say. */
   readonly inReplyTo: string | null;
   readonly isComplete: boolean;

@@ -6,6 +6,7 @@ import { GuestReader } from "./guests.ts";
 import { AnswerLog } from "./answer-changer.ts";
 import { Journal } from "./journal.ts";
 import { Load } from "./load.ts";
+import { DraftReader } from "./draft-reader.ts";
 import type { FaultOptions } from "./options.ts";
 import { Random } from "./random.ts";
 import { ClientReader, RawReader } from "./readers.ts";
@@ -39,6 +40,9 @@ export interface Outcome extends Findings {
   readonly streamReturns: number;
   /** How often guests came back after a kill or by themselves. */
   readonly guestReturns: number;
+  /** Frames of drafts that were heard, and how many drafts became void without their answer. */
+  readonly drafts: number;
+  readonly voidedDrafts: number;
   /** Short texts that were announced with others. */
   readonly together: number;
   /** What was under way when the service was killed, all rounds together. */
@@ -51,6 +55,7 @@ export class Trial {
   readonly #service: FaultyService;
   readonly #stage: Stage;
   readonly #rounds: number;
+  readonly #withModels: boolean;
   readonly #random: Random;
   readonly #journal = new Journal();
   readonly #steady: readonly RawReader[];
@@ -58,16 +63,18 @@ export class Trial {
   readonly #byClient: readonly ClientReader[];
   readonly #streams: readonly StreamReader[];
   readonly #answers = new AnswerLog();
+  readonly #drafts: readonly DraftReader[];
   readonly #guests: readonly GuestReader[];
   readonly #power = new Switch();
   readonly #uploader: Uploader;
   #cutAnswers = 0;
   #cutFiles = 0;
 
-  constructor(service: FaultyService, stage: Stage, { rounds, seed }: FaultOptions) {
+  constructor(service: FaultyService, stage: Stage, { rounds, seed, models }: FaultOptions) {
     this.#service = service;
     this.#stage = stage;
     this.#rounds = rounds;
+    this.#withModels = models;
     this.#random = new Random(seed);
     this.#uploader = new Uploader(stage, this.#random.fork(), this.#power);
     const places = stage.threadIds.map((threadId) => ({ origin: service.origin, token: stage.owner.api.token, threadId }));
@@ -75,6 +82,7 @@ export class Trial {
     this.#hopping = places.map((place) => new RawReader("a hopping reader", place));
     this.#byClient = places.map((place) => new ClientReader("a reader with the client", place));
     this.#streams = places.map((place) => new StreamReader("a reader of a stream", place));
+    this.#drafts = places.map((place) => new DraftReader(place));
     this.#guests = stage.guestPlaces.map((place) => new GuestReader("a guest", place));
   }
 
@@ -85,9 +93,9 @@ export class Trial {
     this.#power.isOn = false;
     await uploading;
     const readers = [...this.#steady, ...this.#hopping, ...this.#byClient, ...this.#streams];
-    const witnesses = { readers, answers: this.#answers, guests: this.#guests, uploader: this.#uploader };
+    const witnesses = { readers, answers: this.#answers, guests: this.#guests, drafts: this.#drafts, uploader: this.#uploader };
     const findings = await checkAll(this.#stage, this.#journal, witnesses);
-    await Promise.all([...readers, ...this.#guests].map(async (reader) => await reader.stop()));
+    await Promise.all([...readers, ...this.#guests, ...this.#drafts].map(async (reader) => await reader.stop()));
     return {
       ...findings,
       violations: [...stuck, ...findings.violations, ...this.#idleness()],
@@ -97,6 +105,8 @@ export class Trial {
       versions: this.#answers.acknowledged(),
       streamReturns: this.#streams.reduce((sum, { returns }) => sum + Math.max(0, returns), 0),
       together: this.#uploader.together.size,
+      drafts: this.#drafts.reduce((sum, { drafts }) => sum + drafts, 0),
+      voidedDrafts: this.#drafts.reduce((sum, { voided }) => sum + voided, 0),
       cutAnswers: this.#cutAnswers,
       cutFiles: this.#cutFiles,
     };
@@ -133,8 +143,10 @@ export class Trial {
 
   /** A run in which nothing was cut off shows nothing. */
   #idleness(): Violation[] {
-    if (this.#cutAnswers > 0) return [];
-    return [{ round: null, where: "this test", what: "no answer was waiting at any kill" }];
+    const missing: string[] = [];
+    if (this.#cutAnswers === 0) missing.push("no answer was waiting at any kill");
+    if (this.#withModels && this.#drafts.every(({ drafts }) => drafts === 0)) missing.push("no draft was heard");
+    return missing.map((what) => ({ round: null, where: "this test", what }));
   }
 
   #startLoad(): Load {
@@ -172,6 +184,7 @@ export class Trial {
   }
 
   #hopSome(): void {
-    for (const reader of [...this.#hopping, ...this.#streams, ...this.#guests]) if (this.#random.chance(HOP_PROBABILITY)) reader.hop();
+    for (const reader of [...this.#hopping, ...this.#streams, ...this.#guests, ...this.#drafts])
+      if (this.#random.chance(HOP_PROBABILITY)) reader.hop();
   }
 }

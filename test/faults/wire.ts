@@ -16,6 +16,7 @@ const message = z.object({
   inReplyTo: idBytes.nullable(),
   isComplete: z.boolean(),
   kind: z.enum(MESSAGE_KINDS),
+  processedByModel: z.string(),
   recipients: z.array(z.string()),
   textSuggestions: z.array(z.string()),
   transformationQueue: z.array(z.string()),
@@ -57,6 +58,11 @@ const change = z.object({ added: z.array(idBytes), removed: z.array(idBytes) });
 const knowledgeEvent = named.extend({
   knowledge: z.object({ assetContext: change, world: z.boolean() }),
   progress: z.record(z.string(), z.object({ lifecycleState: z.string() })),
+});
+
+/** What is told of an answer while it is written. */
+export const draftFrame = z.object({
+  draft: z.object({ messageId: z.string(), transformationId: z.string(), from: z.int().min(0), text: z.string() }),
 });
 
 /** A logged frame; members that are not read here are kept as they came. */

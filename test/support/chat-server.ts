@@ -25,6 +25,8 @@ export interface Writer {
   readonly prompt: string;
   /** Whether it is asked to write again what did not stay. */
   readonly isRepair: boolean;
+  /** How often its behaviour was asked before. */
+  readonly before: number;
   /** The number of the first sentence that holds the words; 0: none does. */
   readonly numberOf: (words: string) => number;
   /** Sends a piece of the text; resolves in the next turn of the event loop, or once the reader is gone. */
@@ -40,14 +42,47 @@ type Script = (writer: Writer) => Promise<void>;
 /** How a text ends that is not ended well. */
 const BROKEN = Symbol("broken");
 
+const plain: Script = async ({ say, sentences, question }) => {
+  const number = bestOf(sentences, question);
+  await say(`${sentences[number - 1] ?? ""} `);
+  await say(`[${number}]`);
+};
+
+/** What a fickle model does, one after the other. */
+const MOODS: readonly Script[] = [
+  plain,
+  plain,
+  async ({ say, sentences, question }) => {
+    await say((sentences[bestOf(sentences, question) - 1] ?? "").slice(0, 20));
+    throw BROKEN;
+  },
+  plain,
+  async (writer) => {
+    await plain(writer);
+    await writer.say(" ");
+    await plain(writer);
+  },
+  async (writer) => {
+    await writer.pause(400);
+    await plain(writer);
+  },
+  plain,
+  async ({ say, sentences, question, pause }) => {
+    await say((sentences[bestOf(sentences, question) - 1] ?? "").slice(0, 20));
+    await pause(600_000);
+  },
+  plain,
+  async () => {
+    throw BROKEN;
+  },
+];
+
 /** What the model named in the path does, at `/<behaviour>/v1/chat/completions` and `/<behaviour>/v1/messages`. */
 const SCRIPTS = {
   /** Tells the sentence that shares most words with the question, as it stands, and cites it. */
-  plain: async ({ say, sentences, question }) => {
-    const number = bestOf(sentences, question);
-    await say(`${sentences[number - 1] ?? ""} `);
-    await say(`[${number}]`);
-  },
+  plain,
+  /** Is plain most of the time; else it breaks off, says all twice, dawdles, or falls silent. */
+  fickle: async (writer) => await MOODS[writer.before % MOODS.length]?.(writer),
   /** Says in words of its own what the plain one quotes. */
   paraphrase: async ({ say, numberOf }) => {
     for (const piece of ["The har", "bour of Brack", "water has been open since 1871 [", `${numberOf("1871")}`, "]."]) await say(piece);
@@ -201,6 +236,7 @@ async function answer(behaviour: ChatBehaviour, { body, response, isMessage, bef
   const sentences = [...prompt.matchAll(/^⟨\d+⟩ (.*)$/gm)].map(([, sentence]) => sentence ?? "");
   const writer: Writer = {
     prompt,
+    before,
     isRepair: /^These sentences of your answer do not say/m.test(body.messages.at(-1)?.content ?? ""),
     question: /^Question: (.*)$/m.exec(prompt.slice(prompt.lastIndexOf("Question: ")))?.[1] ?? "",
     sentences,

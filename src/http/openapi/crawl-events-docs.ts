@@ -11,7 +11,7 @@ export const CRAWL_EVENTS_DOCS: RawRouteDocs = {
     `${STATE_LIMITS.lookMs / 1_000} seconds. The stream ends behind the event in which the crawl is \`done\` or \`stopped\`. Come back with ` +
     "`Last-Event-ID`, as `EventSource` does by itself: what is seen already is not told again, and 204 says that nothing will follow. Who loses access, or " +
     'whose token expires, is told by a last frame, `{"error":{"code","message","messageId":"","closeCode"}}` with `closeCode` 4403 or 4401. A stream also ends after ' +
-    `${MINUTES} minutes, and for who takes nothing for 30 seconds: come back. A user may have ${MAX_STREAMS_OF_USER} open.`,
+    `${MINUTES} minutes, and for who takes nothing for 30 seconds: come back. A user may have ${MAX_STREAMS_OF_USER} open in each Worker that serves them.`,
   security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [
     {

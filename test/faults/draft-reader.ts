@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { type Place, type RawFrame, RawSocket } from "./raw-socket.ts";
+import { draftFrame } from "./wire.ts";
+
+const answerFrame = z.looseObject({
+  textV1: z.object({ messageId: z.string(), provenance: z.object({ transformationId: z.string() }) }),
+});
+
+/** Reads a thread with its drafts, through every crash: each continues what was told of it on the same connection, and none outlives its answer. */
+export class DraftReader {
+  readonly threadId: string;
+  readonly faults: string[] = [];
+  /** How many were told. */
+  drafts = 0;
+  /** How many of what was begun ended without its answer on the same connection: by a kill, by leaving, or because it was begun anew. */
+  voided = 0;
+  readonly #socket: RawSocket;
+  readonly #open = new Map<string, { readonly transformationId: string; readonly text: string }>();
+  /** By message: the attempts whose answers were told. */
+  readonly #ended = new Set<string>();
+  #connection = 0;
+
+  constructor(place: Place) {
+    this.threadId = place.threadId;
+    const listener = {
+      onFrame: (frame: RawFrame) => this.#hear(frame),
+      onRefused: (code: number) => this.faults.push(`was refused with ${code}`),
+    };
+    this.#socket = new RawSocket({ ...place, drafts: true }, listener);
+  }
+
+  /** Breaks its connection; it comes back. */
+  hop(): void {
+    this.#socket.hop();
+  }
+
+  /** What is a draft still. */
+  get open(): readonly string[] {
+    return [...this.#open.keys()];
+  }
+
+  async stop(): Promise<void> {
+    await this.#socket.stop();
+  }
+
+  #hear({ text, body }: RawFrame): void {
+    if (this.#connection !== this.#socket.connections) {
+      this.#connection = this.#socket.connections;
+      this.voided += this.#open.size;
+      this.#open.clear();
+    }
+    if ("draft" in body) return this.#hearDraft(draftFrame.parse(body).draft, text);
+    const answer = answerFrame.safeParse(body);
+    if (!answer.success) return;
+    const { messageId, provenance } = answer.data.textV1;
+    this.#open.delete(messageId);
+    this.#ended.add(`${messageId}/${provenance.transformationId}`);
+  }
+
+  #hearDraft({ messageId, transformationId, from, text: added }: z.output<typeof draftFrame>["draft"], frame: string): void {
+    const before = this.#open.get(messageId);
+    const isContinued = before?.transformationId === transformationId;
+    const known = isContinued ? before.text : "";
+    if (this.#ended.has(`${messageId}/${transformationId}`))
+      this.faults.push(`got a draft of an answer that has ended: ${frame.slice(0, 200)}`);
+    if (from > known.length) this.faults.push(`got a draft that continues what was not told: ${frame.slice(0, 200)}`);
+    if (before !== undefined && !isContinued) this.voided += 1;
+    this.drafts += 1;
+    this.#open.set(messageId, { transformationId, text: known.slice(0, from) + added });
+  }
+}
