@@ -1112,7 +1112,7 @@ export interface paths {
         };
         /**
          * How far the crawl into a collection is, as server-sent events.
-         * @description The `data` of each event is what `GET …/crawl` answers as `data`: first how the crawl is, then how it is after each change, at most every 3 seconds. The stream ends behind the event in which the crawl is `done` or `stopped`. Come back with `Last-Event-ID`, as `EventSource` does by itself: what is seen already is not told again, and 204 says that nothing will follow. Who loses access, or whose token expires, is told by a last frame, `{"error":{"code","message","messageId":"","closeCode"}}` with `closeCode` 4403 or 4401. A stream also ends after 45 minutes, and for who takes nothing for 30 seconds: come back. A user may have 10 open.
+         * @description The `data` of each event is what `GET …/crawl` answers as `data`: first how the crawl is, then how it is after each change, at most every 3 seconds. The stream ends behind the event in which the crawl is `done` or `stopped`. Come back with `Last-Event-ID`, as `EventSource` does by itself: what is seen already is not told again, and 204 says that nothing will follow. Who loses access, or whose token expires, is told by a last frame, `{"error":{"code","message","messageId":"","closeCode"}}` with `closeCode` 4403 or 4401. A stream also ends after 45 minutes, and for who takes nothing for 30 seconds: come back. A user may have 10 open in each Worker that serves them.
          *
          *     For signed-in users, and for their API keys. Access: `read` on the collection.
          */
