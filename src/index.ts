@@ -7,7 +7,7 @@ import { faultFields, log } from "./log.ts";
 import { AssetPipeline } from "./ingestion/asset-pipeline.ts";
 import { ShortTexts } from "./ingestion/short-texts/short-texts.ts";
 import { KnowledgeIndex } from "./knowledge-index/knowledge-index.ts";
-import { runMaintenance } from "./scheduled.ts";
+import { runMaintenance, tellUntilNextRun } from "./scheduled.ts";
 import { platformOf } from "./platform.ts";
 import { ThreadRoom } from "./thread-room/thread-room.ts";
 
@@ -25,7 +25,9 @@ export default {
     return app.fetch(request, env, ctx);
   },
   async scheduled(controller, env) {
-    await runMaintenance(platformOf(env), new Date(controller.scheduledTime));
+    const platform = platformOf(env);
+    await runMaintenance(platform, new Date(controller.scheduledTime));
+    await tellUntilNextRun(platform, new Date());
   },
 } satisfies ExportedHandler<Env>;
 

@@ -4,8 +4,7 @@ import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { endForgottenUploads } from "./services/assets/end-forgotten-uploads.ts";
 import { healSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
-import { orderDeliveries } from "./services/webhooks/order-deliveries.ts";
-import { sendDeliveries } from "./services/webhooks/send-deliveries.ts";
+import { tellMeanwhile, tellWebhooks } from "./services/webhooks/tell-webhooks.ts";
 import { forgetDeliveries } from "./storage/d1/webhooks/deliveries.ts";
 import { orderRefreshes } from "./storage/d1/assets/page-refreshes.ts";
 import { endPage, forgetHosts, listLostPages } from "./storage/d1/assets/site-crawls.ts";
@@ -15,6 +14,10 @@ import { runDueJobs } from "./jobs/run-due-jobs.ts";
 import type { Platform } from "./platform.ts";
 
 const STUCK_AFTER_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+const LOOK_EVERY_MS = 5_000;
+/** Of its minute: the next run does not wait for this one. */
+const LAST_LOOK_MS = 55_000;
 const PURGES_A_RUN = 50;
 const OLD_KEYS_A_RUN = 1000;
 const DIAGNOSTICS_A_RUN = 100;
@@ -41,16 +44,23 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
   const { stuck } = await db.read({ stuck: listStuckAssets(db, before, PIPELINES_A_RUN) });
   for (const { id } of stuck) await platform.pipeline(id).start({ assetId: id });
   await healSnapshots(db);
-  await tellWebhooks(db, platform, now);
+  await tellLast(db, platform, now);
+}
+
+/** Webhooks are told what happens until the next run is near. Call it behind the run of the same minute. */
+export async function tellUntilNextRun(platform: Platform, now: Date): Promise<void> {
+  const settings = platform.webhooks();
+  if (settings === null) return;
+  const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+  await tellMeanwhile(platform.database(), settings, { everyMs: LOOK_EVERY_MS, until: minute + LAST_LOOK_MS });
 }
 
 /** Last of all: others are asked, and take their time. Where nothing may be sent, nothing is ordered either. */
-async function tellWebhooks(db: Database, platform: Platform, now: Date): Promise<void> {
+async function tellLast(db: Database, platform: Platform, now: Date): Promise<void> {
   const settings = platform.webhooks();
   if (settings === null) return;
   await db.write([forgetDeliveries(db, now, OLD_DELIVERIES_A_RUN)]);
-  await orderDeliveries(db, now);
-  await sendDeliveries(db, settings, now);
+  await tellWebhooks(db, settings, now);
 }
 
 /** A crawl whose page was deleted while it was fetched goes on with the next one. */

@@ -4,7 +4,7 @@ import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/clie
 import { startReceiver } from "../support/receiver.ts";
 import { sharedService } from "../support/shared-service.ts";
 
-/** The service looks once a minute. */
+/** Where the service is started at the end of a minute, or much is waiting. */
 const END_TIMEOUT_MS = 170_000;
 const BEHAVIOURS = ["ok", "silent", "dripping", "endless", "500", "to-private"] as const;
 

@@ -1,7 +1,6 @@
 import { inject } from "vitest";
 import { platformOf } from "../../src/platform.ts";
-import { orderDeliveries } from "../../src/services/webhooks/order-deliveries.ts";
-import { sendDeliveries } from "../../src/services/webhooks/send-deliveries.ts";
+import { type Looks, tellMeanwhile, tellWebhooks as tell } from "../../src/services/webhooks/tell-webhooks.ts";
 import { testEnv } from "./env.ts";
 import { call } from "./http.ts";
 import type { Person } from "./people.ts";
@@ -29,11 +28,21 @@ export async function setWebhook(webhookId: string, fields: Readonly<Record<stri
 
 /** What the cron run does for webhooks, where messages may be sent to this machine. */
 export async function tellWebhooks(now = new Date()): Promise<void> {
+  const { db, settings } = sender();
+  await tell(db, settings, now);
+}
+
+/** What the cron run does until the next one is near, likewise. */
+export async function tellWebhooksMeanwhile(looks: Looks): Promise<void> {
+  const { db, settings } = sender();
+  await tellMeanwhile(db, settings, looks);
+}
+
+function sender() {
   const platform = platformOf({ ...testEnv, CRAWLING: "on", CRAWL_ALLOW_LOOPBACK: "true" });
   const settings = platform.webhooks();
   if (settings === null) throw new Error("Nothing may be sent.");
-  await orderDeliveries(platform.database(), now);
-  await sendDeliveries(platform.database(), settings, now);
+  return { db: platform.database(), settings };
 }
 
 export async function deliveriesOf({ token }: Person, webhookId: string) {

@@ -5,7 +5,7 @@ import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { modify } from "../../support/invitations.ts";
 import { signUp } from "../../support/people.ts";
-import { createReceived, deliveriesOf, setWebhook, tellWebhooks, webhooksOf } from "../../support/told-webhooks.ts";
+import { createReceived, deliveriesOf, setWebhook, tellWebhooks, tellWebhooksMeanwhile, webhooksOf } from "../../support/told-webhooks.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
 const HOUR_MS = 3_600_000;
@@ -26,6 +26,24 @@ test("an asset that is ready is told once, signed, with identifiers and no conte
     "No matching signature found",
   );
   expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "delivered", attempts: 1, lastStatus: 204, nextAttemptAt: null }]);
+});
+
+test("what happens between two runs is told before the next one", async () => {
+  const ada = await signUp();
+  const { received } = await createReceived(ada);
+  let isTold = false;
+  const looks = { everyMs: 20, until: Date.now() + 30_000 };
+  const telling = tellWebhooksMeanwhile({
+    ...looks,
+    get until() {
+      return isTold ? 0 : looks.until;
+    },
+  });
+  const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill.\n");
+  await expect.poll(received, { timeout: 20_000 }).toHaveLength(1);
+  isTold = true;
+  await telling;
+  expect((await received()).map(({ body }) => JSON.parse(body).data.subjectId)).toEqual([assetId]);
 });
 
 test("a change that is written late is told all the same, and none twice", async () => {

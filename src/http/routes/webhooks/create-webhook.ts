@@ -20,7 +20,7 @@ export const createWebhook = defineOperation({
   summary: "Have an address told what happens in an organization.",
   description:
     "Messages are signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. They hold identifiers and no content: " +
-    "`{type, timestamp, data: {webhookId, organizationId, eventKey, subjectId, threadId?}}`. Each is sent within a minute or two, when its maker may " +
+    "`{type, timestamp, data: {webhookId, organizationId, eventKey, subjectId, threadId?}}`. Each is sent within seconds, or a minute or two where there is much to send, when its maker may " +
     "still read what it is about, and again for three days until the receiver answers 2xx within 10 seconds; the same `webhook-id` may come twice, and " +
     "the order is not kept. " +
     `The secret is answered once. At most ${WEBHOOKS_AN_ORGANIZATION} an organization.`,
