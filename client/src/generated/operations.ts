@@ -1976,7 +1976,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Have an address told what happens in an organization.
-         * @description Messages are signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. They hold identifiers and no content: `{type, timestamp, data: {webhookId, organizationId, eventKey, subjectId, threadId?}}`. Each is sent within a minute or two, when its maker may still read what it is about, and again for three days until the receiver answers 2xx within 10 seconds; the same `webhook-id` may come twice, and the order is not kept. The secret is answered once. At most 20 an organization.
+         * @description Messages are signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. They hold identifiers and no content: `{type, timestamp, data: {webhookId, organizationId, eventKey, subjectId, threadId?}}`. Each is sent within seconds, or a minute or two where there is much to send, when its maker may still read what it is about, and again for three days until the receiver answers 2xx within 10 seconds; the same `webhook-id` may come twice, and the order is not kept. The secret is answered once. At most 20 an organization.
          *
          *     For signed-in users. Access: `own` on the organization's root.
          */
