@@ -38,7 +38,8 @@ export async function tellWebhooksMeanwhile(looks: Looks): Promise<void> {
   await tellMeanwhile(db, settings, looks);
 }
 
-function sender() {
+/** Whoever sends, where messages may be sent to this machine. */
+export function sender() {
   const platform = platformOf({ ...testEnv, CRAWLING: "on", CRAWL_ALLOW_LOOPBACK: "true" });
   const settings = platform.webhooks();
   if (settings === null) throw new Error("Nothing may be sent.");

@@ -1,11 +1,21 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
+import { orderDeliveries } from "../../../src/services/webhooks/order-deliveries.ts";
+import { findWithDue } from "../../../src/storage/d1/webhooks/webhooks.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { modify } from "../../support/invitations.ts";
 import { signUp } from "../../support/people.ts";
-import { createReceived, deliveriesOf, setWebhook, tellWebhooks, tellWebhooksMeanwhile, webhooksOf } from "../../support/told-webhooks.ts";
+import {
+  createReceived,
+  deliveriesOf,
+  setWebhook,
+  sender,
+  tellWebhooks,
+  tellWebhooksMeanwhile,
+  webhooksOf,
+} from "../../support/told-webhooks.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
 const HOUR_MS = 3_600_000;
@@ -44,6 +54,25 @@ test("what happens between two runs is told before the next one", async () => {
   isTold = true;
   await telling;
   expect((await received()).map(({ body }) => JSON.parse(body).data.subjectId)).toEqual([assetId]);
+});
+
+test("organizations take turns: one with many receivers that wait does not come before another's", async () => {
+  const [ada, bob] = [await signUp(), await signUp()];
+  const hers = [await createReceived(ada, "500"), await createReceived(ada, "500"), await createReceived(ada, "500")];
+  const his = await createReceived(bob);
+  for (const person of [ada, bob]) await addReadyAsset(person, person.personalId, "The brass lantern stood on the sill.\n");
+  await tellWebhooks();
+  // Hers are due again, and have waited longer.
+  await setWebhook(his.webhookId, { tried_at: Date.now() + HOUR_MS });
+  await addReadyAsset(bob, bob.personalId, "The oak shelf holds the lamps.\n");
+  const { db } = sender();
+  await orderDeliveries(db, new Date());
+  const { due } = await db.read({ due: findWithDue(db, later(1), 1_000) });
+  const places = [...hers, his].map(({ webhookId }) => due.findIndex(({ id }) => id === webhookId));
+  const [first, ...others] = places.slice(0, 3).toSorted((one, other) => one - other);
+  expect(places.every((place) => place >= 0)).toBe(true);
+  expect(places[3]).toBeGreaterThan(first!);
+  expect(places[3]).toBeLessThan(others[0]!);
 });
 
 test("a change that is written late is told all the same, and none twice", async () => {

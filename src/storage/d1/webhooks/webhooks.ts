@@ -67,12 +67,16 @@ export function findWithNews({ build }: Database, limit: number) {
     .limit(limit);
 }
 
-/** Whose deliveries are due, those first that were tried longest ago: one that always has more to be sent does not come first. */
+/**
+ * Whose deliveries are due: of each organization one, then of each a second one, and so on, those first that were tried longest ago. So neither
+ * a webhook that always has more to be sent comes first, nor does an organization with many of them.
+ */
 export function findWithDue({ build }: Database, now: Date, limit: number) {
-  return build.all<{ readonly id: Id<"hook"> }>(sql`SELECT w.id AS id FROM webhooks w WHERE w.disabled_at IS NULL
-    AND EXISTS (SELECT 1 FROM webhook_deliveries fd INDEXED BY webhook_deliveries_due
-      WHERE fd.webhook_id = w.id AND fd.state = 'pending' AND fd.due_at <= ${now.getTime()})
-    ORDER BY coalesce(w.tried_at, 0), w.id LIMIT ${limit}`);
+  return build.all<{ readonly id: Id<"hook"> }>(sql`SELECT id FROM (SELECT w.id AS id, coalesce(w.tried_at, 0) AS tried,
+      row_number() OVER (PARTITION BY w.organization_id ORDER BY coalesce(w.tried_at, 0), w.id) AS turn
+    FROM webhooks w WHERE w.disabled_at IS NULL AND EXISTS (SELECT 1 FROM webhook_deliveries fd INDEXED BY webhook_deliveries_due
+      WHERE fd.webhook_id = w.id AND fd.state = 'pending' AND fd.due_at <= ${now.getTime()}))
+    ORDER BY turn, tried, id LIMIT ${limit}`);
 }
 
 /** An attempt reached the receiver, and it took the message: also one that has failed until now is well. */
