@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { checkAnswers, QuoteCheck } from "./checks/answers.ts";
+import { checkAnswers, CUT_OFF, QuoteCheck } from "./checks/answers.ts";
 import { checkAssets, checkTogether } from "./checks/assets.ts";
 import { broughtAssets, checkKnowledge, unendedProgress } from "./checks/knowledge.ts";
 import { checkGuests, framesForGuests } from "./checks/guests.ts";
@@ -10,6 +10,7 @@ import { checkEvents, checkReaders } from "./checks/streams.ts";
 import { checkVersions, STOPPED } from "./checks/versions.ts";
 import type { Violation } from "./checks/violation.ts";
 import type { DraftReader } from "./draft-reader.ts";
+import { GUEST_BOUNDS } from "../../src/thread-room/connections/send-budget.ts";
 import type { AnswerLog } from "./answer-changer.ts";
 import { GuestReader } from "./guests.ts";
 import { isAcknowledged, isMessage, type Journal } from "./journal.ts";
@@ -39,6 +40,8 @@ export interface Findings {
   readonly narrowed: number;
   /** Answers that were stopped, of those that are shown. */
   readonly stopped: number;
+  /** Answers that were cut off each time, and say so. */
+  readonly cutOff: number;
   /** Frames that guests heard, each guest counted. */
   readonly guestFrames: number;
 }
@@ -49,6 +52,8 @@ export interface Witnesses {
   readonly guests: readonly GuestReader[];
   readonly drafts: readonly DraftReader[];
   readonly uploader: Uploader;
+  /** A model takes its time: an answer may be cut off by one kill after the other, until it is given up. */
+  readonly withModels: boolean;
   readonly answers: AnswerLog;
 }
 
@@ -56,7 +61,7 @@ export interface Witnesses {
 export async function checkAll(
   stage: Stage,
   journal: Journal,
-  { readers, guests, drafts, uploader, answers }: Witnesses,
+  { readers, guests, drafts, uploader, answers, withModels }: Witnesses,
 ): Promise<Findings> {
   const { owner, threadIds, rivals } = stage;
   const transcripts = readers.map(({ transcript }) => transcript);
@@ -69,7 +74,7 @@ export async function checkAll(
   await untilProgressIsSent(transcripts);
   const quotes = new QuoteCheck(owner.api);
   const byModel = new Map<string, number>();
-  const counts = { messages: 0, changes: 0, answers: 0, citations: 0, events: 0, narrowed: 0, stopped: 0 };
+  const counts = { messages: 0, changes: 0, answers: 0, citations: 0, events: 0, narrowed: 0, stopped: 0, cutOff: 0 };
   for (const threadId of threadIds) {
     const own = transcripts.filter((transcript) => transcript.threadId === threadId);
     const late = await readAnew(stage, threadId, own);
@@ -79,7 +84,7 @@ export async function checkAll(
     const messages = entries.filter(isMessage);
     const changes = entries.filter((entry) => !isMessage(entry));
     violations.push(...checkMessages(thread, messages), ...checkOrder(thread, messages), ...checkLabel(thread));
-    violations.push(...checkAnswers(thread, messages), ...(await quotes.check(thread)), ...checkReaders([...own, late], late));
+    violations.push(...checkAnswers(thread, messages, withModels), ...(await quotes.check(thread)), ...checkReaders([...own, late], late));
     violations.push(...checkEvents(thread, events), ...checkKnowledge(thread, events, changes));
     violations.push(...checkVersions(thread, answers));
     const asked = askedAnswers(thread, events, messages);
@@ -91,6 +96,7 @@ export async function checkAll(
     counts.citations += thread.citations.size;
     counts.events += late.frames.length;
     counts.stopped += thread.messages.filter(({ content }) => content === STOPPED).length;
+    counts.cutOff += thread.messages.filter(({ content }) => content.startsWith(CUT_OFF)).length;
     counts.narrowed += asked.filter(({ narrowing }) => narrowing !== null).length;
   }
   return { violations, ...counts, byModel, guestFrames: guests.reduce((sum, { frames }) => sum + frames.length, 0) };
@@ -133,12 +139,20 @@ async function checkThreadsGuests(
 ): Promise<Violation[]> {
   const place = guestPlaces.find((each) => each.threadId === threadId);
   if (place === undefined) return [];
-  const late = new GuestReader("a late guest", place);
-  const guests = [...all.filter((guest) => guest.threadId === threadId), late];
   const expected = framesForGuests(frames);
+  const first = newestWithin(expected.map((frame) => JSON.stringify(frame).length));
+  const late = new GuestReader("a late guest", place, expected[first - 1]?.seq ?? 0);
+  const there = all.filter((guest) => guest.threadId === threadId);
+  const guests = [...there, late];
   const last = expected.at(-1)?.seq ?? 0;
   const deadline = Date.now() + READ_TIMEOUT_MS;
   while (guests.some(({ lastSeq }) => lastSeq < last) && Date.now() < deadline) await pause(POLL_MS);
   await late.stop();
-  return checkGuests(guests, expected);
+  return [...checkGuests(there, expected), ...checkGuests([late], expected.slice(first))];
+}
+
+/** A guest is not sent more at once. @returns the place of the first one from which on all fit */
+function newestWithin(lengths: readonly number[]): number {
+  let left = GUEST_BOUNDS.unseenBytes / 2;
+  return lengths.findLastIndex((length) => (left -= length) < 0) + 1;
 }

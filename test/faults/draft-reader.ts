@@ -3,7 +3,7 @@ import { type Place, type RawFrame, RawSocket } from "./raw-socket.ts";
 import { draftFrame } from "./wire.ts";
 
 const answerFrame = z.looseObject({
-  textV1: z.object({ messageId: z.string(), provenance: z.object({ transformationId: z.string() }) }),
+  textV1: z.object({ messageId: z.string(), isDone: z.boolean(), provenance: z.object({ transformationId: z.string() }) }),
 });
 
 /** Reads a thread with its drafts, through every crash: each continues what was told of it on the same connection, and none outlives its answer. */
@@ -52,9 +52,10 @@ export class DraftReader {
     if ("draft" in body) return this.#hearDraft(draftFrame.parse(body).draft, text);
     const answer = answerFrame.safeParse(body);
     if (!answer.success) return;
-    const { messageId, provenance } = answer.data.textV1;
+    const { messageId, isDone, provenance } = answer.data.textV1;
     this.#open.delete(messageId);
-    this.#ended.add(`${messageId}/${provenance.transformationId}`);
+    // One that is asked for again is told to have begun.
+    if (isDone) this.#ended.add(`${messageId}/${provenance.transformationId}`);
   }
 
   #hearDraft({ messageId, transformationId, from, text: added }: z.output<typeof draftFrame>["draft"], frame: string): void {

@@ -13,13 +13,16 @@ export class GuestReader {
   readonly faults: string[] = [];
   readonly #socket: RawSocket;
 
-  constructor(name: string, place: GuestPlace) {
+  /** @param since the number that it has heard already */
+  constructor(name: string, place: GuestPlace, since = 0) {
     this.name = name;
     this.threadId = place.threadId;
-    this.#socket = new RawSocket(place, {
-      onFrame: (frame) => this.#hear(frame),
-      onRefused: (code) => this.faults.push(`was refused with ${code}`),
-    });
+    this.lastSeq = since;
+    const listener = {
+      onFrame: (frame: RawFrame) => this.#hear(frame),
+      onRefused: (code: number) => this.faults.push(`was refused with ${code}`),
+    };
+    this.#socket = new RawSocket(place, listener, since);
   }
 
   /** How often it has come back after the last number that it had heard. */

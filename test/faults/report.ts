@@ -1,6 +1,10 @@
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FaultOptions } from "./options.ts";
 import type { Outcome } from "./trial.ts";
 
+const LOG_FILE = join(tmpdir(), "knowledge-faults.log");
 const MOST_VIOLATIONS = 20;
 const MOST_FAULTS = 5;
 const LONGEST_FAULT = 300;
@@ -14,7 +18,7 @@ export function say(line: string): void {
  * @param log what the service wrote to stderr: shown in part when something was violated
  */
 export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: string, seconds: number): void {
-  const { violations, acknowledged, messages, changes, answers, citations, events, byModel, drafts, voidedDrafts } = outcome;
+  const { violations, acknowledged, messages, changes, answers, citations, events, byModel, cutOff, drafts, voidedDrafts } = outcome;
   const { narrowed, campaigns, guestFrames, guestReturns, cutAnswers, cutFiles, together, stopped, versions, streamReturns } = outcome;
   for (const { round, where, what } of violations.slice(0, MOST_VIOLATIONS))
     say(`VIOLATION seed ${seed}${round === null ? "" : `, round ${round}`}, ${where}: ${what}`);
@@ -26,7 +30,9 @@ export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: st
   );
   say(`${stopped} answers stopped, ${versions} asked for again; readers of streams came back ${streamReturns} times`);
   const writers = [...byModel].map(([model, count]) => `${count} by ${model}`).join(", ");
-  say(`answers: ${writers}; ${drafts} frames of drafts, ${voidedDrafts} drafts void without their answer`);
+  say(
+    `answers: ${writers}; ${drafts} frames of drafts, ${voidedDrafts} drafts void without their answer, ${cutOff} answers cut off each time`,
+  );
   say(`${cutAnswers} answers and ${cutFiles} files were waiting at a kill, ${together} short texts were announced together; ${seconds} s`);
   say(`${rounds} rounds, ${acknowledged} messages acknowledged, ${answers} answers, ${violations.length} violations (seed ${seed})`);
 }
@@ -34,5 +40,7 @@ export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: st
 /** What the Worker itself said of its troubles, which is JSON; the runtime's own words are about being killed. */
 function sayFaults(log: string): void {
   const lines = log.split("\n").filter((line) => line.startsWith("{"));
+  writeFileSync(LOG_FILE, lines.join("\n"));
+  say(`all that the service said stands in ${LOG_FILE}`);
   for (const line of lines.slice(-MOST_FAULTS)) say(`the service: ${line.slice(0, LONGEST_FAULT)}`);
 }

@@ -93,7 +93,14 @@ export class Trial {
     this.#power.isOn = false;
     await uploading;
     const readers = [...this.#steady, ...this.#hopping, ...this.#byClient, ...this.#streams];
-    const witnesses = { readers, answers: this.#answers, guests: this.#guests, drafts: this.#drafts, uploader: this.#uploader };
+    const witnesses = {
+      readers,
+      answers: this.#answers,
+      guests: this.#guests,
+      drafts: this.#drafts,
+      uploader: this.#uploader,
+      withModels: this.#withModels,
+    };
     const findings = await checkAll(this.#stage, this.#journal, witnesses);
     await Promise.all([...readers, ...this.#guests, ...this.#drafts].map(async (reader) => await reader.stop()));
     return {

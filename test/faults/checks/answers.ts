@@ -7,19 +7,23 @@ import { keyOfStored } from "./messages.ts";
 import type { Violation } from "./violation.ts";
 
 const FAILED = "This question could not be answered";
+export const CUT_OFF = `${FAILED}: the work was cut off each time`;
 
 /** The answers that have not ended. */
 export function pendingAnswers({ messages }: StoredThread): StoredMessage[] {
   return messages.filter((message) => isAnswer(message) && !message.isComplete);
 }
 
-/** Every prompt has one answer, and every frame of a campaign one: each has ended, and says something. */
-export function checkAnswers(thread: StoredThread, entries: readonly Entry[]): Violation[] {
+/**
+ * Every prompt has one answer, and every frame of a campaign one: each has ended, and says something.
+ * @param mayBeCutOff whether one may say that it was cut off each time
+ */
+export function checkAnswers(thread: StoredThread, entries: readonly Entry[], mayBeCutOff: boolean): Violation[] {
   const answers = Map.groupBy(thread.messages.filter(isAnswer), ({ inReplyTo }) => inReplyTo);
   const sent = new Map(entries.map((entry) => [keyOf(entry), entry]));
   const prompts = thread.messages.filter(({ kind }) => kind === "promptV2");
   const found = prompts.flatMap((prompt) => {
-    const what = faultOf(prompt, answers.get(prompt.id) ?? [], sent.get(keyOfStored(prompt)));
+    const what = faultOf(prompt, answers.get(prompt.id) ?? [], sent.get(keyOfStored(prompt)), mayBeCutOff);
     answers.delete(prompt.id);
     return what === null ? [] : [`prompt ${prompt.id} ${what}`];
   });
@@ -27,14 +31,14 @@ export function checkAnswers(thread: StoredThread, entries: readonly Entry[]): V
   return [...found, ...strays].map((what) => ({ round: null, where: thread.threadId, what }));
 }
 
-function faultOf(prompt: StoredMessage, answers: readonly StoredMessage[], entry: Entry | undefined): string | null {
+function faultOf(prompt: StoredMessage, answers: readonly StoredMessage[], entry: Entry | undefined, mayBeCutOff: boolean): string | null {
   const campaign = entry !== undefined && isCampaign(entry.kind) ? entry : null;
   const least = Math.max(1, campaign?.acknowledgedFrames.size ?? 1);
   const most = campaign?.askedAs.length ?? 1;
   if (answers.length < least || answers.length > most) return `has ${answers.length} answers`;
   if (answers.some(({ isComplete }) => !isComplete)) return "has an answer that does not end";
   if (answers.some(({ content }) => content === "")) return "has an empty answer";
-  const failed = answers.find(({ content }) => content.startsWith(FAILED));
+  const failed = answers.find(({ content }) => content.startsWith(FAILED) && !(mayBeCutOff && content.startsWith(CUT_OFF)));
   if (failed !== undefined) return `has no answer but: ${failed.content}`;
   const isEnded = prompt.transformationQueue.length === 0 && prompt.transformations.length === answers.length;
   return isEnded ? null : "has a transformation that has not ended";

@@ -1,3 +1,4 @@
+import { CUT_OFF } from "./answers.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { describe, type Entry, keyOf } from "../journal.ts";
 import type { Narrowing, Rivals } from "../rivals.ts";
@@ -37,7 +38,7 @@ export function askedAnswers(thread: StoredThread, events: readonly LoggedFrame[
 export function checkSources({ threadId, citations }: StoredThread, asked: readonly AskedAnswer[], rivals: Rivals): Violation[] {
   const byAnswer = Map.groupBy(citations.values(), ({ messageId }) => messageId);
   return asked.flatMap(({ answer, entry, narrowing }) => {
-    if (answer.content === STOPPED) return [];
+    if (answer.content === STOPPED || answer.content.startsWith(CUT_OFF)) return [];
     const cited = new Set((byAnswer.get(answer.id) ?? []).map(({ assetId }) => assetId));
     const what = faultOf([...cited], narrowing, rivals);
     return what === null ? [] : [{ round: entry.round, where: threadId, what: `${describe(entry)} has an answer that ${what}` }];
