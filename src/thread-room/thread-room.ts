@@ -195,11 +195,10 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
       return new Response("This is not a socket of this thread.", { status: 400 });
     }
     const { session, since } = upgrade;
-    const readMissed = await this.#replays.prepare(since);
-    const denied = await this.#guard.denies(session);
+    const { read, beside: denied } = await this.#replays.prepare(since, async () => await this.#guard.denies(session));
     const hasEnded = session.kind === "guest" && this.#revokedLinks.has(session.tokenId);
     const denial = hasEnded ? "forbidden" : denied;
-    const response = this.#sockets.join(upgrade, denial ?? readMissed(), Date.now(), this.#drafts.whole());
+    const response = this.#sockets.join(upgrade, denial ?? read(), Date.now(), this.#drafts.whole());
     if (denial !== null) return response;
     this.#presence.changed();
     const expiresAt = session.tokenExpiresAt ?? Infinity;

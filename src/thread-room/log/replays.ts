@@ -6,6 +6,8 @@ import { logFault } from "./log-fault.ts";
 
 /** A newcomer to whom events would tell of more assets reads the thread. */
 const MAX_ASKED = 2_000;
+/** So often it is asked; in a thread that tells of others each time, a newcomer reads the thread. */
+const MAX_TURNS = 5;
 
 /** What a newcomer has missed, and the number of the newest event, which it is sent where that is too much to send. */
 export interface Missed {
@@ -30,17 +32,28 @@ export class Replays {
     this.#deps = deps;
   }
 
-  /** @returns what reads the log: call it with no await before the newcomer joins */
-  async prepare(since: number | null): Promise<() => Missed> {
+  /**
+   * While it is asked, events may tell of further assets: those are asked about too, a few times.
+   * @param meanwhile asked beside it, each time
+   * @returns what reads the log: call it with no await before the newcomer joins
+   */
+  async prepare<T>(since: number | null, meanwhile: () => Promise<T>): Promise<{ readonly read: () => Missed; readonly beside: T }> {
     const { log } = this.#deps;
-    if (since === null) return () => ({ frames: [], lastSeq: log.lastSeq() });
-    const asked = new Set(log.assetsShownAfter(since, MAX_ASKED + 1));
-    const isHidden = asked.size > MAX_ASKED || (await this.#someAreGone([...asked]));
-    return () => {
-      const lastSeq = log.lastSeq();
-      const isLate = log.assetsShownAfter(since, MAX_ASKED + 1).some((id) => !asked.has(id));
-      return { frames: isHidden || isLate ? [resyncFrame(lastSeq)] : log.since(since), lastSeq };
-    };
+    if (since === null) return { read: () => ({ frames: [], lastSeq: log.lastSeq() }), beside: await meanwhile() };
+    const asked = new Set<string>();
+    const late = (): string[] => log.assetsShownAfter(since, MAX_ASKED + 1).filter((id) => !asked.has(id));
+    for (let turn = 1; ; turn += 1) {
+      const ids = late();
+      for (const id of ids) asked.add(id);
+      const isTooMuch = asked.size > MAX_ASKED;
+      const [isHidden, beside] = await Promise.all([isTooMuch || this.#someAreGone(ids), meanwhile()]);
+      if (!isHidden && turn < MAX_TURNS && late().length > 0) continue;
+      const read = (): Missed => {
+        const lastSeq = log.lastSeq();
+        return { frames: isHidden || late().length > 0 ? [resyncFrame(lastSeq)] : log.since(since), lastSeq };
+      };
+      return { read, beside };
+    }
   }
 
   async #someAreGone(assetIds: readonly string[]): Promise<boolean> {

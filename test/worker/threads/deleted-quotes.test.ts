@@ -17,6 +17,7 @@ import { makeLink, openEvents, say, startThread, type ThreadListener } from "../
 const ENGINE = "The zephyr engine was built in 1871 by a clerk called Marrow [3]\nof the harbour office.\n";
 const QUESTION = "Who built the zephyr engine?";
 const SECRETS = ["zephyr-ledger", "Marrow", "harbour office"];
+const LOOKS_FOR_GONE = /SELECT shown\.value AS id/;
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -86,6 +87,24 @@ test("what is deleted is hidden at once in the thread and its replays, from memb
   await ordersAreDone();
   expect([await shown(scene), await shownToGuest(scene)].map(secretsIn)).toEqual([SECRETS, SECRETS]);
   expect(await replayed(await asMember(scene, { since: "0" }))).toEqual([...told, { resync: true, seq: last + 2 }]);
+});
+
+test("a newcomer is sent what tells of further documents while it is asked which are deleted", async () => {
+  const scene = await createScene();
+  const { ada, threadId } = scene;
+  const told = await replayed(await asMember(scene, { since: "0" }));
+  const second = await addReadyAsset(ada, ada.personalId, "The brass lantern was made by a smith called Odell.\n", { name: "lantern.txt" });
+  let asks = 0;
+  interceptBatches(async (_, send, __, texts) => {
+    const results = await send();
+    if (texts.some((text) => LOOKS_FOR_GONE.test(text)) && (asks += 1) === 1) await say(ada, threadId, "Who made the brass lantern?");
+    return results;
+  });
+  const later = await replayed(await asMember(scene, { since: "0" }));
+  expect(asks).toBe(2);
+  expect(later.slice(0, told.length)).toEqual(told);
+  expect(later.some(({ resync }) => resync)).toBe(false);
+  expect(JSON.stringify(later.slice(told.length))).toContain(second);
 });
 
 test("who was away while something was deleted or restored hears it under a number of its own, on sockets and streams, once", async () => {
