@@ -18,6 +18,13 @@ const sampleBytes = { "*/*": { schema: {}, example: "We conclude that engines ca
 const signedUrl = [{ signedUrl: [] }];
 
 const ifNoneMatch: ParameterDocs = { name: "If-None-Match", in: "header", description: "The `ETag` of an answer.", schema: text };
+const range: ParameterDocs = { name: "Range", in: "header", schema: { ...text, examples: ["bytes=0-499"] } };
+
+const artifactContent = {
+  "text/markdown": { schema: text, example: "# Report\n" },
+  "text/html": { schema: text, example: "<h1>Report</h1>\n" },
+  "text/plain": { schema: text, example: "Good evening." },
+};
 
 export const HOME_EXAMPLE = envelope({
   code: "ok",
@@ -62,7 +69,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     tag: "assets",
     description: "One range of bytes may be asked for. Whether the URL's user may still read is looked up each time.",
     security: signedUrl,
-    parameters: [{ name: "Range", in: "header", schema: { ...text, examples: ["bytes=0-499"] } }, ifNoneMatch],
+    parameters: [range, ifNoneMatch],
     responses: {
       304: { description: "The caller has these bytes." },
       200: { description: "All bytes.", content: sampleBytes },
@@ -97,22 +104,19 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   getAssetArtifact: {
     tag: "assets",
     description:
-      "`markdown` and `html` of what is read here, unless they would be longer than 10 MiB; of what an external worker read, what it handed in. The asset's `produced…` flags say which there are. HTML that is made here runs and loads nothing; a worker's is answered as it came, sandboxed.",
+      "`markdown` and `html` of what is read here, unless they would be longer than 10 MiB; of what an external worker read, what it handed in. The asset's `produced…` flags say which there are. HTML that is made here runs and loads nothing; a worker's is answered as it came, sandboxed. One range of bytes may be asked for.",
     security: [{ userToken: [] }, { apiKey: [] }],
-    parameters: [ifNoneMatch],
+    parameters: [range, ifNoneMatch],
     responses: {
       304: { description: "The caller has these bytes." },
       200: {
         description: "The document.",
         headers: { ETag: { description: "Of these bytes.", schema: text } },
-        content: {
-          "text/markdown": { schema: text, example: "# Report\n" },
-          "text/html": { schema: text, example: "<h1>Report</h1>\n" },
-          "text/plain": { schema: text, example: "Good evening." },
-        },
+        content: artifactContent,
       },
+      206: { description: "The range.", headers: { "Content-Range": { schema: text } }, content: artifactContent },
     },
-    errors: [400, 401, 403, 404, 409],
+    errors: [400, 401, 403, 404, 409, 416],
   },
   putAssetArtifact: {
     tag: "assets",

@@ -1,29 +1,32 @@
-import { ARTIFACT_TYPES, type ArtifactKind, parseArtifacts } from "../../domain/asset.ts";
+import { ARTIFACT_TYPES, type ArtifactKind, parseArtifacts, type StoredArtifact } from "../../domain/asset.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findAsset } from "../../storage/d1/assets/assets.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { type ByteRange, chooseRange, lengthOf, type RangeAsked } from "./byte-range.ts";
 
 export interface AssetArtifact {
   /** `text/html` or such, UTF-8. */
   readonly contentType: string;
   /** Of these bytes. */
   readonly tag: string;
-  /** Bytes. */
+  /** Of the whole artifact, in bytes. */
   readonly size: number;
-  /** Null when the caller has these bytes. */
+  /** The part that is answered; null for all. */
+  readonly range: ByteRange | null;
+  /** Null when the caller has these bytes: then there is no range either. */
   readonly body: ReadableStream | null;
 }
 
 /**
  * What was made of an asset beside its text, here or by an external worker.
  * @param input.isKnown whether the caller has the artifact of this tag already
- * @throws ServiceError `failed_precondition` when there is none of the kind
+ * @throws ServiceError `failed_precondition` when there is none of the kind; `out_of_range`
  */
 export async function getAssetArtifact(
   ctx: Context,
-  input: { assetId: Id<"asset">; kind: ArtifactKind; isKnown: (tag: string) => boolean },
+  input: RangeAsked & { assetId: Id<"asset">; kind: ArtifactKind; isKnown: (tag: string) => boolean },
 ): Promise<AssetArtifact> {
   const { rows } = await readAsUser(ctx, { asset: findAsset(ctx.db, actorSql(ctx), input.assetId) });
   const asset = requireAction(rows.asset[0], "read", "asset");
@@ -33,9 +36,38 @@ export async function getAssetArtifact(
   }
   const contentType = `${ARTIFACT_TYPES[input.kind]}; charset=utf-8`;
   const tag = `${input.kind}-${artifact.key.slice(artifact.key.lastIndexOf("/") + 1)}`;
-  if (input.isKnown(tag)) return { contentType, tag, size: 0, body: null };
-  const { range } = artifact;
-  const object = await ctx.platform.bucket.get(artifact.key, range === undefined ? {} : { range });
-  if (object === null) throw new ServiceError("unavailable", "The artifact cannot be read at the moment.");
-  return { contentType, tag, size: range?.length ?? object.size, body: object.body };
+  if (input.isKnown(tag)) return { contentType, tag, size: 0, range: null, body: null };
+  const whole = await placeOf(ctx.platform.bucket, artifact);
+  const range = chooseRange(input, { etag: tag, size: whole.length });
+  const body = await bytesAt(ctx.platform.bucket, artifact.key, partOf(whole, range));
+  return { contentType, tag, size: whole.length, range, body };
+}
+
+interface Place {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Of what a worker sent, only the bucket knows how long it is. */
+async function placeOf(bucket: R2Bucket, { key, range }: StoredArtifact): Promise<Place> {
+  if (range !== undefined) return range;
+  const object = await bucket.head(key);
+  if (object === null) throw unreadable();
+  return { offset: 0, length: object.size };
+}
+
+function partOf({ offset, length }: Place, range: ByteRange | null): Place {
+  return range === null ? { offset, length } : { offset: offset + range.start, length: lengthOf(range) };
+}
+
+/** The bucket refuses a range without a byte. */
+async function bytesAt(bucket: R2Bucket, key: string, range: Place): Promise<ReadableStream> {
+  if (range.length === 0) return new Blob([]).stream();
+  const object = await bucket.get(key, { range });
+  if (object === null) throw unreadable();
+  return object.body;
+}
+
+function unreadable(): ServiceError {
+  return new ServiceError("unavailable", "The artifact cannot be read at the moment.");
 }

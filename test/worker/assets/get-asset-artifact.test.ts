@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { addReadyAsset, upload } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
+import { addWaitingAsset, listed, putArtifact } from "../../support/external-worker.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 
@@ -82,4 +83,45 @@ test("read again, an asset has the artifacts of what it is now", async () => {
   expect((await artifactOf(ada, assetId, "html")).status).toBe(409);
   await call("POST", `/v1/assets/${assetId}/reprocess`, { token: ada.token, body: {} });
   await expect.poll(async () => (await artifactOf(ada, assetId, "html")).status, { timeout: 10_000 }).toBe(200);
+});
+
+test("one range of an artifact may be asked for, made here or sent by a worker", async () => {
+  const ada = await signUp();
+  const made = await addReadyAsset(ada, ada.personalId, SHORT);
+  const sent = await addWaitingAsset(ada);
+  await putArtifact((await listed(sent)).artifactURLs.html, "<p>A loom that somebody has seen in shed seven.</p>");
+  for (const assetId of [made, sent]) {
+    const page = await artifactOf(ada, assetId, "html");
+    const [content, tag] = [await page.text(), page.headers.get("etag") ?? ""];
+    const of = content.length;
+    const shown = async (range: string, headers: Record<string, string> = {}) => {
+      const answer = await artifactOf(ada, assetId, "html", { range, ...headers });
+      return [answer.status, answer.headers.get("content-range"), answer.status === 416 ? "" : await answer.text()];
+    };
+    expect(page.headers.get("accept-ranges")).toBe("bytes");
+    expect(await shown("bytes=3-8")).toEqual([206, `bytes 3-8/${of}`, content.slice(3, 9)]);
+    expect(await shown(`bytes=5-${of + 90}`, { "if-range": tag })).toEqual([206, `bytes 5-${of - 1}/${of}`, content.slice(5)]);
+    expect(await shown("bytes=-4")).toEqual([206, `bytes ${of - 4}-${of - 1}/${of}`, content.slice(-4)]);
+    expect(await shown(`bytes=-${of + 9}`)).toEqual([206, `bytes 0-${of - 1}/${of}`, content]);
+    for (const all of ["bytes=0-1,3-4", "words=0-1", "bytes=two"]) expect(await shown(all)).toEqual([200, null, content]);
+    expect(await shown("bytes=3-8", { "if-range": '"another"' })).toEqual([200, null, content]);
+    for (const nothing of ["bytes=-0", `bytes=${of}-`]) expect(await shown(nothing)).toEqual([416, `bytes */${of}`, ""]);
+    expect(await shown("bytes=3-8", { "if-none-match": tag })).toEqual([304, null, ""]);
+  }
+});
+
+test("an artifact without a byte is an empty document, and no range of it can be met", async () => {
+  const ada = await signUp();
+  const made = await addReadyAsset(ada, ada.personalId, SHORT);
+  await testEnv.DB.prepare("UPDATE assets SET artifacts = json_set(artifacts, '$.html.range.length', 0) WHERE id = ?").bind(made).run();
+  const sent = await addWaitingAsset(ada);
+  expect((await putArtifact((await listed(sent)).artifactURLs.html, "")).status).toBe(200);
+  for (const assetId of [made, sent]) {
+    const page = await artifactOf(ada, assetId, "html");
+    expect([page.status, page.headers.get("content-length"), await page.text()]).toEqual([200, "0", ""]);
+    for (const range of ["bytes=0-", "bytes=0-0", "bytes=-5"]) {
+      const refused = await artifactOf(ada, assetId, "html", { range });
+      expect([refused.status, refused.headers.get("content-range")]).toEqual([416, "bytes */0"]);
+    }
+  }
 });

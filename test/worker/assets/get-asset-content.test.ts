@@ -23,6 +23,12 @@ test("the source is given in whole and in ranges, to those who may read it at th
   ]);
   const suffix = await rawCall("GET", url, { headers: { range: "bytes=-5" } });
   expect(await suffix.text()).toBe(TEXT.slice(-5));
+  const longer = await rawCall("GET", url, { headers: { range: "bytes=-100000" } });
+  expect([longer.status, await longer.text(), longer.headers.get("content-range")]).toEqual([
+    206,
+    TEXT,
+    `bytes 0-${TEXT.length - 1}/${TEXT.length}`,
+  ]);
   const beyond = await rawCall("GET", url, { headers: { range: "bytes=100000-" } });
   expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${TEXT.length}`]);
   const changed = await rawCall("GET", url, { headers: { range: "bytes=4-14", "if-range": '"another"' } });
@@ -36,4 +42,19 @@ test("a suspended user's URL gives no bytes, and says so", async () => {
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
   const refused = await call("GET", body.data.signedURL);
   expect([refused.status, refused.body.code, refused.trips]).toEqual([403, "permission_denied", 1]);
+});
+
+test("a source without a byte is empty, and no range of it can be met", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
+  const { key } = (await testEnv.DB.prepare("SELECT object_key AS key FROM assets WHERE id = ?").bind(assetId).first<{ key: string }>())!;
+  const { etag } = (await testEnv.BUCKET.put(key, ""))!;
+  await testEnv.DB.prepare("UPDATE assets SET file_size = 0, object_etag = ? WHERE id = ?").bind(etag, assetId).run();
+  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const whole = await rawCall("GET", body.data.signedURL);
+  expect([whole.status, whole.headers.get("content-length"), await whole.text()]).toEqual([200, "0", ""]);
+  for (const range of ["bytes=0-", "bytes=-5"]) {
+    const refused = await rawCall("GET", body.data.signedURL, { headers: { range } });
+    expect([refused.status, refused.headers.get("content-range")]).toEqual([416, "bytes */0"]);
+  }
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ARTIFACT_KINDS } from "../../../domain/asset.ts";
 import { getAssetArtifact as get } from "../../../services/assets/get-asset-artifact.ts";
+import { answerBytes, rangeAsked } from "../../answer-bytes.ts";
 import { fieldErrors } from "../../errors.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
@@ -23,16 +24,13 @@ export const getAssetArtifact: RawRoute = {
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const { assetID: assetId, kind } = parsed.data;
     const isKnown = (tag: string): boolean => matchesTag(c.req.header("if-none-match"), `"${tag}"`);
-    const { tag, body, contentType, size } = await get(serviceContext(c), { assetId, kind, isKnown });
-    const known = { etag: `"${tag}"`, "cache-control": "private, no-cache", "x-content-type-options": "nosniff" };
-    if (body === null) return new Response(null, { status: 304, headers: known });
-    const headers = {
-      ...known,
-      "content-type": contentType,
-      "content-length": String(size),
-      "content-disposition": "attachment",
-      "content-security-policy": "sandbox; default-src 'none'",
-    };
-    return new Response(body, { headers });
+    const artifact = await get(serviceContext(c), { assetId, kind, ...rangeAsked(c), isKnown });
+    const headers = new Headers({ etag: `"${artifact.tag}"`, "cache-control": "private, no-cache", "x-content-type-options": "nosniff" });
+    if (artifact.body !== null) {
+      headers.set("content-type", artifact.contentType);
+      headers.set("content-disposition", "attachment");
+      headers.set("content-security-policy", "sandbox; default-src 'none'");
+    }
+    return answerBytes(artifact, headers);
   },
 };

@@ -1,5 +1,6 @@
 import { create as contentDisposition } from "content-disposition";
 import { readSource } from "../../../services/assets/get-asset-content.ts";
+import { answerBytes, rangeAsked } from "../../answer-bytes.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
 import { CONTENT_PATH, parseSignedUrl } from "../../wire/assets/signed-url.ts";
@@ -19,29 +20,20 @@ export const getAssetContent: RawRoute = {
   async handle(c) {
     const source = await readSource(serviceContext(c), {
       ...parseSignedUrl(c),
-      range: c.req.header("range") ?? null,
-      ifRange: c.req.header("if-range") ?? null,
+      ...rangeAsked(c),
       isKnown: (etag) => matchesTag(c.req.header("if-none-match"), `"${etag}"`),
     });
-    const { range, size } = source;
     const mediaType = source.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
     const type = INLINE_TYPES.has(mediaType) ? "inline" : "attachment";
     const headers = new Headers({
       "content-type": source.contentType,
-      "content-length": String(range === null ? size : range.end - range.start + 1),
       "content-disposition": contentDisposition(source.fileName, { type }),
       "content-security-policy": "sandbox; default-src 'none'",
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
       "cache-control": "private",
-      "accept-ranges": "bytes",
       etag: `"${source.etag}"`,
     });
-    if (source.body === null) {
-      headers.delete("content-length");
-      return new Response(null, { status: 304, headers });
-    }
-    if (range !== null) headers.set("content-range", `bytes ${range.start}-${range.end}/${size}`);
-    return new Response(source.body, { status: range === null ? 200 : 206, headers });
+    return answerBytes(source, headers);
   },
 };

@@ -1,0 +1,24 @@
+import type { Context } from "hono";
+import { type ByteRange, lengthOf, type RangeAsked } from "../services/assets/byte-range.ts";
+
+export interface AnsweredBytes {
+  /** Null when the caller has these bytes. */
+  readonly body: ReadableStream | null;
+  /** Of all bytes. */
+  readonly size: number;
+  /** The part that is answered; null for all. */
+  readonly range: ByteRange | null;
+}
+
+/** All of some bytes, a range of them, or that the caller has them: 200, 206 or 304. */
+export function answerBytes({ body, size, range }: AnsweredBytes, headers: Headers): Response {
+  headers.set("accept-ranges", "bytes");
+  if (body === null) return new Response(null, { status: 304, headers });
+  headers.set("content-length", String(range === null ? size : lengthOf(range)));
+  if (range !== null) headers.set("content-range", `bytes ${range.start}-${range.end}/${size}`);
+  return new Response(body, { status: range === null ? 200 : 206, headers });
+}
+
+export function rangeAsked(c: Context): RangeAsked {
+  return { range: c.req.header("range") ?? null, ifRange: c.req.header("if-range") ?? null };
+}
