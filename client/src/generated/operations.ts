@@ -476,7 +476,7 @@ export interface paths {
         };
         /**
          * A document that was made of an asset: Markdown, HTML, or what an external worker handed in.
-         * @description `markdown` and `html` of what is read here, unless they would be longer than 10 MiB; of what an external worker read, what it handed in. The asset's `produced…` flags say which there are. HTML that is made here runs and loads nothing; a worker's is answered as it came, sandboxed.
+         * @description `markdown` and `html` of what is read here, unless they would be longer than 10 MiB; of what an external worker read, what it handed in. The asset's `produced…` flags say which there are. HTML that is made here runs and loads nothing; a worker's is answered as it came, sandboxed. One range of bytes may be asked for.
          *
          *     For signed-in users, and for their API keys. Access: `read` on a collection that holds the asset.
          */
@@ -10461,6 +10461,7 @@ export interface operations {
             readonly header?: {
                 /** @description The `ETag` of an answer. */
                 readonly "If-None-Match"?: string;
+                readonly Range?: string;
             };
             readonly path: {
                 readonly assetID: string;
@@ -10486,6 +10487,21 @@ export interface operations {
                     readonly "text/plain": string;
                 };
             };
+            /** @description The range. */
+            readonly 206: {
+                headers: {
+                    readonly "Content-Range"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /** @example <h1>Report</h1> */
+                    readonly "text/html": string;
+                    /** @example # Report */
+                    readonly "text/markdown": string;
+                    /** @example Good evening. */
+                    readonly "text/plain": string;
+                };
+            };
             /** @description The caller has these bytes. */
             readonly 304: {
                 headers: {
@@ -10498,6 +10514,7 @@ export interface operations {
             readonly 403: components["responses"]["PermissionDenied"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 416: components["responses"]["OutOfRange"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];
