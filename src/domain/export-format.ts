@@ -34,7 +34,36 @@ export const organizationRecord = z.object({
   createdAt: timestamp,
 });
 
-/** A line of `collections.jsonl`: those above come before those below. */
+/** A line of `user.jsonl`, in place of `organization.jsonl` where a user exports what is theirs. Of keys there is everything but the key. */
+export const userRecord = z.object({
+  id: idOf("user"),
+  displayName: z.string(),
+  givenName: z.string(),
+  familyName: z.string(),
+  phoneticName: z.string(),
+  email: z.string(),
+  locale: z.string(),
+  pictureUrl: z.string(),
+  addresses: z.array(z.record(z.string(), z.string())),
+  emails: z.array(z.object({ email: z.string(), type: z.string(), verifiedAt: timestamp.nullable() })),
+  identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: timestamp })),
+  organizations: z.array(z.object({ id: idOf("org"), displayName: z.string(), rootCollectionId: idOf("col") })),
+  apiKeys: z.array(
+    z.object({
+      id: idOf("key"),
+      name: z.string(),
+      actions: z.array(z.string()),
+      collectionIds: z.array(idOf("col")),
+      createdAt: timestamp,
+      expiresAt: timestamp,
+      lastUsedAt: timestamp.nullable(),
+      revokedAt: timestamp.nullable(),
+    }),
+  ),
+  createdAt: timestamp,
+});
+
+/** A line of `collections.jsonl`: those above come before those below; of a user, those on which they hold something themselves, by their ids. */
 export const collectionRecord = z.object({
   id: idOf("col"),
   parentId: idOf("col").nullable(),
@@ -54,7 +83,7 @@ export const accessRecord = z.object({
   actions: z.array(z.enum(["read", "chat", "write", "share", "own"])),
 });
 
-/** A line of `assets.jsonl`. */
+/** A line of `assets.jsonl`: of a user, those that they made. */
 export const assetRecord = z.object({
   id: idOf("asset"),
   displayName: z.string(),
@@ -86,7 +115,7 @@ export const assetRecord = z.object({
 /** A collection or an asset that a thread or a question is about, of those that may be read. */
 const target = z.object({ kind: z.enum(["collection", "asset"]), id: anyId });
 
-/** A line of `threads.jsonl`; its messages are the lines of `threads/{id}.jsonl`. */
+/** A line of `threads.jsonl`: of a user, those that they wrote in; its messages are the lines of `threads/{id}.jsonl`. */
 export const threadRecord = z.object({
   id: idOf("thread"),
   label: z.string(),
@@ -147,7 +176,7 @@ export const messageRecord = z.object({
 export const exportManifest = z.object({
   format: z.literal(EXPORT_FORMAT),
   version: z.literal(EXPORT_VERSION),
-  of: z.object({ kind: z.enum(["organization"]), id: anyId }),
+  of: z.object({ kind: z.enum(["organization", "user"]), id: anyId }),
   startedAt: timestamp,
   completedAt: timestamp,
   after: anyId.nullable().meta({ description: "The parameter `after` of the request." }),
@@ -159,6 +188,7 @@ export const exportManifest = z.object({
 });
 
 export type OrganizationRecord = z.output<typeof organizationRecord>;
+export type UserRecord = z.output<typeof userRecord>;
 export type CollectionRecord = z.output<typeof collectionRecord>;
 export type AccessRecord = z.output<typeof accessRecord>;
 export type AssetRecord = z.output<typeof assetRecord>;
@@ -169,6 +199,7 @@ export type ExportManifest = z.output<typeof exportManifest>;
 
 const SCHEMAS = {
   "organization.jsonl": organizationRecord,
+  "user.jsonl": userRecord,
   "collections.jsonl": collectionRecord,
   "access.jsonl": accessRecord,
   "assets.jsonl": assetRecord,

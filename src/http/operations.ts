@@ -46,6 +46,7 @@ import { completeChat } from "./routes/threads/complete-chat.ts";
 import { listChatModels } from "./routes/threads/list-chat-models.ts";
 import { checkCitation } from "./routes/threads/check-citation.ts";
 import { exportOrganization } from "./routes/service/export-organization.ts";
+import { exportUser } from "./routes/users/export-user.ts";
 import { listOrganizationEvents } from "./routes/service/list-organization-events.ts";
 import { getMetrics } from "./routes/service/get-metrics.ts";
 import { getOrganizationUsage } from "./routes/service/get-organization-usage.ts";
@@ -209,6 +210,7 @@ export const rawRoutes: readonly RawRoute[] = [
   completeChat,
   listChatModels,
   exportOrganization,
+  exportUser,
   serveMcp,
   getProtectedResource,
   getMetrics,

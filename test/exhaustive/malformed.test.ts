@@ -50,6 +50,7 @@ async function soundRequests(): Promise<Sound[]> {
     },
     listChatModels: { headers: bearer },
     exportOrganization: { params: { organizationId: world.owner.organizationId }, headers: bearer },
+    exportUser: { headers: bearer },
     serveMcp: {
       headers: { ...bearer, "content-type": "application/json", accept: "application/json, text/event-stream" },
       body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search", arguments: { query: "ledger" } } },

@@ -100,6 +100,10 @@ export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
     await readExport(owner, exportPath(owner.organizationId));
     await readExport(owner, exportPath(owner.organizationId, threadId));
   },
+  exportUser: async ({ owner, threadId }) => {
+    await readExport(owner, "/v1/users/self/export");
+    await readExport(owner, `/v1/users/self/export?after=${threadId}`);
+  },
   getOpenApiDocument: async () => await ok(rawCall("GET", "/openapi.json")),
   getHome: async () => await ok(rawCall("GET", "/")),
   getReferencePage: async () => await ok(rawCall("GET", "/reference")),

@@ -1959,6 +1959,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/users/self/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What is known of the caller, what they uploaded and wrote, as a ZIP archive.
+         * @description An archive as that of an organization, with `user.jsonl` in place of `organization.jsonl`: names, addresses, identities, organizations and API keys, without the keys. `collections.jsonl` and `access.jsonl` have the collections on which the caller holds something themselves; `assets.jsonl` what they uploaded or made, with its bytes and texts; `threads.jsonl` the threads that they wrote in, whole; in whichever organization, as far as they may read it when it is read. Other people's names are told where they share an organization with them. A part has at most 8,000 files and 1 GB of originals: while the manifest's `next` is not null, ask again with it as `after`. API keys are refused.
+         *
+         *     For signed-in users. Access: a user's own; each record is what they may read.
+         */
+        readonly get: operations["exportUser"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/webhooks": {
         readonly parameters: {
             readonly query?: never;
@@ -27023,6 +27045,37 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: readonly components["schemas"]["CollectionTreeNode"][];
                     };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly exportUser: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `next` of the part before. */
+                readonly after?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The archive. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /** @example PK */
+                    readonly "application/zip": unknown;
                 };
             };
             readonly 400: components["responses"]["InvalidArgument"];

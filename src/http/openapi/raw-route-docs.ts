@@ -1,5 +1,5 @@
 import { envelope } from "../envelope.ts";
-import { EXPORT_DOCS } from "./export-docs.ts";
+import { EXPORT_DOCS, USER_EXPORT_DOCS } from "./export-docs.ts";
 import { CRAWL_EVENTS_DOCS } from "./crawl-events-docs.ts";
 import { COMPLETE_CHAT_DOCS, LIST_CHAT_MODELS_DOCS } from "./chat-docs.ts";
 import { PROTECTED_RESOURCE_DOCS, SERVE_MCP_DOCS } from "./mcp-docs.ts";
@@ -143,6 +143,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   completeChat: COMPLETE_CHAT_DOCS,
   listChatModels: LIST_CHAT_MODELS_DOCS,
   exportOrganization: EXPORT_DOCS,
+  exportUser: USER_EXPORT_DOCS,
   serveMcp: SERVE_MCP_DOCS,
   getProtectedResource: PROTECTED_RESOURCE_DOCS,
   getHome: {

@@ -1,6 +1,5 @@
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { faultFields, log } from "../../log.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
 import {
   pageOfAccess,
@@ -12,10 +11,8 @@ import {
 } from "../../storage/d1/service/export-pages.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { readAsOwner } from "../context/read-as-owner.ts";
-import { archiveFiles, type ExportSource } from "./export/archive-files.ts";
-import type { OpenObject } from "./export/asset-files.ts";
-import { createPart } from "./export/export-part.ts";
-import { zipStream } from "./export/zip-stream.ts";
+import type { ExportSource } from "./export/archive-files.ts";
+import { createArchive } from "./export/create-archive.ts";
 
 export interface ExportOrganizationInput {
   readonly organizationId: Id<"org">;
@@ -31,12 +28,7 @@ export interface ExportOrganizationInput {
 export async function exportOrganization(ctx: Context, input: ExportOrganizationInput): Promise<ReadableStream<Uint8Array>> {
   const { organizationId, after } = input;
   const source = await sourceOf(ctx, organizationId);
-  const open: OpenObject = { source: null };
-  const files = archiveFiles(source, createPart(), { after, startedAt: ctx.now }, open);
-  return zipStream(files, {
-    close: async (reason) => await open.source?.cancel(reason),
-    onFault: (error) => logFault(ctx, error),
-  });
+  return createArchive(ctx, source, after);
 }
 
 async function sourceOf(ctx: Context, organizationId: Id<"org">): Promise<ExportSource> {
@@ -47,24 +39,19 @@ async function sourceOf(ctx: Context, organizationId: Id<"org">): Promise<Export
   const [organization] = rows.organization;
   if (organization === undefined) throw new ServiceError("not_found", "There is no such organization, or you may not read it.");
   const actor = actorSql(ctx);
+  const exported = { kind: "organization", id: organizationId } as const;
   const rootId = organization.rootCollectionId;
   return {
-    of: { kind: "organization", id: organizationId },
-    organization: { ...organization, createdAt: new Date(organization.createdAt).toISOString() },
+    of: exported,
+    head: { file: "organization.jsonl", record: { ...organization, createdAt: new Date(organization.createdAt).toISOString() } },
     bucket: ctx.platform.bucket,
     collections: async (page) => (await read({ page: pageOfCollections(db, actor, { rootId, ...page }) })).rows.page,
     access: async ({ after, limit }) => {
       const from = after ?? { path: `${rootId}/`, userId: "" };
       return (await read({ page: pageOfAccess(db, actor, { rootId, after: from, limit }) })).rows.page;
     },
-    assets: async (range) => (await read({ page: pageOfAssets(db, actor, organizationId, range) })).rows.page,
-    threads: async (range) => (await read({ page: pageOfThreads(db, actor, organizationId, range) })).rows.page,
-    messages: async (page) => (await read(pageOfMessages(db, actor, page))).rows,
+    assets: async (range) => (await read({ page: pageOfAssets(db, actor, exported, range) })).rows.page,
+    threads: async (range) => (await read({ page: pageOfThreads(db, actor, exported, range) })).rows.page,
+    messages: async (page) => (await read(pageOfMessages(db, actor, exported, page))).rows,
   };
-}
-
-/** The answer has begun: of what breaks it off only the log can tell. */
-function logFault({ operation, operationId }: Context, error: unknown): void {
-  const refused = error instanceof ServiceError ? { code: error.code } : {};
-  log("warn", "export_broken", { operation, operationId, ...refused, ...faultFields(error) });
 }

@@ -157,6 +157,11 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
     const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");
     return { reader: "not_found", stranger: "not_found", who: "user", send: async (caller) => await get(path, caller), succeeds };
   },
+  exportUser: async ({ owner }) => {
+    const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get("/v1/users/self/export", caller);
+    const succeeds = async () => (await send(owner)).text.includes("brass lantern");
+    return { reader: "ok", stranger: "ok", who: "user", send, succeeds };
+  },
   getAssetArtifact: async ({ owner, assetId }) => {
     const path = `/v1/assets/${assetId}/artifacts/html`;
     const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");

@@ -3,10 +3,10 @@ import { exportOrganization as create } from "../../../services/service/export-o
 import { fieldErrors } from "../../errors.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
+import { archiveResponse, exportPlace } from "../archive-response.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-const place = z.union([idParam("asset"), idParam("thread")], { error: "must be the id of an asset or a thread" });
-const request = z.object({ organizationId: idParam("org"), after: place.nullable() });
+const request = z.object({ organizationId: idParam("org"), after: exportPlace.nullable() });
 
 export const exportOrganization: RawRoute = {
   id: "exportOrganization",
@@ -20,13 +20,6 @@ export const exportOrganization: RawRoute = {
     const parsed = request.safeParse({ organizationId: c.req.param("organizationId"), after: c.req.query("after") ?? null });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const { organizationId, after } = parsed.data;
-    const archive = await create(serviceContext(c), { organizationId, after });
-    const headers = {
-      "content-type": "application/zip",
-      "content-disposition": `attachment; filename="${organizationId}${after === null ? "" : `-${after}`}.zip"`,
-      "cache-control": "private, no-store",
-      "x-content-type-options": "nosniff",
-    };
-    return new Response(archive, { headers });
+    return archiveResponse(await create(serviceContext(c), { organizationId, after }), organizationId, after);
   },
 };

@@ -5,6 +5,7 @@ import {
   exportSchema,
   type OrganizationRecord,
   type ThreadRecord,
+  type UserRecord,
 } from "../../../domain/export-format.ts";
 import type { Id } from "../../../domain/ids.ts";
 import type {
@@ -35,7 +36,10 @@ export interface MessageRows {
 /** Where an export reads, a page at a time; each page is what its caller may read at that moment. @throws ServiceError once they may not export any more */
 export interface ExportSource {
   readonly of: ExportManifest["of"];
-  readonly organization: OrganizationRecord;
+  /** The one record of the organization or the user, and its file. */
+  readonly head:
+    | { readonly file: "organization.jsonl"; readonly record: OrganizationRecord }
+    | { readonly file: "user.jsonl"; readonly record: UserRecord };
   readonly bucket: R2Bucket;
   readonly collections: (page: Pick<CollectionPage, "after" | "limit">) => Promise<readonly CollectionRow[]>;
   readonly access: (page: {
@@ -69,7 +73,7 @@ export async function* archiveFiles(
   const file = (name: string, input: ArchiveFile["input"]): ArchiveFile => ({ name, input, lastModified: startedAt });
   yield file("schema.json", `${JSON.stringify(exportSchema(), null, 2)}\n`);
   if (after === null) {
-    yield file("organization.jsonl", lineOf(source.organization));
+    yield file(source.head.file, lineOf(source.head.record));
     yield file("collections.jsonl", collectionLines(source, part));
     yield file("access.jsonl", accessLines(source, part));
   }

@@ -13,6 +13,8 @@ import {
   originalPath,
   type ThreadRecord,
   threadRecord,
+  type UserRecord,
+  userRecord,
 } from "../../../domain/export-format.ts";
 import { type GoneQuote, withoutGone } from "../../../domain/gone-quotes.ts";
 import { parseLocator } from "../../../domain/locator.ts";
@@ -22,6 +24,7 @@ import type {
   ExportedCitationRow,
   ExportedMessageRow,
   ExportedThreadRow,
+  ExportedUserRow,
   pageOfAccess,
   pageOfCollections,
 } from "../../../storage/d1/service/export-pages.ts";
@@ -59,6 +62,34 @@ export function costOf(row: ExportedAssetRow): { readonly reads: number; readonl
 
 export function hasOriginal({ objectEtag, lifecycleState }: ExportedAssetRow): boolean {
   return objectEtag !== "" && lifecycleState !== "uploading";
+}
+
+const moment = z.number().transform(iso);
+const exportedLists = {
+  addresses: userRecord.shape.addresses,
+  emails: z.array(userRecord.shape.emails.element.extend({ verifiedAt: moment.nullable() })),
+  identities: z.array(userRecord.shape.identities.element.extend({ createdAt: moment })),
+  organizations: userRecord.shape.organizations,
+  apiKeys: z.array(
+    userRecord.shape.apiKeys.element.extend({
+      createdAt: moment,
+      expiresAt: moment,
+      lastUsedAt: moment.nullable(),
+      revokedAt: moment.nullable(),
+    }),
+  ),
+};
+
+export function userOf(row: ExportedUserRow): UserRecord {
+  return {
+    ...row,
+    createdAt: iso(row.createdAt),
+    addresses: exportedLists.addresses.parse(JSON.parse(row.addresses)),
+    emails: exportedLists.emails.parse(JSON.parse(row.emails)),
+    identities: exportedLists.identities.parse(JSON.parse(row.identities)),
+    organizations: exportedLists.organizations.parse(JSON.parse(row.organizations)),
+    apiKeys: exportedLists.apiKeys.parse(JSON.parse(row.apiKeys)),
+  };
 }
 
 export function collectionOf(row: Awaited<ReturnType<typeof pageOfCollections>>[number]): CollectionRecord {

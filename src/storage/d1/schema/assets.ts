@@ -99,7 +99,7 @@ export const assets = sqliteTable(
     index("assets_organization").on(table.organizationId, table.id),
     /** The cron run looks for processing that made no progress. */
     index("assets_unfinished").on(table.lifecycleState, table.modifiedAt),
-    ...recordIndexes("assets", table),
+    ...recordIndexes("assets", table, [table.id]),
   ],
 );
 

@@ -180,7 +180,7 @@ export const messages = sqliteTable(
     index("messages_asker")
       .on(table.askedBy)
       .where(sql`asked_by IS NOT NULL`),
-    ...recordIndexes("messages", table),
+    ...recordIndexes("messages", table, [table.threadId]),
   ],
 );
 

@@ -5,7 +5,15 @@ import type { Database, Rows } from "../core/database.ts";
 import { citations } from "../schema/threads.ts";
 import { citationColumns } from "../threads/thread-view.ts";
 
-/** Pages of an organization by their keys, each with what the actor may read when it is read. Moments are integer milliseconds. */
+/** Pages of an archive by their keys, each with what the actor may read when it is read. Moments are integer milliseconds. */
+
+/** Whose archive it is: an organization's, or what the actor made and wrote themselves. */
+export type Exported = { readonly kind: "organization"; readonly id: Id<"org"> } | { readonly kind: "user"; readonly id: Id<"user"> };
+
+function isExportedAsset(actor: SQL, exported: Exported, alias: string): SQL {
+  const column = (name: string): SQL => sql.raw(`${alias}.${name}`);
+  return exported.kind === "organization" ? sql`${column("organization_id")} = ${exported.id}` : sql`${column("created_by")} = ${actor}`;
+}
 
 interface Made {
   readonly createdAt: number;
@@ -80,6 +88,62 @@ export function pageOfAccess(
   );
 }
 
+/** The user themselves: nested lists are JSON. */
+export function readExportedUser({ build }: Database, actor: SQL) {
+  return build.all<ExportedUserRow>(sql`SELECT eu.id, eu.display_name AS displayName, eu.given_name AS givenName, eu.family_name AS familyName,
+      eu.phonetic_name AS phoneticName, eu.email, eu.locale, eu.picture_url AS pictureUrl, eu.addresses, eu.created_at AS createdAt,
+      (SELECT json_group_array(json_object('email', ue.email, 'type', ue.type, 'verifiedAt', ue.verified_at)) FROM user_emails ue WHERE ue.user_id = eu.id) AS emails,
+      (SELECT json_group_array(json_object('issuer', ui.issuer, 'subject', ui.subject, 'createdAt', ui.created_at)) FROM identities ui WHERE ui.user_id = eu.id) AS identities,
+      (SELECT json_group_array(json_object('id', uo.id, 'displayName', uo.display_name, 'rootCollectionId', uo.root_collection_id))
+        FROM memberships um JOIN organizations uo ON uo.id = um.organization_id WHERE um.user_id = eu.id) AS organizations,
+      (SELECT json_group_array(json_object('id', uk.id, 'name', uk.name, 'actions', json(uk.actions), 'collectionIds', json(uk.collection_ids),
+        'createdAt', uk.created_at, 'expiresAt', uk.expires_at, 'lastUsedAt', uk.last_used_at, 'revokedAt', uk.revoked_at))
+        FROM api_keys uk WHERE uk.user_id = eu.id) AS apiKeys
+    FROM users eu WHERE eu.id = ${actor}`);
+}
+
+export interface ExportedUserRow {
+  readonly id: Id<"user">;
+  readonly displayName: string;
+  readonly givenName: string;
+  readonly familyName: string;
+  readonly phoneticName: string;
+  readonly email: string;
+  readonly locale: string;
+  readonly pictureUrl: string;
+  readonly createdAt: number;
+  /** JSON, as the others. */
+  readonly addresses: string;
+  readonly emails: string;
+  readonly identities: string;
+  readonly organizations: string;
+  readonly apiKeys: string;
+}
+
+/** The collections on which the actor holds something themselves, in the order of their ids: `path` is where the next page goes on. */
+export function pageOfOwnGrants({ build }: Database, actor: SQL, { after, limit }: Pick<CollectionPage, "after" | "limit">) {
+  return build.all<OwnGrantsRow>(sql`SELECT pc.id, pc.id AS path, pc.id AS collectionId, pc.kind, pc.label, pc.description, pc.icon, ${made("pc")},
+      CASE WHEN pc.parent_id IS NOT NULL AND ${mayOnCollection(actor, sql`pc.parent_id`, "read")} THEN pc.parent_id END AS parentId,
+      gu.user_id AS userId, ou.display_name AS displayName, ou.email, group_concat(gu.action) AS actions
+    FROM grants gu CROSS JOIN users ou ON ou.id = gu.user_id CROSS JOIN collections pc ON pc.id = gu.collection_id AND pc.lifecycle_state = 'active'
+    WHERE gu.user_id = ${actor} AND gu.collection_id > ${after ?? ""} GROUP BY gu.collection_id ORDER BY gu.collection_id LIMIT ${limit}`);
+}
+
+interface OwnGrantsRow extends Made {
+  readonly id: string;
+  readonly path: string;
+  readonly collectionId: string;
+  readonly parentId: string | null;
+  readonly kind: string;
+  readonly label: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly userId: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly actions: string;
+}
+
 export interface ExportedAssetRow extends Made {
   readonly id: Id<"asset">;
   readonly displayName: string;
@@ -107,7 +171,7 @@ export interface ExportedAssetRow extends Made {
   readonly objectEtag: string;
 }
 
-export function pageOfAssets({ build }: Database, actor: SQL, organizationId: string, range: IdRange) {
+export function pageOfAssets({ build }: Database, actor: SQL, exported: Exported, range: IdRange) {
   const holders = sql`(SELECT json_group_array(json_object('collectionId', ph.collection_id, 'flags', json(ph.flags))) FROM asset_collections ph
     JOIN collections hc ON hc.id = ph.collection_id AND hc.lifecycle_state = 'active' WHERE ph.asset_id = pa.id AND ${mayOnPath(actor, sql`hc.path`, "read")})`;
   return build.all<ExportedAssetRow>(sql`SELECT pa.id, pa.display_name AS displayName, pa.original_file_name AS originalFileName,
@@ -118,7 +182,7 @@ export function pageOfAssets({ build }: Database, actor: SQL, organizationId: st
       CASE WHEN pa.parent_id IS NOT NULL AND ${mayOnAsset(actor, sql`pa.parent_id`, "read")} THEN pa.parent_id END AS parentId,
       (SELECT json_group_array(json_object('version', pt.version, 'key', pt.text_key, 'chunksKey', pt.chunks_key)) FROM asset_texts pt WHERE pt.asset_id = pa.id) AS texts,
       ${holders} AS collections
-    FROM assets pa WHERE pa.organization_id = ${organizationId} AND ${isInRange(sql`pa.id`, range)} AND ${isAliveAsset("pa")}
+    FROM assets pa WHERE ${isExportedAsset(actor, exported, "pa")} AND ${isInRange(sql`pa.id`, range)} AND ${isAliveAsset("pa")}
       AND ${mayOnAsset(actor, sql`pa.id`, "read")} ORDER BY pa.id LIMIT ${range.limit}`);
 }
 
@@ -140,13 +204,19 @@ function isReadableTarget(actor: SQL, alias: string): SQL {
   return sql`CASE ${sql.raw(alias)}.kind WHEN 'asset' THEN ${mayOnAsset(actor, id, "read")} ELSE ${mayOnCollection(actor, id, "read")} END`;
 }
 
-export function pageOfThreads({ build }: Database, actor: SQL, organizationId: string, range: IdRange) {
+/** Of a user: the threads that they wrote in. */
+export function pageOfThreads({ build }: Database, actor: SQL, exported: Exported, range: IdRange) {
+  const from =
+    exported.kind === "organization"
+      ? sql`threads pt WHERE pt.organization_id = ${exported.id} AND ${isInRange(sql`pt.id`, range)}`
+      : sql`(SELECT DISTINCT wm.thread_id AS id FROM messages wm WHERE wm.created_by = ${actor} AND ${isInRange(sql`wm.thread_id`, range)}
+          ORDER BY wm.thread_id) wrote CROSS JOIN threads pt ON pt.id = wrote.id WHERE true`;
   return build.all<ExportedThreadRow>(sql`SELECT pt.id, pt.label, pt.home_collection_id AS homeCollectionId, pt.world_knowledge AS worldKnowledge,
       pt.message_count AS messageCount, ${made("pt")},
       (SELECT json_group_array(json_object('kind', ps.kind, 'id', ps.target_id)) FROM thread_scope ps WHERE ps.thread_id = pt.id AND ${isReadableTarget(actor, "ps")}) AS scope,
       (SELECT json_group_array(json_object('collectionId', pl.collection_id, 'flags', json(pl.flags))) FROM thread_collections pl
         WHERE pl.thread_id = pt.id AND ${mayOnCollection(actor, sql`pl.collection_id`, "read")}) AS collections
-    FROM threads pt WHERE pt.organization_id = ${organizationId} AND ${isInRange(sql`pt.id`, range)} AND ${isAliveThread("pt")}
+    FROM ${from} AND ${isAliveThread("pt")}
       AND ${mayOnThread(actor, sql`pt.id`, "read")} ORDER BY pt.id LIMIT ${range.limit}`);
 }
 
@@ -186,12 +256,14 @@ export interface ExportedMessageRow extends Made {
 
 export type ExportedCitationRow = Rows<ReturnType<typeof pageOfMessages>>["citations"][number];
 
-export function pageOfMessages({ build }: Database, actor: SQL, { threadId, after, limit }: MessagePage) {
+export function pageOfMessages({ build }: Database, actor: SQL, exported: Exported, { threadId, after, limit }: MessagePage) {
   const isOfPage = (alias: string): SQL => sql`${sql.raw(alias)}.thread_id = ${threadId} AND ${sql.raw(alias)}.position > ${after}
     AND ${mayOnThread(actor, sql`${threadId}`, "read")}`;
-  // What leads to a file of the same archive: of an asset that the actor may read, in the thread's organization.
+  // Who exports an organization owns all of it; others know those that they share an organization with.
+  const knowsName = exported.kind === "organization" ? sql`true` : sql`(eu.id = ${actor} OR ${isOfOneOrganization(actor, sql`eu.id`)})`;
+  // What leads to a file of the same archive.
   const cited = (column: SQL) => sql<string | null>`(SELECT ${column} FROM assets ca WHERE ca.id = "citations"."asset_id"
-    AND ca.organization_id = (SELECT ct.organization_id FROM threads ct WHERE ct.id = "citations"."thread_id") AND ${mayOnAsset(actor, sql`ca.id`, "read")})`;
+    AND ${isExportedAsset(actor, exported, "ca")} AND ${mayOnAsset(actor, sql`ca.id`, "read")})`;
   return {
     messages: build.all<ExportedMessageRow>(sql`SELECT em.id AS rowId, em.known_as AS id, em.position, em.kind, em.content, em.recipients,
         (SELECT er.known_as FROM messages er WHERE er.id = em.in_reply_to) AS inReplyTo, em.variant, em.answer_version AS answerVersion, em.state,
@@ -199,7 +271,7 @@ export function pageOfMessages({ build }: Database, actor: SQL, { threadId, afte
         em.input_tokens AS inputTokens, em.output_tokens AS outputTokens, em.dropped_sentences AS droppedSentences, em.passed_over AS passedOver,
         em.asked_by AS askedBy, (SELECT json_group_array(json_object('role', ek.role, 'kind', ek.kind, 'grouping', ek.grouping, 'id', ek.target_id))
           FROM answer_scope ek WHERE ek.answer_id = em.id AND ${isReadableTarget(actor, "ek")}) AS knowledge,
-        coalesce((SELECT eu.display_name FROM users eu WHERE eu.id = em.created_by), '') AS authorName
+        coalesce((SELECT eu.display_name FROM users eu WHERE eu.id = em.created_by AND ${knowsName}), '') AS authorName
       FROM messages em WHERE ${isOfPage("em")} ORDER BY em.position LIMIT ${limit}`),
     citations: build
       .select({

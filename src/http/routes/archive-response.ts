@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { idParam } from "../wire/identifier.ts";
+
+/** `after` of an export. */
+export const exportPlace = z.union([idParam("asset"), idParam("thread")], { error: "must be the id of an asset or a thread" });
+
+/** A part of an archive, to be kept under a name that says whose, and which part. */
+export function archiveResponse(archive: ReadableStream<Uint8Array>, name: string, after: string | null): Response {
+  const headers = {
+    "content-type": "application/zip",
+    "content-disposition": `attachment; filename="${name}${after === null ? "" : `-${after}`}.zip"`,
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+  };
+  return new Response(archive, { headers });
+}

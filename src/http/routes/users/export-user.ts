@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { exportUser as create } from "../../../services/users/export-user.ts";
+import { fieldErrors } from "../../errors.ts";
+import type { RawRoute } from "../../register.ts";
+import { serviceContext } from "../../request-scope.ts";
+import { archiveResponse, exportPlace } from "../archive-response.ts";
+
+const request = z.object({ after: exportPlace.nullable() });
+
+export const exportUser: RawRoute = {
+  id: "exportUser",
+  method: "GET",
+  path: "/v1/users/self/export",
+  who: "user",
+  access: "a user's own; each record is what they may read",
+  summary: "What is known of the caller, what they uploaded and wrote, as a ZIP archive.",
+  async handle(c) {
+    const parsed = request.safeParse({ after: c.req.query("after") ?? null });
+    if (!parsed.success) throw fieldErrors(parsed.error.issues);
+    const { after } = parsed.data;
+    return archiveResponse(await create(serviceContext(c), { after }), "my-knowledge", after);
+  },
+};

@@ -1,0 +1,41 @@
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import type { Statement } from "../../storage/d1/core/database.ts";
+import { pageOfAssets, pageOfMessages, pageOfOwnGrants, pageOfThreads, readExportedUser } from "../../storage/d1/service/export-pages.ts";
+import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import type { ExportSource } from "../service/export/archive-files.ts";
+import { createArchive } from "../service/export/create-archive.ts";
+import { userOf } from "../service/export/records.ts";
+
+export interface ExportUserInput {
+  /** The last asset or thread of the part before; null: the first part. */
+  readonly after: Id<"asset"> | Id<"thread"> | null;
+}
+
+/**
+ * What is known of the caller, where they hold rights, what they uploaded and where they wrote, in whichever organization, as far as they may read
+ * it when it is read; as a ZIP archive that is made while it is read.
+ */
+export async function exportUser(ctx: Context, { after }: ExportUserInput): Promise<ReadableStream<Uint8Array>> {
+  return createArchive(ctx, await sourceOf(ctx), after);
+}
+
+async function sourceOf(ctx: Context): Promise<ExportSource> {
+  const { db } = ctx;
+  const actor = actorSql(ctx);
+  const read = async <Q extends Record<string, Statement>>(queries: Q) => (await readAsUser({ ...ctx, now: new Date() }, queries)).rows;
+  const [user] = (await read({ user: readExportedUser(db, actor) })).user;
+  if (user === undefined) throw new ServiceError("not_found", "There is no such user.");
+  const exported = { kind: "user", id: user.id } as const;
+  const grants = async (after: string | null, limit: number) => (await read({ page: pageOfOwnGrants(db, actor, { after, limit }) })).page;
+  return {
+    of: exported,
+    head: { file: "user.jsonl", record: userOf(user) },
+    bucket: ctx.platform.bucket,
+    collections: async ({ after, limit }) => await grants(after, limit),
+    access: async ({ after, limit }) => await grants(after?.path ?? null, limit),
+    assets: async (range) => (await read({ page: pageOfAssets(db, actor, exported, range) })).page,
+    threads: async (range) => (await read({ page: pageOfThreads(db, actor, exported, range) })).page,
+    messages: async (page) => await read(pageOfMessages(db, actor, exported, page)),
+  };
+}
