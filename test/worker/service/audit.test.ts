@@ -3,6 +3,7 @@ import { SERVICE_USER_ID } from "../../../src/domain/ids.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import { caseOf, coveredOperations, requestOf, send, tokenOf } from "../../support/contract/send.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
+import { finishProcessingOf } from "../../support/assets.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
 import { ordersAreDone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
@@ -108,6 +109,8 @@ async function actorOf(operation: Operation): Promise<string> {
 test.each(changing)("$id tells the audit log who changed what, in the batch that changes it", async (operation) => {
   const request = await requestOf(operation, world);
   await ordersAreDone();
+  // What an earlier request uploaded is changed by its pipeline.
+  await finishProcessingOf(world.owner);
   let answer: Awaited<ReturnType<typeof send>> | null = null;
   const batches = await tablesChanged(async () => {
     answer = await send(operation, request, tokenOf(operation, world));
