@@ -4,7 +4,7 @@ import { CommitConflict } from "../../domain/conflicts.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { MULTIPART_TTL_MS } from "../../domain/multipart.ts";
-import { beginMultipart, findMultipart, isMultipart, listParts, type MultipartRow } from "../../storage/d1/assets/multipart.ts";
+import { beginMultipart, findMultipart, isNoOtherMultipart, listParts, type MultipartRow } from "../../storage/d1/assets/multipart.ts";
 import { uploadAsserts } from "../../storage/d1/assets/uploads.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { endMultipart } from "../../storage/r2/end-multipart.ts";
@@ -55,7 +55,7 @@ async function begin(ctx: Context, found: FoundMultipart, { size, sha256 }: Crea
   const row: MultipartRow = { assetId: asset.id, uploadId, objectKey, size, sha256, state: "open", expiresAt };
   try {
     const rows = await commit(actor.writer, {
-      asserts: [...uploadAsserts(asset.id, actor.id), { name: "multipart_as_seen", holds: isMultipart(asset.id, before) }],
+      asserts: [...uploadAsserts(asset.id, actor.id), { name: "multipart_as_seen", holds: isNoOtherMultipart(asset.id, before) }],
       writes: beginMultipart(db, row),
       audit: { organizationId: asset.organizationId, targetId: asset.id, changes: { size } },
       returning: { upload: findMultipart(db, asset.id), arrived: listParts(db, asset.id) },

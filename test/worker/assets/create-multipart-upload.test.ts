@@ -1,11 +1,47 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { MAX_MULTIPART_BYTES } from "../../../src/domain/asset.ts";
 import { PART_BYTES } from "../../../src/domain/multipart.ts";
 import { upload } from "../../support/assets.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { begin, multipartPath, register } from "../../support/multipart.ts";
 import { signUp } from "../../support/people.ts";
 import { share } from "../../support/workspace.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Begins anew after an upload that has ended, of which D1 is told this between what the request reads and what it writes. */
+async function beginWhile(statement: string) {
+  const ada = await signUp();
+  const { assetId } = await register(ada, ada.personalId);
+  await begin(ada, assetId, 10);
+  await testEnv.DB.prepare("UPDATE multipart_uploads SET state = 'ended' WHERE asset_id = ?").bind(assetId).run();
+  let changed = 0;
+  interceptBatches(
+    async (nth, send, db) => {
+      const results = await send();
+      if (nth === 1) changed = (await db.prepare(statement).bind(assetId).run()).meta.changes;
+      return results;
+    },
+    [assetId],
+  );
+  const { body } = await begin(ada, assetId, 11);
+  expect(changed).toBeGreaterThan(0);
+  return body;
+}
+
+test("one that has ended and is forgotten meanwhile is in nobody's way", async () => {
+  const { code, data } = await beginWhile("DELETE FROM multipart_uploads WHERE asset_id = ?");
+  expect([code, data?.size, data?.state]).toEqual(["ok", 11, "open"]);
+});
+
+test("where another has begun meanwhile, the caller is told to try again", async () => {
+  const { code } = await beginWhile("UPDATE multipart_uploads SET state = 'open', upload_id = 'another' WHERE asset_id = ?");
+  expect(code).toBe("aborted");
+});
 
 test("parts of one size, the last of what is left, each with a URL of its own; two trips", async () => {
   const ada = await signUp();

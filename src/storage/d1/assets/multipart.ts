@@ -37,6 +37,13 @@ export function isMultipart(assetId: Id<"asset">, seen: Pick<MultipartRow, "uplo
     WHERE mu.asset_id = ${assetId} AND mu.upload_id = ${seen.uploadId} AND mu.state = ${seen.state})`;
 }
 
+/** Whether the asset has no upload in parts but this one, in this state, which may have been forgotten since; null: none. */
+export function isNoOtherMultipart(assetId: Id<"asset">, seen: Pick<MultipartRow, "uploadId" | "state"> | null): SQL {
+  if (seen === null) return isMultipart(assetId, null);
+  return sql`NOT EXISTS (SELECT 1 FROM multipart_uploads mu
+    WHERE mu.asset_id = ${assetId} AND NOT (mu.upload_id = ${seen.uploadId} AND mu.state = ${seen.state}))`;
+}
+
 interface ArrivedPart {
   readonly upload: MultipartRow;
   readonly userId: Id<"user">;
