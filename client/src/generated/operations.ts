@@ -1970,7 +1970,7 @@ export interface paths {
          * What is known of the caller, what they uploaded and wrote, as a ZIP archive.
          * @description An archive as that of an organization, with `user.jsonl` in place of `organization.jsonl`: names, addresses, identities, organizations and API keys, without the keys. `collections.jsonl` and `access.jsonl` have the collections on which the caller holds something themselves; `assets.jsonl` what they uploaded or made, with its bytes and texts; `threads.jsonl` the threads that they wrote in, whole; in whichever organization, as far as they may read it when it is read. Other people's names are told where they share an organization with them. A part has at most 8,000 files and 1 GB of originals: while the manifest's `next` is not null, ask again with it as `after`. API keys are refused.
          *
-         *     For signed-in users. Access: a user's own; each record is what they may read.
+         *     For signed-in users. Access: Every user, of what is theirs; `read` on each asset and thread.
          */
         readonly get: operations["exportUser"];
         readonly put?: never;

@@ -12,7 +12,7 @@ export const exportUser: RawRoute = {
   method: "GET",
   path: "/v1/users/self/export",
   who: "user",
-  access: "a user's own; each record is what they may read",
+  access: "Every user, of what is theirs; `read` on each asset and thread",
   summary: "What is known of the caller, what they uploaded and wrote, as a ZIP archive.",
   async handle(c) {
     const parsed = request.safeParse({ after: c.req.query("after") ?? null });
