@@ -70,3 +70,24 @@ export function wordTable(rows: readonly (readonly string[])[]): string {
   const cells = (row: readonly string[]): string => row.map((cell) => `<w:tc>${wordParagraph(cell)}</w:tc>`).join("");
   return `<w:tbl>${rows.map((row) => `<w:tr>${cells(row)}</w:tr>`).join("")}</w:tbl>`;
 }
+
+/** Values of a chart, by their numbers. */
+export function chartPoints(...values: readonly string[]): string {
+  return values.map((value, at) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join("");
+}
+
+/** A chart of DrawingML. @param series `c:ser` elements */
+export function chartPart(title: string, series: string): string {
+  return `${XML}<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>${title}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea>${series}</c:plotArea></c:chart></c:chartSpace>`;
+}
+
+/** A series of a chart. */
+export function chartSeries(name: string, categories: readonly string[], values: readonly string[]): string {
+  return `<c:ser><c:tx><c:strCache>${chartPoints(name)}</c:strCache></c:tx><c:cat>${chartPoints(...categories)}</c:cat><c:val>${chartPoints(...values)}</c:val></c:ser>`;
+}
+
+/** The data of a diagram. */
+export function diagramPart(texts: readonly string[]): string {
+  const points = texts.map((text) => `<dgm:pt><dgm:t><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`);
+  return `${XML}<dgm:dataModel xmlns:dgm="dgm" xmlns:a="a"><dgm:ptLst>${points.join("")}</dgm:ptLst></dgm:dataModel>`;
+}

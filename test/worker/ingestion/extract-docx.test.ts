@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { makeDocx, makeZip, wordParagraph, wordTable } from "../../support/documents/office.ts";
+import {
+  chartPart,
+  chartSeries,
+  diagramPart,
+  makeDocx,
+  makeZip,
+  relationships,
+  wordParagraph,
+  wordTable,
+} from "../../support/documents/office.ts";
 import { extract, refusal } from "../../support/documents/extract.ts";
 
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
@@ -82,6 +91,61 @@ describe("a Word document", () => {
     const reference = run('<w:footnoteReference w:id="2"/>');
     const body = `<w:p>${run("<w:t>The level</w:t>")}${reference}${reference}${run(box)}${run("<w:t> rose.</w:t>")}</w:p>${p("After.")}`;
     expect(await textOf(body, { footnotes })).toBe("The level rose.\n\nRead at noon.\n\nIn a box.\n\nAfter.");
+  });
+
+  test("tells charts and diagrams behind the paragraph that they hang on, each once", async () => {
+    const drawing = (shown: string): string =>
+      run(`<w:drawing><a:graphic xmlns:a="a" xmlns:c="c" xmlns:dgm="dgm">${shown}</a:graphic></w:drawing>`);
+    const [chart, diagram] = [drawing('<c:chart r:id="rId1"/>'), drawing('<dgm:relIds r:dm="rId2" r:lo="rId9"/>')];
+    const [again, damaged] = [drawing('<c:chart r:id="rId3"/>'), drawing('<c:chart r:id="rId4"/>')];
+    const more = {
+      "word/_rels/document.xml.rels": relationships([
+        ["chart", "charts/chart1.xml"],
+        ["diagramData", "diagrams/data1.xml"],
+        ["chart", "charts/chart1.xml"],
+        ["chart", "charts/chart2.xml"],
+        ["chart", "charts/chart3.xml"],
+      ]),
+      "word/charts/chart1.xml": chartPart("Levels", chartSeries("North", ["May", "June"], ["7.5", "8"])),
+      "word/charts/chart2.xml": "<c:chartSpace",
+      "word/charts/chart3.xml": chartPart("Deleted", ""),
+      "word/diagrams/data1.xml": diagramPart(["Gauge", "Harbour office"]),
+    };
+    const deleted = `<w:p><w:del>${drawing('<c:chart r:id="rId5"/>')}</w:del></w:p>`;
+    const body = `${p("Before.")}<w:p>${chart}${run("<w:t>As drawn.</w:t>")}${again}${damaged}</w:p>${deleted}<w:tbl><w:tr><w:tc>${p("Way")}</w:tc><w:tc><w:p>${diagram}</w:p></w:tc></w:tr></w:tbl>${p("After.")}`;
+    const table = "| | North |\n| --- | --- |\n| May | 7.5 |\n| June | 8 |";
+    expect(await textOf(body, { more })).toBe(
+      `Before.\n\nAs drawn.\n\nLevels\n\n${table}\n\n| Way | Gauge Harbour office |\n| --- | --- |\n\nAfter.`,
+    );
+  });
+
+  test("of charts that hold more together than a document may, tells those that fit, and is read", async () => {
+    // What shrinks too well in the archive is refused for that.
+    const long = Array.from({ length: 150_000 }, (_, at) => at * 7_919)
+      .join(" ")
+      .slice(0, 1024 * 1024);
+    const charts = Array.from({ length: 9 }, (_, at) => `charts/chart${at}.xml`);
+    const more = {
+      "word/_rels/document.xml.rels": relationships(charts.map((target) => ["chart", target])),
+      ...Object.fromEntries(charts.map((target, at) => [`word/${target}`, chartPart(`Number ${at}`, `<c:f>${long}</c:f>`)])),
+    };
+    const shown = charts.map((_, at) => run(`<w:drawing><c:chart xmlns:c="c" r:id="rId${at + 1}"/></w:drawing>`));
+    const text = await textOf(`<w:p>${shown.join("")}${run("<w:t>Nine charts.</w:t>")}</w:p>`, { more });
+    expect(text).toBe(["Nine charts.", ...Array.from({ length: 7 }, (_, at) => `Number ${at}`)].join("\n\n"));
+  });
+
+  test("reads one of several contents that say the same, whichever there is", async () => {
+    const box = (text: string): string => `<w:txbxContent>${p(text)}</w:txbxContent>`;
+    const alternate = (...contents: string[]): string => `<mc:AlternateContent>${contents.join("")}</mc:AlternateContent>`;
+    const choice = (content: string): string => `<mc:Choice>${content}</mc:Choice>`;
+    const fallback = (content: string): string => `<mc:Fallback>${content}</mc:Fallback>`;
+    const nested = box("outer") + alternate(choice(box("inner")), fallback(box("inner")));
+    const body = [
+      alternate(choice(box("one")), choice(box("one")), fallback(box("one"))),
+      alternate(fallback(box("two"))),
+      alternate(choice(nested), fallback(nested)),
+    ];
+    expect(await textOf(body.map((each) => `<w:p>${run(each)}</w:p>`).join(""))).toBe("one\n\ntwo\n\nouter\n\ninner");
   });
 
   test("is told by what is in it, not by its name or declared type", async () => {

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { contentTypes, coreProperties, makeZip, relationships, XML } from "../../support/documents/office.ts";
+import {
+  chartPart,
+  chartPoints,
+  chartSeries,
+  contentTypes,
+  coreProperties,
+  diagramPart,
+  makeZip,
+  relationships,
+  XML,
+} from "../../support/documents/office.ts";
 import { extract, refusal } from "../../support/documents/extract.ts";
 
 const PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
@@ -51,17 +61,54 @@ test("a presentation is read slide by slide as it is shown: titles, lists, table
 });
 
 test("a chart is read behind the text of its slide: titles, and its values with the names of series and categories", async () => {
-  const points = (...values: string[]): string => values.map((value, at) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join("");
-  const series = (name: string, values: string, categories = points("1st", "2nd")): string =>
-    `<c:ser><c:tx><c:strCache>${points(name)}</c:strCache></c:tx><c:dLbls><c:dLbl><c:tx><a:p><a:r><a:t>label</a:t></a:r></a:p></c:tx></c:dLbl></c:dLbls><c:cat>${categories}</c:cat><c:val>${values}</c:val></c:ser>`;
+  const series = (name: string, values: string, categories = chartPoints("1st", "2nd")): string =>
+    `<c:ser><c:tx><c:strCache>${chartPoints(name)}</c:strCache></c:tx><c:dLbls><c:dLbl><c:tx><a:p><a:r><a:t>label</a:t></a:r></a:p></c:tx></c:dLbl></c:dLbls><c:cat>${categories}</c:cat><c:val>${values}</c:val></c:ser>`;
   const title = (text: string): string => `<c:title><c:tx><c:rich>${paragraph(text)}</c:rich></c:tx></c:title>`;
   const bytes = makePptx([shape("title", paragraph("Sales")), shape("title", paragraph("Other"))], {
     "ppt/slides/_rels/slide1.xml.rels": relationships([["chart", "../charts/chart1.xml"]]),
-    "ppt/charts/chart1.xml": `${XML}<c:chartSpace xmlns:c="c" ${NAMESPACES}><c:chart>${title("By quarter")}<c:plotArea><c:barChart>${series("Tea", points("8.200000000000001", "3"))}${series("Milk", points("1"))}${series("Oats", points("7"), points("May"))}</c:barChart><c:valAx>${title("Tons")}</c:valAx></c:plotArea></c:chart></c:chartSpace>`,
+    "ppt/charts/chart1.xml": `${XML}<c:chartSpace xmlns:c="c" ${NAMESPACES}><c:chart>${title("By quarter")}<c:plotArea><c:barChart>${series("Tea", chartPoints("8.200000000000001", "3"))}${series("Milk", chartPoints("1"))}${series("Oats", chartPoints("7"), chartPoints("May"))}</c:barChart><c:valAx>${title("Tons")}</c:valAx></c:plotArea></c:chart></c:chartSpace>`,
   });
   expect((await extract(bytes, PPTX)).text).toBe(
     "## Other\n\n## Sales\n\nBy quarter\n\nTons\n\n| | Tea | Milk |\n| --- | --- | --- |\n| 1st | 8.2 | 1 |\n| 2nd | 3 | |\n\n| | Oats |\n| --- | --- |\n| May | 7 |",
   );
+});
+
+test("charts and diagrams are read where they stand on their slide", async () => {
+  const frame = (shown: string): string => `<p:graphicFrame><a:graphic>${shown}</a:graphic></p:graphicFrame>`;
+  const shapes = [
+    shape(null, paragraph("First.")),
+    frame('<c:chart xmlns:c="c" r:id="rId1"/>'),
+    shape(null, paragraph("Second.")),
+    frame('<dgm:relIds xmlns:dgm="dgm" r:dm="rId2" r:lo="rId7"/>'),
+    frame('<c:chart xmlns:c="c" r:id="rId1"/>'),
+    shape(null, paragraph("Last.")),
+    shape("title", paragraph("Sales")),
+  ];
+  const bytes = makePptx([shapes.join(""), ""], {
+    "ppt/slides/_rels/slide1.xml.rels": relationships([
+      ["chart", "../charts/chart1.xml"],
+      ["diagramData", "../diagrams/data1.xml"],
+    ]),
+    "ppt/charts/chart1.xml": chartPart("By month", chartSeries("Tea", ["May"], ["8"])),
+    "ppt/diagrams/data1.xml": diagramPart(["Buy", "Brew"]),
+  });
+  expect((await extract(bytes, PPTX)).text).toBe(
+    "## Sales\n\nFirst.\n\nBy month\n\n| | Tea |\n| --- | --- |\n| May | 8 |\n\nSecond.\n\nBuy\n\nBrew\n\nLast.",
+  );
+});
+
+test("a diagram of 200,000 paragraphs is read, and a damaged one passed over", async () => {
+  const frame = (id: string): string => `<p:graphicFrame><dgm:relIds xmlns:dgm="dgm" r:dm="${id}"/></p:graphicFrame>`;
+  const words = Array.from({ length: 200_000 }, (_, at) => String(at * 7_919));
+  const bytes = makePptx([frame("rId1") + frame("rId2"), shape("title", paragraph("Boats"))], {
+    "ppt/slides/_rels/slide1.xml.rels": relationships([
+      ["diagramData", "../diagrams/data1.xml"],
+      ["diagramData", "../diagrams/data2.xml"],
+    ]),
+    "ppt/diagrams/data1.xml": "<dgm:dataModel",
+    "ppt/diagrams/data2.xml": diagramPart(words),
+  });
+  expect((await extract(bytes, PPTX)).text.split("\n\n")).toEqual(["## Boats", ...words]);
 });
 
 test("a presentation of pictures alone is refused", async () => {

@@ -1,7 +1,7 @@
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 import { shownNumber } from "./cell-values.ts";
 import { chartBlocks, MAX_POINTS, MAX_SERIES } from "./chart-table.ts";
-import { CharacterBudget, type OfficeBlock } from "./office-text.ts";
+import type { CharacterBudget, OfficeBlock } from "./office-text.ts";
 
 type Part = "name" | "categories" | "values";
 
@@ -19,13 +19,18 @@ const SKIPPED = new Set(["dLbls", "bubbleSize", "trendline", "errBars", "extLst"
 export class ChartStory implements XmlReader {
   readonly #titles: string[] = [];
   readonly #series: Series[] = [];
-  readonly #budget = new CharacterBudget();
+  readonly #budget: CharacterBudget;
   #open: Series | null = null;
   #part: Part | null = null;
   #point = 0;
   #title: string | null = null;
   #text: string | null = null;
   #skipping = 0;
+
+  /** @param budget of all that is read with it */
+  constructor(budget: CharacterBudget) {
+    this.#budget = budget;
+  }
 
   get blocks(): OfficeBlock[] {
     return chartBlocks(this.#titles, this.#series);

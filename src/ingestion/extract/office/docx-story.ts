@@ -1,11 +1,14 @@
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
+import { AlternateContent } from "./alternate-content.ts";
 import type { DocxLists } from "./docx-lists.ts";
 import type { DocxStyles, ListPlace } from "./docx-styles.ts";
+import type { Drawings } from "./drawings.ts";
 import { CharacterBudget, BlockList, type BlockSink, type OfficeBlock } from "./office-text.ts";
 
 export interface DocxContext {
   readonly styles: DocxStyles;
   readonly lists: DocxLists;
+  readonly drawings: Drawings | null;
   /** What a footnote or endnote says. */
   note(kind: "footnote" | "endnote", id: string): readonly OfficeBlock[];
 }
@@ -15,7 +18,7 @@ interface Paragraph {
   style: string;
   outlineLevel: number | null;
   list: { id: string | null; level: number | null };
-  /** What stands beside it or hangs on it: text boxes and notes. */
+  /** What stands beside it or hangs on it: text boxes, charts, diagrams and notes. */
   readonly after: BlockList;
 }
 
@@ -26,20 +29,8 @@ interface Table {
   span: number;
 }
 
-/** What is read over with all that is in it: what was deleted or moved away, codes of fields, what stands in for something newer. */
-const SKIPPED = new Set([
-  "del",
-  "moveFrom",
-  "instrText",
-  "delText",
-  "delInstrText",
-  "Fallback",
-  "rt",
-  "sdtPr",
-  "tblPr",
-  "sectPr",
-  "tblGrid",
-]);
+/** What is read over with all that is in it: what was deleted or moved away, codes of fields. */
+const SKIPPED = new Set(["del", "moveFrom", "instrText", "delText", "delInstrText", "rt", "sdtPr", "tblPr", "sectPr", "tblGrid"]);
 const MAX_SPAN = 64;
 const IS_OFF = /^(?:0|false|off)$/;
 const PRE_SIGNS: Readonly<Record<string, string>> = { den: "/", sup: "^", sub: "_" };
@@ -51,6 +42,7 @@ export class DocxStory implements XmlReader {
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: Table[] = [];
   readonly #budget = new CharacterBudget();
+  readonly #alternates = new AlternateContent();
   #skipping = 0;
   #isText = false;
   #isHidden = false;
@@ -62,7 +54,7 @@ export class DocxStory implements XmlReader {
   }
 
   open(name: string, attributes: XmlAttributes): void {
-    if (this.#skipping > 0 || SKIPPED.has(name)) {
+    if (this.#skipping > 0 || SKIPPED.has(name) || this.#alternates.open(name)) {
       this.#skipping += 1;
       return;
     }
@@ -86,6 +78,7 @@ export class DocxStory implements XmlReader {
       this.#skipping -= 1;
       return;
     }
+    this.#alternates.close(name);
     if (name === "t") this.#isText = false;
     else if (name === "r") this.#isHidden = false;
     else if (name === "p") this.#closeParagraph();
@@ -111,6 +104,7 @@ export class DocxStory implements XmlReader {
     else if (name === "footnoteReference") this.#addNote("footnote", attributes);
     else if (name === "endnoteReference") this.#addNote("endnote", attributes);
     else if (this.#mathDepth > 0) paragraph.text += PRE_SIGNS[name] ?? "";
+    else for (const block of this.#context.drawings?.take(name, attributes) ?? []) paragraph.after.add(block);
   }
 
   #addNote(kind: "footnote" | "endnote", attributes: XmlAttributes): void {

@@ -6,11 +6,13 @@ import { ZipArchive } from "../zip/zip-archive.ts";
 import { DocxLists } from "./docx-lists.ts";
 import { type DocxContext, DocxStory } from "./docx-story.ts";
 import { DocxStyles } from "./docx-styles.ts";
+import { Drawings } from "./drawings.ts";
 import { BlockList, type OfficeBlock, OfficeText } from "./office-text.ts";
 import { PackageParts, type Relationship } from "./package-parts.ts";
 
 /**
- * The text of a Word document: headings, lists and tables as in Markdown, a note behind the paragraph that refers to it. What was deleted
+ * The text of a Word document: headings, lists and tables as in Markdown, notes, charts and diagrams behind the paragraph that they
+ * hang on. What was deleted
  * with changes tracked, headers and footers are left out.
  * @throws ExtractionError when it is damaged, too large, or holds no text
  */
@@ -26,13 +28,14 @@ function* readDocx(parts: PackageParts): Steps<{ text: string; title: string }> 
   const related = yield* parts.relationships(main);
   const styles = yield* DocxStyles.read(parts, targetOf(related, "styles"));
   const lists = yield* DocxLists.read(parts, targetOf(related, "numbering"));
-  const within: DocxContext = { styles, lists, note: () => [] };
+  const within: DocxContext = { styles, lists, drawings: null, note: () => [] };
   const notes = {
     footnote: yield* readNotes(parts, targetOf(related, "footnotes"), "footnote", within),
     endnote: yield* readNotes(parts, targetOf(related, "endnotes"), "endnote", within),
   };
+  const drawings = yield* Drawings.read(parts, related);
   const text = new OfficeText();
-  yield* parts.read(main, new DocxStory({ styles, lists, note: (kind, id) => takeNote(notes[kind], id) }, text));
+  yield* parts.read(main, new DocxStory({ styles, lists, drawings, note: (kind, id) => takeNote(notes[kind], id) }, text));
   return { text: text.toString(), title: yield* parts.title() };
 }
 

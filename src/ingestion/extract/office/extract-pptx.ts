@@ -3,14 +3,13 @@ import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
-import { readChart } from "./chart-table.ts";
-import { ChartStory } from "./chart-story.ts";
+import { Drawings } from "./drawings.ts";
 import { OfficeText } from "./office-text.ts";
 import { PackageParts } from "./package-parts.ts";
 import { SlideStory } from "./slide-story.ts";
 
 /**
- * The text of a presentation, slide by slide in the order in which they are shown: title, text, tables, charts, diagrams, then the notes.
+ * The text of a presentation, slide by slide in the order in which they are shown: title, text, tables, charts and diagrams, then the notes.
  * @throws ExtractionError when it is damaged, too large, or holds no text
  */
 export async function extractPptx(bytes: Uint8Array): Promise<ExtractedText> {
@@ -42,21 +41,16 @@ function* readPptx(parts: PackageParts): Steps<{ text: OfficeText; title: string
 }
 
 function* readSlide(parts: PackageParts, slide: string, text: OfficeText): Steps<void> {
-  const story = new SlideStory();
-  yield* parts.read(slide, story);
-  for (const block of [...story.titles, ...story.blocks]) text.add(block);
   const related = yield* parts.relationships(slide);
-  for (const { target } of related.filter(({ kind }) => kind === "chart")) {
-    const chart = new ChartStory();
-    if (yield* readChart(parts.read(target, chart))) for (const block of chart.blocks) text.add(block);
-  }
-  for (const kind of ["diagramData", "notesSlide"]) {
-    for (const { target } of related.filter((relationship) => relationship.kind === kind)) {
-      const beside = new SlideStory();
-      yield* parts.read(target, beside);
-      // Notes are no list, though their placeholder is that of one.
-      for (const block of beside.blocks)
-        text.add(block.kind === "item" && block.marker === "-" ? { kind: "paragraph", text: block.text } : block);
-    }
+  const drawings = yield* Drawings.read(parts, related);
+  const story = new SlideStory(drawings);
+  yield* parts.read(slide, story);
+  for (const block of [...story.titles, ...story.blocks, ...drawings.rest]) text.add(block);
+  for (const { target } of related.filter(({ kind }) => kind === "notesSlide")) {
+    const notes = new SlideStory(null);
+    yield* parts.read(target, notes);
+    // Notes are no list, though their placeholder is that of one.
+    for (const block of notes.blocks)
+      text.add(block.kind === "item" && block.marker === "-" ? { kind: "paragraph", text: block.text } : block);
   }
 }

@@ -1,6 +1,13 @@
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
+import { AlternateContent } from "./alternate-content.ts";
 import { formatNumber } from "./number-format.ts";
 import { CharacterBudget, BlockList, type OfficeBlock } from "./office-text.ts";
+
+/** What a part shows that stands in other parts. */
+export interface ShownDrawings {
+  /** @param name of an element that may show one, by the id of a relationship */
+  take(name: string, attributes: XmlAttributes): readonly OfficeBlock[];
+}
 
 interface Shape {
   /** Of its placeholder; null when it has none. */
@@ -21,7 +28,6 @@ const FURNITURE = new Set(["sldNum", "dt", "ftr", "hdr", "sldImg"]);
 const TITLES = new Set(["title", "ctrTitle"]);
 const LISTS = new Set(["", "body", "obj"]);
 const SHAPES = new Set(["sp", "graphicFrame", "pt"]);
-const SKIPPED = new Set(["Fallback"]);
 
 /** Reads a slide, its notes or a diagram of PresentationML and DrawingML: its titles first, then its shapes in their order. */
 export class SlideStory implements XmlReader {
@@ -30,12 +36,23 @@ export class SlideStory implements XmlReader {
   readonly #shapes: Shape[] = [];
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: { rows: string[][]; cell: string[] }[] = [];
-  readonly #budget = new CharacterBudget();
+  readonly #drawings: ShownDrawings | null;
+  readonly #budget: CharacterBudget;
+  readonly #alternates = new AlternateContent();
   #skipping = 0;
   #isText = false;
 
+  /**
+   * @param drawings what it shows
+   * @param budget of all that is read with it
+   */
+  constructor(drawings: ShownDrawings | null, budget = new CharacterBudget()) {
+    this.#drawings = drawings;
+    this.#budget = budget;
+  }
+
   open(name: string, attributes: XmlAttributes): void {
-    if (this.#skipping > 0 || SKIPPED.has(name)) {
+    if (this.#skipping > 0 || this.#alternates.open(name)) {
       this.#skipping += 1;
       return;
     }
@@ -45,6 +62,7 @@ export class SlideStory implements XmlReader {
     else if (name === "tr") this.#tables.at(-1)?.rows.push([]);
     else if (name === "p") this.#paragraphs.push({ text: "", depth: 0, bullet: null });
     else this.#openInParagraph(name, attributes);
+    this.#tell(this.#drawings?.take(name, attributes) ?? []);
   }
 
   text(text: string): void {
@@ -58,6 +76,7 @@ export class SlideStory implements XmlReader {
       this.#skipping -= 1;
       return;
     }
+    this.#alternates.close(name);
     if (name === "t") this.#isText = false;
     else if (name === "p") this.#closeParagraph();
     else if (name === "tc") this.#closeCell();
@@ -115,8 +134,13 @@ export class SlideStory implements XmlReader {
   #closeShape(): void {
     const shape = this.#shapes.pop();
     if (shape === undefined || FURNITURE.has(shape.placeholder ?? "")) return;
-    if (!TITLES.has(shape.placeholder ?? "")) this.#sink.push(...shape.blocks.blocks);
+    if (!TITLES.has(shape.placeholder ?? "")) this.#tell(shape.blocks.blocks);
     else this.titles.push({ kind: "heading", level: shape.placeholder === "title" ? 2 : 1, text: shape.blocks.line });
+  }
+
+  /** One by one: they may be more than a call has room for. */
+  #tell(blocks: readonly OfficeBlock[]): void {
+    for (const block of blocks) this.#sink.push(block);
   }
 
   get #sink(): OfficeBlock[] {

@@ -1,0 +1,45 @@
+import type { Steps } from "../../../text/steps.ts";
+import type { XmlAttributes } from "../xml/read-xml.ts";
+import { ChartStory } from "./chart-story.ts";
+import { readChart } from "./chart-table.ts";
+import { CharacterBudget, type OfficeBlock } from "./office-text.ts";
+import type { PackageParts, Relationship } from "./package-parts.ts";
+import { type ShownDrawings, SlideStory } from "./slide-story.ts";
+
+/** Charts and diagrams that a part shows. Each is told once, however often it is shown; one that is damaged, or too large, says nothing. */
+export class Drawings implements ShownDrawings {
+  readonly #targets: ReadonlyMap<string, string>;
+  readonly #blocks: Map<string, readonly OfficeBlock[]>;
+
+  private constructor(targets: ReadonlyMap<string, string>, blocks: Map<string, readonly OfficeBlock[]>) {
+    this.#targets = targets;
+    this.#blocks = blocks;
+  }
+
+  /** @param related what the part leads to */
+  static *read(parts: PackageParts, related: readonly Relationship[]): Steps<Drawings> {
+    const shown = related.filter(({ kind }) => kind === "chart" || kind === "diagramData");
+    const blocks = new Map<string, readonly OfficeBlock[]>();
+    // They wait for their place, all of them at once.
+    const budget = new CharacterBudget();
+    for (const { kind, target } of shown) {
+      if (blocks.has(target)) continue;
+      const story = kind === "chart" ? new ChartStory(budget) : new SlideStory(null, budget);
+      blocks.set(target, (yield* readChart(parts.read(target, story))) ? story.blocks : []);
+    }
+    return new Drawings(new Map(shown.map(({ id, target }) => [id, target])), blocks);
+  }
+
+  take(name: string, attributes: XmlAttributes): readonly OfficeBlock[] {
+    const id = name === "chart" ? attributes.prefixed("id") : name === "relIds" ? attributes.get("dm") : undefined;
+    const target = this.#targets.get(id ?? "") ?? "";
+    const blocks = this.#blocks.get(target) ?? [];
+    this.#blocks.delete(target);
+    return blocks;
+  }
+
+  /** Those whose place was not found. */
+  get rest(): readonly OfficeBlock[] {
+    return [...this.#blocks.values()].flat();
+  }
+}
