@@ -84,7 +84,12 @@ export default defineConfig({
           testTimeout: BUSY_MACHINE_MS,
           expect: { poll: WAIT },
           hookTimeout: BUSY_MACHINE_MS,
-          setupFiles: ["test/support/resolve-once.ts", "test/support/apply-migrations.ts", "test/support/property-seed.ts"],
+          setupFiles: [
+            "test/support/resolve-once.ts",
+            "test/support/load-once.ts",
+            "test/support/apply-migrations.ts",
+            "test/support/property-seed.ts",
+          ],
           deps: { optimizer: { ssr: { enabled: true, include: ["node-html-markdown"] } } },
         },
       },
