@@ -99,9 +99,10 @@ test("a stream ends with its token, and with its key", async () => {
   const stream = await follow(id, { token: await tokenFor(ada.email, { expiresInSeconds: 60 }) });
   await Promise.all([stream.until(hasBegun), byKey.until(hasBegun)]);
   await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: ada.token });
-  expect([await byKey.ended, byKey.frames.slice(1)]).toEqual(["end", [lastFrame(4401)]]);
+  // The page may be read meanwhile, and told.
+  expect([await byKey.ended, byKey.frames.at(-1)]).toEqual(["end", lastFrame(4401)]);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
-  expect([await stream.ended, stream.frames.slice(1)]).toEqual(["end", [lastFrame(4401)]]);
+  expect([await stream.ended, stream.frames.at(-1)]).toEqual(["end", lastFrame(4401)]);
 });
 
 test("what is refused is refused before it begins; a collection that no crawl made has none", async () => {
