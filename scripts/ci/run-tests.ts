@@ -3,33 +3,34 @@
  * work of the machine can break a limit of time. Arguments go to vitest. The last line counts the tests.
  */
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { run } from "../lib/failure.ts";
 import { PROJECT_ROOT } from "../lib/project.ts";
+import { runSideBySide, runVitest } from "../lib/run-vitest.ts";
 import { type FileOutcome, outcome, type Outcome, OUTCOME_FILE } from "./outcome.ts";
 import { isGreen, type Verdict, verdictOf } from "./verdict.ts";
 
-const VITEST = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 /** More than the load of a machine explains: the change is broken, and nobody wants to wait for the second run of all of it. */
 const MOST_FILES_AGAIN = 12;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function outcomeOf(folder: string, args: readonly string[]): Promise<Outcome> {
-  const path = join(folder, "outcome.json");
-  await rm(path, { force: true });
+async function outcomeOf(folder: string, args: readonly string[], isHeld = false): Promise<Outcome> {
+  const path = join(folder, `${randomUUID()}.json`);
   const reporter = join(import.meta.dirname, "outcome-reporter.ts");
-  const child = spawn(process.execPath, [VITEST, "run", "--reporter=default", `--reporter=${reporter}`, ...args], {
-    cwd: PROJECT_ROOT,
-    stdio: "inherit",
-    env: { ...process.env, [OUTCOME_FILE]: path },
-  });
-  await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  await runVitest({ args: ["--reporter=default", `--reporter=${reporter}`, ...args], env: { [OUTCOME_FILE]: path }, isHeld });
   const text = await readFile(path, "utf8").catch(() => null);
   return text === null ? { files: [], errors: ["the tests did not come to an end"] } : outcome.parse(JSON.parse(text));
+}
+
+/** Of all tests; of those that are named, when some are. */
+async function firstOutcome(folder: string, args: readonly string[]): Promise<Outcome> {
+  if (args.length > 0) return await outcomeOf(folder, args);
+  const outcomes = await runSideBySide(async (projects, isHeld) => await outcomeOf(folder, projects, isHeld));
+  return { files: outcomes.flatMap(({ files }) => files), errors: outcomes.flatMap(({ errors }) => errors) };
 }
 
 /** @returns what they say when they fail, else null */
@@ -64,7 +65,7 @@ await run(async () => {
   const folder = await mkdtemp(join(tmpdir(), "knowledge-ci-"));
   try {
     const checks = checkSource();
-    const first = await outcomeOf(folder, process.argv.slice(2));
+    const first = await firstOutcome(folder, process.argv.slice(2));
     const wrong = await checks;
     const alone = await runAlone(
       folder,

@@ -1,0 +1,14 @@
+/** `npm test`: all tests but the long ones. Arguments go to vitest; without any, the projects run side by side. */
+import { run } from "./lib/failure.ts";
+import { runSideBySide, runVitest } from "./lib/run-vitest.ts";
+
+const BUT_THE_LONG_ONES = ["--exclude", "test/exhaustive/**"];
+
+await run(async () => {
+  const given = process.argv.slice(2);
+  const statuses =
+    given.length > 0
+      ? [await runVitest({ args: [...BUT_THE_LONG_ONES, ...given] })]
+      : await runSideBySide(async (projects, isHeld) => await runVitest({ args: [...BUT_THE_LONG_ONES, ...projects], isHeld }));
+  process.exitCode = Math.max(...statuses);
+});
