@@ -15,5 +15,6 @@ export const JOB_KINDS = [
   "purge_asset",
   "purge_thread",
   "purge_collections",
+  "import_organization",
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];

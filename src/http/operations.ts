@@ -45,6 +45,8 @@ import { getProtectedResource } from "./routes/service/get-protected-resource.ts
 import { completeChat } from "./routes/threads/complete-chat.ts";
 import { listChatModels } from "./routes/threads/list-chat-models.ts";
 import { checkCitation } from "./routes/threads/check-citation.ts";
+import { getImport } from "./routes/service/get-import.ts";
+import { importOrganization } from "./routes/service/import-organization.ts";
 import { exportOrganization } from "./routes/service/export-organization.ts";
 import { exportUser } from "./routes/users/export-user.ts";
 import { listOrganizationEvents } from "./routes/service/list-organization-events.ts";
@@ -175,6 +177,8 @@ export const operations: readonly Operation[] = [
   enhancePrompt,
   listOrganizationEvents,
   getOrganizationUsage,
+  importOrganization,
+  getImport,
   createWebhook,
   listWebhooks,
   deleteWebhook,

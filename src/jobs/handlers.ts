@@ -2,6 +2,7 @@ import type { JobKind } from "../domain/job-kinds.ts";
 import { accessReduced } from "./handlers/access-reduced.ts";
 import { assetProgress } from "./handlers/asset-progress.ts";
 import { completeLists } from "./handlers/complete-lists.ts";
+import { importOrganization } from "./handlers/import-organization.ts";
 import { indexCollections } from "./handlers/index-collections.ts";
 import { indexTree } from "./handlers/index-tree.ts";
 import { linkEnded } from "./handlers/link-ended.ts";
@@ -37,6 +38,7 @@ const HANDLERS: Handlers = {
   purge_asset: purgeAsset,
   purge_collections: purgeCollections,
   purge_thread: purgeThread,
+  import_organization: importOrganization,
 };
 
 /** Hands each job to the handler of its kind. */

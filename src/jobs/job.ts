@@ -25,6 +25,7 @@ interface Payloads {
   readonly purge_asset: { readonly assetId: Id<"asset">; readonly after: Id<"thread"> | null };
   readonly purge_collections: { readonly deletionId: Id<"op"> };
   readonly purge_thread: { readonly threadId: Id<"thread"> };
+  readonly import_organization: { readonly importId: Id<"op"> };
 }
 
 /** Work outside D1's transaction that outlives the request which ordered it. Each may be done twice without harm. */
@@ -58,6 +59,8 @@ export function targetOf(job: Job): string {
       return job.organizationId;
     case "purge_collections":
       return job.deletionId;
+    case "import_organization":
+      return job.importId;
     case "link_ended":
       return joined(job.threadId, job.tokenId);
     case "index_tree":
@@ -94,6 +97,8 @@ export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetI
       return { kind, threadId: id("thread", 0) };
     case "purge_collections":
       return { kind, deletionId: id("op", 0) };
+    case "import_organization":
+      return { kind, importId: id("op", 0) };
     case "complete_lists":
       return { kind, organizationId: id("org", 0) };
     case "index_tree":

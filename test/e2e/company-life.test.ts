@@ -1,6 +1,6 @@
 /** The life of a small company's documents and talks over real HTTP, with every operation beyond the contract's own. Each step goes on from the one before. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { createCollection, postQuestion } from "../../scripts/demo/workspace.ts";
+import { createCollection, getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { addReadyFile, emailOf, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
 import { BEYOND_CONTRACT, type BeyondContract } from "../support/beyond-contract.ts";
@@ -218,6 +218,36 @@ describe("the life of a company's documents", () => {
     expect(await code(cy, "GET /v1/webhooks/{webhookId}/deliveries", { params })).toBe("not_found");
     expect(await code(ada, "DELETE /v1/webhooks/{webhookId}", { params })).toBe("ok");
     expect((await data(ada, "GET /v1/webhooks", { query: { organizationId } })).webhooks).toEqual([]);
+  });
+
+  it("what it has goes elsewhere: an archive, read in where nothing is yet, with citations that hold", async () => {
+    const authorization = `Bearer ${ada.api.token}`;
+    const exported = await fetch(`${service.url}/v1/organizations/${organizationId}/export`, { headers: { authorization } });
+    const bytes = new Uint8Array(await exported.arrayBuffer());
+    const di = await signUp(service, "life-di");
+    const { organizationContext, personalId } = di.workspace;
+    const file = { contentType: "application/zip", creationMethod: "upload", originalFileName: "export.zip" } as const;
+    const { data: asset } = await di.api.request("POST", "/v1/assets", {
+      body: { ...file, collectionID: personalId, organizationContext },
+    });
+    const headers = { "content-type": "application/zip" };
+    expect((await fetch(asset.signedURL, { method: "PUT", headers, body: bytes })).status).toBe(200);
+    const body = { organizationId: organizationContext.organizationId, assetIds: [idFromBytes("asset", asset.id)] };
+    expect(await code(cy, "POST /v1/import", { body })).toBe("not_found");
+    const { importId } = await data(di, "POST /v1/import", { body });
+    const look = async () => await data(di, "GET /v1/imports/{importID}", { params: { importID: importId } });
+    await expect.poll(async () => (await look()).state, WAIT).toBe("done");
+    expect((await look()).counts).toMatchObject({ assets: 1, threads: 1 });
+    const recent = await data(di, "GET /v1/navigate/recent/threads");
+    const { threadId } = recent.result.entities[0].data;
+    const read = await getThread(di.api, threadId);
+    const citations = Object.keys(read.knowledgeProvenance.citations);
+    expect(citations.length).toBeGreaterThan(0);
+    for (const citationId of citations) {
+      const params = { threadID: threadId, citationId };
+      expect(await data(di, "GET /v1/threads/{threadID}/citations/{citationId}", { params })).toMatchObject({ state: "valid" });
+    }
+    expect((await data(di, "POST /v1/search", { body: { query: "Portland stone" } })).passages).toHaveLength(1);
   });
 
   it("what is deleted for good leaves a receipt, and nothing else", async () => {

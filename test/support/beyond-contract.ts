@@ -46,6 +46,8 @@ export const BEYOND_CONTRACT = [
   "GET /v1/deletions/{deletionID}/check",
   "GET /v1/organizations/{organizationId}/events",
   "GET /v1/organizations/{organizationId}/usage",
+  "POST /v1/import",
+  "GET /v1/imports/{importID}",
   "POST /v1/webhooks",
   "GET /v1/webhooks",
   "DELETE /v1/webhooks/{webhookId}",

@@ -7,6 +7,8 @@ import type { World } from "./contract/world.ts";
 import { addEndedCrawl, STREAM } from "./crawls.ts";
 import { testEnv } from "./env.ts";
 import { exportPath, readExport } from "./exports.ts";
+import { ordersAreDone } from "./deletion.ts";
+import { elsewhereOf, fetchArchive } from "./imports.ts";
 import { addWaitingAsset, listed, putArtifact, report, startJob } from "./external-worker.ts";
 import { sentInParts } from "./multipart.ts";
 import { call, type CallOptions, type CallResult, rawCall } from "./http.ts";
@@ -121,6 +123,13 @@ export const FURTHER_REQUESTS: Readonly<Record<string, SendRequests>> = {
     ]);
     await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', modified_at = 0 WHERE id = ?").bind(waiting).run();
     await worker.scheduled?.(createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" }), testEnv);
+  },
+  "an import, of an archive and of none": async ({ owner }) => {
+    const archive = await fetchArchive(owner, exportPath(owner.organizationId));
+    for (const bytes of [archive, archive.slice(1)]) {
+      await ok(call("POST", "/v1/import", { token: owner.token, body: await elsewhereOf(owner, bytes) }));
+      await ordersAreDone();
+    }
   },
   "pages of assets behind the first": async ({ owner, folderId }) => {
     for (const sort of ["displayName", "-filesize"])

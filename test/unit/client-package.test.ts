@@ -21,7 +21,7 @@ describe("the client's package", () => {
     expect(files.length).toBeGreaterThan(10);
     for (const file of files) {
       const source = await read("src", file);
-      const imported = [...source.matchAll(/(?<!["'])(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)].map((match) => match[1]);
+      const imported = [...source.matchAll(/(?<!["'/])(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)].map((match) => match[1]);
       expect([file, imported.filter((name) => !/^\.{1,2}\/[\w/-]+\.ts$/.test(name ?? "") || name?.includes("../.."))]).toEqual([file, []]);
       expect([file, /\b(?:process|Buffer|require|__dirname)\b[.(]/.exec(source)]).toEqual([file, null]);
     }

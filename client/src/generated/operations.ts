@@ -1261,6 +1261,48 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Read the archives of an export into an organization that has nothing yet.
+         * @description Each part of the export is uploaded as a file into a collection of the organization (`POST /v1/assets`, its bytes at once or in parts) and not announced; then all of them are named here in their order. All of it is checked before anything is written; `GET /v1/imports/{importID}` tells how far it is. Collections, assets, their texts and artifacts, threads, messages and citations come with new ids, made by the caller. Nobody gets rights by an archive. Afterwards the archives are in the bin.
+         *
+         *     For signed-in users. Access: `own` on the organization's root, and one's own uploads there.
+         */
+        readonly post: operations["importOrganization"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/imports/{importID}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * How far an import is, and what came of it.
+         * @description For signed-in users. Access: Who asked for it, and `own` on the organization's root.
+         */
+        readonly get: operations["getImport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/models": {
         readonly parameters: {
             readonly query?: never;
@@ -3567,7 +3609,7 @@ export interface operations {
                      * @description Of this kind only; null: of every kind.
                      * @default null
                      */
-                    readonly kind?: ("process_asset" | "refresh_asset" | "start_members" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "complete_lists" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "read_again" | "purge_asset" | "purge_thread" | "purge_collections") | null;
+                    readonly kind?: ("process_asset" | "refresh_asset" | "start_members" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "complete_lists" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "read_again" | "purge_asset" | "purge_thread" | "purge_collections" | "import_organization") | null;
                 };
             };
         };
@@ -18027,6 +18069,228 @@ export interface operations {
             readonly 400: components["responses"]["InvalidArgument"];
             readonly 401: components["responses"]["Unauthenticated"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly importOrganization: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                 *       "assetIds": [
+                 *         "asset_01h455vb4pex5vsknk084sn02q"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly assetIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    readonly organizationId: string | components["schemas"]["IdentifierBytes"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "importId": "",
+                     *         "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *         "requestedBy": "user_01h455vb4pex5vsknk084sn02q",
+                     *         "requestedAt": "2026-10-06T12:00:00.000Z",
+                     *         "finishedAt": "2026-10-06T12:00:00.000Z",
+                     *         "state": "checking",
+                     *         "failureReason": "",
+                     *         "sourceId": "",
+                     *         "assetIds": [
+                     *           "asset_01h455vb4pex5vsknk084sn02q"
+                     *         ],
+                     *         "counts": {
+                     *           "collections": 0,
+                     *           "assets": 0,
+                     *           "threads": 0,
+                     *           "messages": 0,
+                     *           "citations": 0
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description The archives. */
+                            readonly assetIds: readonly string[];
+                            /** @description What was read in so far; collections with the first ones, which stand for those of the archive. */
+                            readonly counts: {
+                                readonly assets: number;
+                                readonly citations: number;
+                                readonly collections: number;
+                                readonly messages: number;
+                                readonly threads: number;
+                            };
+                            /** @description Why nothing more comes of it; `""` unless it is `failed`. */
+                            readonly failureReason: string;
+                            readonly finishedAt: string | null;
+                            /** @description An `op_…`. */
+                            readonly importId: string;
+                            readonly organizationId: string;
+                            /** Format: date-time */
+                            readonly requestedAt: string;
+                            readonly requestedBy: string;
+                            /** @description Whose archives they are: an `org_…`; `""` before that was read. */
+                            readonly sourceId: string;
+                            /**
+                             * @description `checking`: all of it is read, and nothing is written. `importing`: it is being written.
+                             * @enum {string}
+                             */
+                            readonly state: "checking" | "importing" | "done" | "failed";
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getImport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly importID: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "importId": "",
+                     *         "organizationId": "org_01h455vb4pex5vsknk084sn02q",
+                     *         "requestedBy": "user_01h455vb4pex5vsknk084sn02q",
+                     *         "requestedAt": "2026-10-06T12:00:00.000Z",
+                     *         "finishedAt": "2026-10-06T12:00:00.000Z",
+                     *         "state": "checking",
+                     *         "failureReason": "",
+                     *         "sourceId": "",
+                     *         "assetIds": [
+                     *           "asset_01h455vb4pex5vsknk084sn02q"
+                     *         ],
+                     *         "counts": {
+                     *           "collections": 0,
+                     *           "assets": 0,
+                     *           "threads": 0,
+                     *           "messages": 0,
+                     *           "citations": 0
+                     *         }
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            /** @description The archives. */
+                            readonly assetIds: readonly string[];
+                            /** @description What was read in so far; collections with the first ones, which stand for those of the archive. */
+                            readonly counts: {
+                                readonly assets: number;
+                                readonly citations: number;
+                                readonly collections: number;
+                                readonly messages: number;
+                                readonly threads: number;
+                            };
+                            /** @description Why nothing more comes of it; `""` unless it is `failed`. */
+                            readonly failureReason: string;
+                            readonly finishedAt: string | null;
+                            /** @description An `op_…`. */
+                            readonly importId: string;
+                            readonly organizationId: string;
+                            /** Format: date-time */
+                            readonly requestedAt: string;
+                            readonly requestedBy: string;
+                            /** @description Whose archives they are: an `org_…`; `""` before that was read. */
+                            readonly sourceId: string;
+                            /**
+                             * @description `checking`: all of it is read, and nothing is written. `importing`: it is being written.
+                             * @enum {string}
+                             */
+                            readonly state: "checking" | "importing" | "done" | "failed";
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

@@ -49,6 +49,7 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   chooseAnswer: ["answerTo"],
   rateAnswer: ["rating"],
   createApiKey: ["actions", "collectionIds"],
+  importOrganization: ["assetIds"],
   createWebhook: ["events", "collectionIds"],
   replayWebhook: ["since"],
   updateOrganization: ["retentionDaysBefore", "retentionDays"],

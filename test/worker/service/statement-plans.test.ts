@@ -9,7 +9,7 @@ import { FURTHER_REQUESTS, ROUTE_REQUESTS } from "../../support/further-requests
 const GROWING: ReadonlySet<string> = new Set(
   `users identities user_emails user_snapshots organizations projects memberships collections grants assets asset_names asset_collections asset_ranks subtree_assets asset_texts
   recent_assets asset_watchers threads thread_places recent_threads recent_thread_counts thread_scope thread_collections messages answer_scope answer_feedback citations audit_events usage_days usage_totals outbox idempotency_keys invitations
-  invitation_grants thread_links presence deletions deletion_items diagnostics crawls crawl_pages crawl_hosts`.split(/\s+/),
+  invitation_grants thread_links presence deletions deletion_items diagnostics crawls imports crawl_pages crawl_hosts`.split(/\s+/),
 );
 
 /** Everything of an organization, every right of a user, every asset of a state. */

@@ -1,5 +1,6 @@
 import { damaged, SAVE_AGAIN, SPLIT_UP } from "../refusals.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { ZIP } from "../../../domain/zip-format.ts";
 
 /** A file in an archive, as the archive's directory and the file's own header say. */
 export interface ZipEntry {
@@ -15,19 +16,7 @@ export interface ZipEntry {
   readonly end: number;
 }
 
-const END_SIGNATURE = 0x06054b50;
-const END64_LOCATOR_SIGNATURE = 0x07064b50;
-const END64_SIGNATURE = 0x06064b50;
-const ENTRY_SIGNATURE = 0x02014b50;
-const LOCAL_SIGNATURE = 0x04034b50;
-const END_BYTES = 22;
-const ENTRY_BYTES = 46;
-const LOCAL_BYTES = 30;
 const MAX_COMMENT_BYTES = 0xffff;
-const ENCRYPTED_FLAGS = 0x2041;
-const ZIP64_FIELD = 1;
-const ESCAPED_16 = 0xffff;
-const ESCAPED_32 = 0xffffffff;
 const UNSAFE_NAME = /^(?:\/|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)|\0/;
 
 const DAMAGED = "its parts cannot be found";
@@ -51,7 +40,7 @@ export function readCentralDirectory(bytes: Uint8Array, maxEntries: number): Map
 }
 
 /**
- * The files of an archive, whatever they are called, read from the directory at its end (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
+ * The files of an archive, whatever they are called, read from the directory at its end.
  * Folders are left out. No two overlap, and all stand before the directory.
  * @throws ExtractionError when the archive is damaged, or has more than `maxEntries`
  */
@@ -69,14 +58,14 @@ export function listEntries(bytes: Uint8Array, maxEntries: number): ZipEntry[] {
 }
 
 function findDirectory(view: DataView): { count: number; start: number } {
-  const least = Math.max(0, view.byteLength - END_BYTES - MAX_COMMENT_BYTES);
-  for (let at = view.byteLength - END_BYTES; at >= least; at -= 1) {
-    if (view.getUint32(at, true) !== END_SIGNATURE) continue;
-    if (at + END_BYTES + view.getUint16(at + 20, true) > view.byteLength) continue;
+  const least = Math.max(0, view.byteLength - ZIP.end.bytes - MAX_COMMENT_BYTES);
+  for (let at = view.byteLength - ZIP.end.bytes; at >= least; at -= 1) {
+    if (view.getUint32(at, true) !== ZIP.end.signature) continue;
+    if (at + ZIP.end.bytes + view.getUint16(at + 20, true) > view.byteLength) continue;
     const disks = view.getUint16(at + 4, true) | view.getUint16(at + 6, true);
     const count = view.getUint16(at + 10, true);
     const start = view.getUint32(at + 16, true);
-    if (count === ESCAPED_16 || start === ESCAPED_32) return findDirectory64(view, at);
+    if (count === ZIP.escaped16 || start === ZIP.escaped32) return findDirectory64(view, at);
     if (disks !== 0) throw damaged(DAMAGED);
     return { count, start };
   }
@@ -85,9 +74,9 @@ function findDirectory(view: DataView): { count: number; start: number } {
 
 function findDirectory64(view: DataView, end: number): { count: number; start: number } {
   const locator = end - 20;
-  if (view.getUint32(locator, true) !== END64_LOCATOR_SIGNATURE) throw damaged(DAMAGED);
+  if (view.getUint32(locator, true) !== ZIP.end64Locator.signature) throw damaged(DAMAGED);
   const at = number64(view, locator + 8);
-  if (view.getUint32(at, true) !== END64_SIGNATURE) throw damaged(DAMAGED);
+  if (view.getUint32(at, true) !== ZIP.end64.signature) throw damaged(DAMAGED);
   return { count: number64(view, at + 32), start: number64(view, at + 48) };
 }
 
@@ -95,9 +84,9 @@ function entriesOf(bytes: Uint8Array, view: DataView, count: number, directory: 
   const entries: ZipEntry[] = [];
   const taken: { from: number; to: number }[] = [];
   for (let at = directory, read = 0; read < count; read += 1) {
-    if (view.getUint32(at, true) !== ENTRY_SIGNATURE) throw damaged(DAMAGED);
+    if (view.getUint32(at, true) !== ZIP.entry.signature) throw damaged(DAMAGED);
     const { header, ...entry } = entryAt(bytes, view, at);
-    at += ENTRY_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    at += ZIP.entry.bytes + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (entry.name.endsWith("/")) continue;
     if (entry.end > directory) throw damaged(DAMAGED);
     taken.push({ from: header, to: entry.end });
@@ -110,21 +99,21 @@ function entriesOf(bytes: Uint8Array, view: DataView, count: number, directory: 
 }
 
 function entryAt(bytes: Uint8Array, view: DataView, at: number): ZipEntry & { header: number } {
-  const extraStart = at + ENTRY_BYTES + view.getUint16(at + 28, true);
+  const extraStart = at + ZIP.entry.bytes + view.getUint16(at + 28, true);
   const extraEnd = extraStart + view.getUint16(at + 30, true);
   if (extraEnd > view.byteLength) throw damaged(DAMAGED);
-  const nameBytes = bytes.subarray(at + ENTRY_BYTES, extraStart);
+  const nameBytes = bytes.subarray(at + ZIP.entry.bytes, extraStart);
   const name = new TextDecoder().decode(nameBytes).replaceAll("\\", "/");
   const wide = new Zip64Values(view, extraStart, extraEnd);
   const size = wide.or(view.getUint32(at + 24, true));
   const stored = wide.or(view.getUint32(at + 20, true));
   const header = wide.or(view.getUint32(at + 42, true));
-  if (view.getUint32(header, true) !== LOCAL_SIGNATURE) throw damaged(DAMAGED);
-  const start = header + LOCAL_BYTES + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
+  if (view.getUint32(header, true) !== ZIP.local.signature) throw damaged(DAMAGED);
+  const start = header + ZIP.local.bytes + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
   return {
     name,
     nameBytes,
-    isEncrypted: (view.getUint16(at + 8, true) & ENCRYPTED_FLAGS) !== 0,
+    isEncrypted: (view.getUint16(at + 8, true) & ZIP.encryptedFlags) !== 0,
     method: view.getUint16(at + 10, true),
     crc32: view.getUint32(at + 16, true),
     size,
@@ -146,7 +135,7 @@ class Zip64Values {
     this.#end = end;
     for (let at = start; at + 4 <= end;) {
       const length = view.getUint16(at + 2, true);
-      if (view.getUint16(at, true) === ZIP64_FIELD) {
+      if (view.getUint16(at, true) === ZIP.wideField) {
         this.#at = at + 4;
         this.#end = Math.min(end, at + 4 + length);
         return;
@@ -156,7 +145,7 @@ class Zip64Values {
   }
 
   or(value: number): number {
-    if (value !== ESCAPED_32) return value;
+    if (value !== ZIP.escaped32) return value;
     if (this.#at + 8 > this.#end) throw damaged(DAMAGED);
     this.#at += 8;
     return number64(this.#view, this.#at - 8);

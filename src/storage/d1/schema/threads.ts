@@ -25,6 +25,10 @@ export const threads = sqliteTable(
   (table) => [
     index("threads_home").on(table.homeCollectionId),
     index("threads_organization").on(table.organizationId, table.id),
+    /** What is being read in from an archive. */
+    index("threads_hidden")
+      .on(table.organizationId)
+      .where(sql`lifecycle_state = 'deleted' AND purge_at IS NULL`),
     /** What is deleted, in the order in which it goes for good. */
     index("threads_purge")
       .on(table.purgeAt, table.id)
@@ -171,6 +175,8 @@ export const messages = sqliteTable(
     droppedSentences: integer("dropped_sentences").notNull().default(0),
     /** JSON list of `PassedOver`. */
     passedOver: text("passed_over").notNull().default("[]"),
+    /** How the archive that it was read in from calls who said it; null: it was said here. A name, and nobody's account. */
+    importedAuthor: text("imported_author"),
     ...recordColumns(),
   },
   (table) => [

@@ -271,7 +271,7 @@ export function pageOfMessages({ build }: Database, actor: SQL, exported: Export
         em.input_tokens AS inputTokens, em.output_tokens AS outputTokens, em.dropped_sentences AS droppedSentences, em.passed_over AS passedOver,
         em.asked_by AS askedBy, (SELECT json_group_array(json_object('role', ek.role, 'kind', ek.kind, 'grouping', ek.grouping, 'id', ek.target_id))
           FROM answer_scope ek WHERE ek.answer_id = em.id AND ${isReadableTarget(actor, "ek")}) AS knowledge,
-        coalesce((SELECT eu.display_name FROM users eu WHERE eu.id = em.created_by AND ${knowsName}), '') AS authorName
+        coalesce((SELECT coalesce(em.imported_author, eu.display_name) FROM users eu WHERE eu.id = em.created_by AND ${knowsName}), '') AS authorName
       FROM messages em WHERE ${isOfPage("em")} ORDER BY em.position LIMIT ${limit}`),
     citations: build
       .select({

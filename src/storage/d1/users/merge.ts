@@ -79,6 +79,7 @@ export function mergeStatements(db: Database, merge: AccountMerge) {
     publicLinks: build.all<{ id: string }>(
       sql`UPDATE thread_links SET shared_by = ${newUserId} WHERE shared_by = ${oldUserId} RETURNING id`,
     ),
+    imports: build.run(sql`UPDATE imports SET requested_by = ${newUserId} WHERE requested_by = ${oldUserId}`),
     deletions: build.run(sql`UPDATE deletions SET requested_by = ${newUserId} WHERE requested_by = ${oldUserId}`),
     diagnostics: build.run(sql`UPDATE diagnostics SET created_by = ${newUserId} WHERE created_by = ${oldUserId}`),
     ...personal(db, merge),

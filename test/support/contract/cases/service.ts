@@ -4,8 +4,11 @@ import { ID_FIELDS } from "../../../../src/http/routes/service/validate-identifi
 import { type ContractCases, WRONG_PAGING } from "../contract-case.ts";
 import { testEnv } from "../../env.ts";
 import { call } from "../../http.ts";
+import { elsewhereOf } from "../../imports.ts";
 import { createWebhook } from "../../webhooks.ts";
 import type { World } from "../world.ts";
+
+const NO_ARCHIVE = new TextEncoder().encode("No archive.");
 
 export const SERVICE_CASES: ContractCases = {
   getStatus: { request: () => ({}) },
@@ -50,6 +53,13 @@ export const SERVICE_CASES: ContractCases = {
       query: { by: "day,user,operation", sort: "-day", limit: "2" },
     }),
     wrongQuery: { ...WRONG_PAGING, by: ["", "week", "day,"], from: ["yesterday", "2000-01-01"], to: ["2026", "2000-01-01T00:00:00"] },
+  },
+  importOrganization: { request: async ({ owner }) => ({ body: await elsewhereOf(owner, NO_ARCHIVE) }) },
+  getImport: {
+    request: async ({ owner }) => {
+      const { body } = await call("POST", "/v1/import", { token: owner.token, body: await elsewhereOf(owner, NO_ARCHIVE) });
+      return { params: { importID: body.data.importId } };
+    },
   },
   createWebhook: {
     request: ({ owner, folderId }) => ({

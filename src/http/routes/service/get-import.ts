@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { getImport as get } from "../../../services/service/get-import.ts";
+import { defineOperation } from "../../operation.ts";
+import { idParam } from "../../wire/identifier.ts";
+import { importReceipt, presentImport } from "../../wire/import.ts";
+
+export const getImport = defineOperation({
+  id: "getImport",
+  method: "GET",
+  path: "/v1/imports/{importID}",
+  who: "user",
+  access: "Who asked for it, and `own` on the organization's root",
+  contract: { reader: "not_found" },
+  tag: "service",
+  summary: "How far an import is, and what came of it.",
+  params: z.object({ importID: idParam("op") }),
+  data: importReceipt,
+  async handle(ctx, { params }) {
+    const found = await get(ctx, { importId: params.importID });
+    return { data: presentImport(found), done: found.finishedAt !== null };
+  },
+});

@@ -1,0 +1,167 @@
+import { CommitConflict } from "../../domain/conflicts.ts";
+import type { Id } from "../../domain/ids.ts";
+import {
+  type ImportCounts,
+  importCounts,
+  importParts,
+  type ImportProgress,
+  importProgress,
+  IMPORT_TTL_MS,
+  ImportRefused,
+} from "../../domain/import.ts";
+import { quotaError, type Quotas } from "../../domain/quota.ts";
+import { tombstone } from "../../storage/d1/collections/tombstones.ts";
+import { commit, type Writer } from "../../storage/d1/core/commit.ts";
+import { dropHiddenThreads } from "../../storage/d1/service/imported-rows.ts";
+import { findImportRow, findTenant, type ImportRow, moveImport, sliceAsserts } from "../../storage/d1/service/imports.ts";
+import { quotaAssertions } from "../../storage/d1/service/quotas.ts";
+import { StoredZip } from "../../storage/r2/stored-zip.ts";
+import { checkArchives } from "../import/check-archives.ts";
+import { forgetAssets } from "../import/forget-assets.ts";
+import { ImportedIds } from "../import/imported-ids.ts";
+import { readRecords } from "../import/read-records.ts";
+import { nextSlice } from "../import/write-slice.ts";
+import type { JobContext } from "../job-context.ts";
+import type { Job, JobOf } from "../job.ts";
+
+const SLICES_A_STEP = 3;
+
+/**
+ * Reads archives in, some slices a delivery. A slice is one batch, which asserts that it is the next one: what is done twice, or at once, is
+ * written once.
+ */
+export async function importOrganization(ctx: JobContext, job: JobOf<"import_organization">): Promise<Job | null> {
+  for (let slice = 0; slice < SLICES_A_STEP; slice += 1) {
+    const { found } = await ctx.db.read({ found: findImportRow(ctx.db, job.importId) });
+    const [row] = found;
+    if (row === undefined || row.finishedAt !== null) return null;
+    await doSlice(ctx, row, new Date());
+    await ctx.turns.give();
+  }
+  return job;
+}
+
+async function doSlice(ctx: JobContext, row: ImportRow, now: Date): Promise<void> {
+  const stored: Id<"asset">[] = [];
+  try {
+    if (now.getTime() - row.requestedAt.getTime() > IMPORT_TTL_MS) throw new ImportRefused("It did not end in a week.");
+    await (row.state === "checking" ? check(ctx, row, now) : write(ctx, row, now, stored));
+  } catch (error) {
+    const reason = reasonOf(error, row, now);
+    // Without one, somebody else did the same slice, or gave up at it.
+    if (reason !== null) await giveUp(ctx, row, reason, now);
+    if (stored.length > 0 && (await isGivenUpAt(ctx, row))) await forgetAssets(ctx, row.organizationId, stored);
+  }
+}
+
+/** Why nothing comes of it; null where it goes on. @throws the error itself where trying again may help */
+function reasonOf(error: unknown, row: ImportRow, now: Date): string | null {
+  if (error instanceof ImportRefused) return error.message;
+  if (!(error instanceof CommitConflict)) throw error;
+  const quota = quotaError(error.assertion, quotasOf(row), now);
+  if (quota !== null) return quota.message;
+  switch (error.assertion) {
+    case "import_as_seen":
+      return null;
+    case "may_own":
+    case "user_active":
+      return "Who asked for it does not own the organization any more.";
+    case "organization_has_room":
+      return "The organization has no room for so many collections.";
+    case "named_is_here":
+      return "A collection was deleted while it was being read into.";
+    case "thread":
+      return "A thread was deleted while it was being read in.";
+    case null:
+      return "The archive has a record twice.";
+    default:
+      throw error;
+  }
+}
+
+function quotasOf({ quotas }: ImportRow): Quotas {
+  return JSON.parse(quotas) as Quotas;
+}
+
+/** In the name of who asked for it. */
+function writerOf({ db }: JobContext, { id, requestedBy }: ImportRow, now: Date): Writer {
+  return { db, now, actorId: requestedBy, operation: "importOrganization", operationId: id };
+}
+
+function eventsOf({ platform }: JobContext, row: ImportRow, { cursor }: ImportProgress) {
+  const parts = importParts.parse(JSON.parse(row.parts));
+  return { parts, events: readRecords(parts.length, async (part) => await StoredZip.open(platform.bucket, parts[part]!), cursor) };
+}
+
+async function check(ctx: JobContext, row: ImportRow, now: Date): Promise<void> {
+  const { db } = ctx;
+  const before = importProgress.parse(JSON.parse(row.progress));
+  const { parts, events } = eventsOf(ctx, row, before);
+  const { progress, sourceId, isOver } = await checkArchives(events, before, row.sourceId, parts.length);
+  // What will be used is asked for before anything is written, and again with each slice.
+  const quotas = isOver ? quotaAssertions(quotasOf(row), row.organizationId, progress.uses, now) : [];
+  const state = isOver ? ("importing" as const) : row.state;
+  await commit(writerOf(ctx, row, now), {
+    asserts: [...sliceAsserts(row), ...quotas],
+    writes: [moveImport(db, row, { state, sourceId, progress: JSON.stringify(progress) })],
+    audit: { organizationId: row.organizationId, targetId: row.id, changes: { state } },
+  });
+}
+
+/** @param stored learns of the assets for which something is stored */
+async function write(ctx: JobContext, row: ImportRow, now: Date, stored: Id<"asset">[]): Promise<void> {
+  const { db, platform } = ctx;
+  const { id, organizationId, requestedBy } = row;
+  const before = importProgress.parse(JSON.parse(row.progress));
+  const { parts, events } = eventsOf(ctx, row, before);
+  const { tenant } = await db.read({ tenant: findTenant(db, organizationId) });
+  const tenantId = tenant[0]?.tenantId;
+  if (tenantId === undefined) throw new ImportRefused("The organization is gone.");
+  const ids = new ImportedIds(id, requestedBy, before.mapped);
+  const target = { organizationId, tenantId };
+  const onAsset = (assetId: Id<"asset">): void => void stored.push(assetId);
+  const slice = await nextSlice({ db, platform, ids, importId: id, target, now, onAsset }, events, before);
+  const { progress, added, asserts, writes, usage, isOver } = slice;
+  const ends = isOver ? { state: "done" as const, finishedAt: now } : {};
+  const counts = sum(importCounts.parse(JSON.parse(row.counts)), added);
+  const partIds = parts.map(({ assetId }) => assetId);
+  await commit(writerOf(ctx, row, now), {
+    asserts: [...sliceAsserts(row), ...asserts, ...quotaAssertions(quotasOf(row), organizationId, usage, now)],
+    writes: [
+      ...writes,
+      moveImport(db, row, { ...ends, progress: JSON.stringify(progress), counts: JSON.stringify(counts) }),
+      ...(isOver ? [tombstone(db, "asset", partIds, requestedBy, now)] : []),
+    ],
+    audit: { organizationId, targetId: id, changes: { state: isOver ? "done" : "importing", ...added }, usage },
+  });
+}
+
+function sum(one: ImportCounts, other: ImportCounts): ImportCounts {
+  const counters = Object.keys(one) as (keyof ImportCounts)[];
+  return Object.fromEntries(counters.map((name) => [name, one[name] + other[name]])) as ImportCounts;
+}
+
+/** Whether nobody has written this slice, and nobody will. */
+async function isGivenUpAt({ db }: JobContext, { id, step }: ImportRow): Promise<boolean> {
+  const { found } = await db.read({ found: findImportRow(db, id) });
+  return found.some((now) => now.state === "failed" && now.step === step + 1);
+}
+
+/** Nothing, where somebody else went on meanwhile. */
+async function giveUp(ctx: JobContext, row: ImportRow, failureReason: string, now: Date): Promise<void> {
+  const { db } = ctx;
+  const { id, organizationId, requestedBy } = row;
+  const [isNext] = sliceAsserts(row);
+  try {
+    await commit(writerOf(ctx, row, now), {
+      asserts: [isNext!],
+      writes: [
+        moveImport(db, row, { state: "failed", failureReason, finishedAt: now }),
+        dropHiddenThreads(db, { organizationId }, requestedBy, now),
+      ],
+      audit: { organizationId, targetId: id, changes: { state: "failed" } },
+    });
+  } catch (error) {
+    if (!(error instanceof CommitConflict)) throw error;
+  }
+}

@@ -1,0 +1,172 @@
+import * as z from "zod";
+import {
+  type AssetRecord,
+  assetRecord,
+  collectionRecord,
+  exportManifest,
+  type ExportManifest,
+  messageRecord,
+  organizationRecord,
+  threadRecord,
+} from "../../domain/export-format.ts";
+import { AT_BEGINNING, ImportRefused, type ImportProgress, type ImportSource, NO_PROGRESS } from "../../domain/import.ts";
+import { shown, type StoredZip } from "../../storage/r2/stored-zip.ts";
+import { type ArchiveEvent, type RecordFile } from "./read-records.ts";
+
+/** Read at most in a slice. */
+const RECORDS_A_SLICE = 2_000;
+const BYTES_A_SLICE = 4 * 1024 * 1024;
+const FILES_A_SLICE = 200;
+
+const RECORDS = {
+  organization: organizationRecord,
+  collections: collectionRecord,
+  assets: assetRecord,
+  threads: threadRecord,
+  messages: messageRecord,
+} as const satisfies Record<RecordFile, z.ZodType>;
+type RecordOf<F extends RecordFile> = z.output<(typeof RECORDS)[F]>;
+
+/** @throws ImportRefused for a record that an export does not write */
+export function recordOf<F extends RecordFile>(file: F, value: unknown, place: string): RecordOf<F> {
+  const parsed = RECORDS[file].safeParse(value);
+  if (parsed.success) return parsed.data as RecordOf<F>;
+  const [issue] = parsed.error.issues;
+  throw new ImportRefused(`${place} is no record of version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
+}
+
+export interface Checked {
+  readonly progress: ImportProgress;
+  readonly sourceId: ImportSource;
+  /** All of it was checked. */
+  readonly isOver: boolean;
+}
+
+/** Reads on for a slice, and writes nothing. @throws ImportRefused for what cannot be read in */
+export async function checkArchives(
+  events: AsyncIterable<ArchiveEvent>,
+  before: ImportProgress,
+  source: ImportSource,
+  parts: number,
+): Promise<Checked> {
+  let progress = before;
+  let sourceId = source;
+  let [records, bytes, files] = [0, 0, 0];
+  for await (const event of events) {
+    if (event.what === "part") {
+      const manifest = await readManifest(event.zip);
+      requireNext(manifest, progress, sourceId, { part: event.part, parts });
+      sourceId = manifest.of.id as ImportSource;
+      requireFiles(event.zip, manifest);
+      progress = { ...progress, after: manifest.next, inPart: NO_PROGRESS.inPart };
+    } else if (event.what === "record") {
+      records += 1;
+      bytes += event.bytes;
+      progress = counted(progress, event);
+    } else if (event.what === "file_end") {
+      files += 1;
+      const threadFiles = progress.inPart.threadFiles + (event.file === "messages" ? 1 : 0);
+      progress = { ...progress, inPart: { ...progress.inPart, threadFiles } };
+    } else await requireCounts(event.zip, progress);
+    progress = { ...progress, cursor: event.next };
+    if (records >= RECORDS_A_SLICE || bytes >= BYTES_A_SLICE || files >= FILES_A_SLICE) return { progress, sourceId, isOver: false };
+  }
+  return { progress: { ...progress, cursor: AT_BEGINNING }, sourceId, isOver: true };
+}
+
+function counted(progress: ImportProgress, { file, value, place, zip, threadId }: ArchiveEvent & { what: "record" }): ImportProgress {
+  const { inPart, uses } = progress;
+  const record = recordOf(file, value, place);
+  switch (file) {
+    case "organization":
+      return progress;
+    case "collections":
+      return { ...progress, inPart: { ...inPart, collections: inPart.collections + 1 } };
+    case "assets": {
+      const bytes = originalOf(zip, record as AssetRecord)?.size ?? 0;
+      const used = { assets: uses.assets + 1, bytes: uses.bytes + bytes };
+      return { ...progress, uses: used, inPart: { ...inPart, assets: inPart.assets + 1 } };
+    }
+    case "threads": {
+      const { id } = record as RecordOf<"threads">;
+      if (zip.find(`threads/${id}.jsonl`) === undefined) throw new ImportRefused(`${place}: there is no file of its messages.`);
+      return { ...progress, inPart: { ...inPart, threads: inPart.threads + 1 } };
+    }
+    case "messages": {
+      if (threadId === null) throw new Error("messages without a thread");
+      const citations = inPart.citations + (record as RecordOf<"messages">).citations.length;
+      return { ...progress, inPart: { ...inPart, messages: inPart.messages + 1, citations } };
+    }
+    default:
+      return file satisfies never;
+  }
+}
+
+/** The member that has its bytes; none where they are missing. */
+export function originalOf(zip: StoredZip, { original }: Pick<AssetRecord, "original">) {
+  return original === null ? undefined : zip.find(original);
+}
+
+/** A thousand missing files. */
+const MANIFEST_MAX_BYTES = 4 * 1024 * 1024;
+
+async function readManifest(zip: StoredZip): Promise<ExportManifest> {
+  const member = zip.find("manifest.json");
+  if (member === undefined) throw new ImportRefused("It has no manifest: it broke off, or is no export.");
+  const text = new TextDecoder().decode(await zip.bytesOf(member, MANIFEST_MAX_BYTES));
+  const parsed = exportManifest.safeParse(parsedOrNull(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ImportRefused(`Its manifest is not that of an export of version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
+  }
+  return parsed.data;
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function requireNext(
+  { of, after, next }: ExportManifest,
+  { after: expected }: ImportProgress,
+  sourceId: ImportSource,
+  { part, parts }: { readonly part: number; readonly parts: number },
+): void {
+  const which = `Archive ${part + 1} of ${parts}`;
+  if (of.kind !== "organization") throw new ImportRefused(`${which} is the export of a user: those of organizations are read in.`);
+  if (sourceId !== "" && of.id !== sourceId) throw new ImportRefused(`${which} is of another organization than the first one.`);
+  if (after !== expected) throw new ImportRefused(`${which} is not the part that comes next: name all parts, in their order.`);
+  if ((next === null) !== (part === parts - 1)) {
+    throw new ImportRefused(
+      next === null ? `${which} is the last part already.` : "The last part is missing: name all parts, in their order.",
+    );
+  }
+}
+
+const FILES: Readonly<Record<string, RegExp>> = {
+  originals: /^originals\//,
+  texts: /^texts\/.*\.txt$/,
+  chunks: /^texts\/.*\.chunks\.json$/,
+  artifacts: /^artifacts\//,
+};
+
+function requireFiles({ members }: StoredZip, { counts }: ExportManifest): void {
+  for (const [what, pattern] of Object.entries(FILES)) requireCount(what, members.filter(({ name }) => pattern.test(name)).length, counts);
+}
+
+function requireCount(what: string, found: number, counts: ExportManifest["counts"]): void {
+  const said = counts[what] ?? 0;
+  if (found !== said) throw new ImportRefused(`Its manifest says that it has ${said} ${what}, and it has ${found}.`);
+}
+
+/** At the end of a part. @throws ImportRefused when its manifest says something else */
+async function requireCounts(zip: StoredZip, { inPart }: ImportProgress): Promise<void> {
+  const { threadFiles, ...counted } = inPart;
+  const { counts } = await readManifest(zip);
+  for (const [what, found] of Object.entries(counted)) requireCount(what, found, counts);
+  if (threadFiles !== inPart.threads) throw new ImportRefused(`It has messages of ${threadFiles} threads, and ${inPart.threads} threads.`);
+}

@@ -1,0 +1,142 @@
+import * as z from "zod";
+import { objectKeys } from "../../domain/asset.ts";
+import { chunksPath, textPath } from "../../domain/export-format.ts";
+import type { Id } from "../../domain/ids.ts";
+import { ImportRefused } from "../../domain/import.ts";
+import { locatorRuns } from "../../domain/locator.ts";
+import { piecesOfBytes } from "../../storage/r2/pieces.ts";
+import { putPieces } from "../../storage/r2/put-pieces.ts";
+import { shown, type StoredMember, type StoredZip } from "../../storage/r2/stored-zip.ts";
+import { countTextTokens } from "../../text/count-text-tokens.ts";
+import { putMember } from "./put-member.ts";
+import type { SliceContext } from "./slice-context.ts";
+
+/** A map has about a third of its text's bytes, and a text comes of at most 25 MiB. */
+const MAX_MAP_BYTES = 16 * 1024 * 1024;
+/** A turn for others after so many. */
+const CHUNKS_A_TURN = 500;
+
+const offset = z.int().nonnegative();
+const chunkMap = z.object({
+  version: z.string(),
+  chunks: z.array(
+    z.object({ id: z.string(), ordinal: offset, start: offset, end: offset, page: offset, locators: locatorRuns.optional() }),
+  ),
+});
+
+export interface CopiedText {
+  readonly version: string;
+  readonly textKey: string;
+  readonly chunksKey: string;
+  readonly tokens: number;
+}
+
+/**
+ * Stores a version of a text with the map of its passages, which get ids of their own.
+ * @returns null where the archive lacks one of them
+ * @throws ImportRefused for other bytes than the version says, and for passages that do not stand in them
+ */
+export async function copyText(
+  ctx: SliceContext,
+  zip: StoredZip,
+  oldId: Id<"asset">,
+  assetId: Id<"asset">,
+  version: string,
+): Promise<CopiedText | null> {
+  if (!/^[0-9a-f]{64}$/.test(version)) throw new ImportRefused(`${shown(version)} is no version of a text.`);
+  const [text, map] = [zip.find(textPath(oldId, version)), zip.find(chunksPath(oldId, version))];
+  if (text === undefined || map === undefined) return null;
+  const { organizationId } = ctx.target;
+  const textKey = objectKeys.text(organizationId, assetId, version);
+  const chunksKey = objectKeys.chunks(organizationId, assetId, version);
+  const measure = new TextMeasure(text.name);
+  await putMember(ctx.platform.bucket, textKey, text, await zip.pieces(text), {
+    contentType: "text/plain; charset=utf-8",
+    sha256: version,
+    look: (piece) => measure.add(piece),
+  });
+  const { units, tokens } = measure.end();
+  const bytes = await mappedChunks(ctx, zip, map, { oldId, version, units });
+  const httpMetadata = { contentType: "application/json" };
+  await putPieces(ctx.platform.bucket, chunksKey, piecesOfBytes(bytes), { length: bytes.length, httpMetadata });
+  return { version, textKey, chunksKey, tokens };
+}
+
+async function mappedChunks(
+  { ids }: SliceContext,
+  zip: StoredZip,
+  member: StoredMember,
+  { oldId, version, units }: { readonly oldId: Id<"asset">; readonly version: string; readonly units: number },
+): Promise<Uint8Array> {
+  const parsed = chunkMap.safeParse(parsedOrNull(await zip.bytesOf(member, MAX_MAP_BYTES)));
+  if (!parsed.success || parsed.data.version !== version) throw new ImportRefused(`${shown(member.name)} is no map of passages.`);
+  const chunks = [];
+  const seen = new Set<string>();
+  let before = 0;
+  for (const [at, chunk] of parsed.data.chunks.entries()) {
+    const { ordinal, start, end } = chunk;
+    const id = await ids.ofChunk(chunk.id, oldId);
+    if (ordinal !== at || start < before || end <= start || end > units || id === "" || seen.has(id)) {
+      throw new ImportRefused(`${shown(member.name)}: passage ${at} does not stand in the text.`);
+    }
+    before = end;
+    seen.add(id);
+    chunks.push({ ...chunk, id });
+    if (at % CHUNKS_A_TURN === CHUNKS_A_TURN - 1) await scheduler.wait(0);
+  }
+  return new TextEncoder().encode(JSON.stringify({ version, chunks }));
+}
+
+function parsedOrNull(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+/** How many UTF-16 code units and word tokens a text has, as its bytes come. */
+class TextMeasure {
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  readonly #name: string;
+  #units = 0;
+  #tokens = 0;
+  /** What may go on in the next piece: tokens hold no white space. */
+  #open = "";
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  add(piece: Uint8Array): void {
+    this.#take(this.#decoded(piece, true));
+  }
+
+  end(): { readonly units: number; readonly tokens: number } {
+    this.#take(`${this.#decoded(new Uint8Array(), false)}\n`);
+    return { units: this.#units - 1, tokens: this.#tokens };
+  }
+
+  #decoded(piece: Uint8Array, stream: boolean): string {
+    try {
+      return this.#decoder.decode(piece, { stream });
+    } catch (cause) {
+      throw new ImportRefused(`${shown(this.#name)} is no UTF-8.`, { cause });
+    }
+  }
+
+  #take(text: string): void {
+    this.#units += text.length;
+    const all = this.#open + text;
+    const cut = afterLastSpace(all);
+    this.#tokens += countTextTokens(all.slice(0, cut || all.length));
+    this.#open = cut === 0 ? "" : all.slice(cut);
+  }
+}
+
+/** 0 where there is none. */
+function afterLastSpace(text: string): number {
+  let at = text.length;
+  while (at > 0 && text.charAt(at - 1).trim() !== "") at -= 1;
+  return at;
+}

@@ -1,0 +1,48 @@
+import { ImportRefused } from "../../domain/import.ts";
+import type { PieceSource } from "../../storage/r2/pieces.ts";
+import { putPieces } from "../../storage/r2/put-pieces.ts";
+import { shown, type StoredMember } from "../../storage/r2/stored-zip.ts";
+
+interface PutMember {
+  readonly contentType: string;
+  /** That the bytes must have, in hexadecimal digits; "": nobody knows. */
+  readonly sha256: string;
+  /** Told of each piece. */
+  readonly look?: (piece: Uint8Array) => void;
+}
+
+/** How R2 says that the bytes have another hash than the one that it was given. */
+const OTHER_HASH = /SHA-256|\(10037\)/;
+
+/** Stores the bytes of a member, which are there only whole. @throws ImportRefused when they have another hash */
+export async function putMember(
+  bucket: R2Bucket,
+  key: string,
+  { name, size }: StoredMember,
+  source: PieceSource,
+  { contentType, sha256, look }: PutMember,
+): Promise<R2Object> {
+  let fault: unknown = null;
+  const read = async (): Promise<Uint8Array | null> => {
+    const piece = await source.read();
+    if (piece !== null) look?.(piece);
+    return piece;
+  };
+  const pieces: PieceSource = {
+    read: async () =>
+      await read().catch((error: unknown) => {
+        fault = error;
+        throw error;
+      }),
+    cancel: async (reason) => await source.cancel(reason),
+  };
+  const options = { length: size, httpMetadata: { contentType }, ...(sha256 === "" ? {} : { sha256 }) };
+  try {
+    return await putPieces(bucket, key, pieces, options);
+  } catch (cause) {
+    // The bucket may hear of it, and say so in its own words, first.
+    if (fault !== null) throw fault;
+    if (!(cause instanceof Error) || !OTHER_HASH.test(cause.message)) throw cause;
+    throw new ImportRefused(`${shown(name)} has other bytes than its record says: their SHA-256 is another one.`, { cause });
+  }
+}

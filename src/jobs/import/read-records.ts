@@ -1,0 +1,129 @@
+import { crc32 } from "../../domain/crc32.ts";
+import { ImportRefused, type ImportCursor } from "../../domain/import.ts";
+import { type Id, parseId } from "../../domain/ids.ts";
+import { shown, type StoredMember, type StoredZip } from "../../storage/r2/stored-zip.ts";
+
+/** The files of an archive that are read in, in the order in which it has them. */
+export const RECORD_FILES = ["organization", "collections", "assets", "threads", "messages"] as const;
+export type RecordFile = (typeof RECORD_FILES)[number];
+
+/** Read at once. */
+const WINDOW_BYTES = 1024 * 1024;
+/** An export's longest line has a message of 96 KiB, and what it cites. */
+export const MAX_LINE_BYTES = 1_500_000;
+
+/** What is come upon in an archive; `next` is where reading goes on behind it. */
+export type ArchiveEvent =
+  | { readonly what: "part"; readonly zip: StoredZip; readonly part: number; readonly next: ImportCursor }
+  | {
+      readonly what: "record";
+      readonly zip: StoredZip;
+      readonly file: RecordFile;
+      /** Of messages. */
+      readonly threadId: Id<"thread"> | null;
+      readonly value: unknown;
+      /** For who is told of a fault. */
+      readonly place: string;
+      readonly bytes: number;
+      readonly next: ImportCursor;
+    }
+  | { readonly what: "file_end"; readonly file: RecordFile; readonly threadId: Id<"thread"> | null; readonly next: ImportCursor }
+  | { readonly what: "part_end"; readonly zip: StoredZip; readonly next: ImportCursor };
+
+/**
+ * The records of archives from a place on, one after the other, as they are asked for.
+ * @param open a part by its number
+ * @throws ImportRefused for what is damaged, in another order than in an export, or too long
+ */
+export async function* readRecords(
+  parts: number,
+  open: (part: number) => Promise<StoredZip>,
+  from: ImportCursor,
+): AsyncGenerator<ArchiveEvent> {
+  let at = from;
+  while (at.part < parts) {
+    const zip = await open(at.part);
+    if (at.member === 0 && at.offset === 0) yield { what: "part", zip, part: at.part, next: at };
+    for (let member = zip.members[at.member]; member !== undefined; member = zip.members[at.member]) {
+      const found = fileOf(member.name);
+      if (found !== null) {
+        const { file, threadId } = found;
+        at = begun(at, file, member);
+        for await (const { value, bytes } of linesOf(zip, member, at)) {
+          at = { ...at, offset: at.offset + bytes.length, line: at.line + 1, crc: crc32(bytes, at.crc) };
+          const place = `${shown(member.name)}, line ${at.line}`;
+          yield { what: "record", zip, file, threadId, value, place, bytes: bytes.length, next: at };
+        }
+        if (at.crc !== member.crc32) throw new ImportRefused(`${shown(member.name)} is damaged: its checksum is another one.`);
+        at = nextMember(at);
+        yield { what: "file_end", file, threadId, next: at };
+      } else at = nextMember(at);
+    }
+    at = { part: at.part + 1, member: 0, offset: 0, line: 0, crc: 0, rank: -1 };
+    yield { what: "part_end", zip, next: at };
+  }
+}
+
+function nextMember(at: ImportCursor): ImportCursor {
+  return { ...at, member: at.member + 1, offset: 0, line: 0, crc: 0 };
+}
+
+/** The kinds of files come in their order, each once but for messages. */
+function begun(at: ImportCursor, file: RecordFile, { name }: StoredMember): ImportCursor {
+  if (at.offset > 0) return at;
+  const rank = RECORD_FILES.indexOf(file);
+  if (rank < at.rank || (rank === at.rank && file !== "messages")) throw new ImportRefused(`${shown(name)} is not where exports have it.`);
+  return { ...at, rank };
+}
+
+function fileOf(name: string): { readonly file: RecordFile; readonly threadId: Id<"thread"> | null } | null {
+  const parts = /^(?:threads\/(thread_\w{26})|(organization|collections|assets|threads))\.jsonl$/.exec(name);
+  if (parts === null) return null;
+  const [, thread, file] = parts;
+  if (thread === undefined) return { file: file as RecordFile, threadId: null };
+  const threadId = parseId("thread", thread);
+  return threadId === null ? null : { file: "messages", threadId };
+}
+
+interface Line {
+  readonly value: unknown;
+  /** With the end of the line. */
+  readonly bytes: Uint8Array;
+}
+
+const LINE_END = 0x0a;
+
+async function* linesOf(zip: StoredZip, member: StoredMember, { offset, line }: ImportCursor): AsyncGenerator<Line> {
+  if (offset === member.size) return;
+  const start = await zip.startOf(member);
+  let read = line;
+  for (let at = offset; at < member.size;) {
+    const window = await readWindow(zip, start, at, member);
+    for (let from = 0, end = window.indexOf(LINE_END); end >= 0; from = end + 1, end = window.indexOf(LINE_END, from)) {
+      read += 1;
+      const bytes = window.subarray(from, end + 1);
+      yield { value: parseLine(bytes, `${shown(member.name)}, line ${read}`), bytes };
+      at += bytes.length;
+    }
+  }
+}
+
+/** From a line's beginning on, with at least one whole line. */
+async function readWindow(zip: StoredZip, start: number, at: number, { name, size }: StoredMember): Promise<Uint8Array> {
+  for (const length of [WINDOW_BYTES, MAX_LINE_BYTES]) {
+    const window = await zip.read(start + at, Math.min(length, size - at));
+    if (window.includes(LINE_END)) return window;
+    if (length > size - at) throw new ImportRefused(`${shown(name)} ends in the middle of a line.`);
+  }
+  throw new ImportRefused(`${shown(name)} has a line of more than ${MAX_LINE_BYTES.toLocaleString("en")} bytes.`);
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function parseLine(bytes: Uint8Array, place: string): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch (cause) {
+    throw new ImportRefused(`${place} is no JSON.`, { cause });
+  }
+}

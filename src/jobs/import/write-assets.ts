@@ -1,0 +1,216 @@
+import { ARTIFACT_TYPES, MAX_ARTIFACT_BYTES, objectKeys, type StoredArtifacts } from "../../domain/asset.ts";
+import { artifactPath, type AssetRecord, originalPath } from "../../domain/export-format.ts";
+import type { Id } from "../../domain/ids.ts";
+import { ImportRefused } from "../../domain/import.ts";
+import { MAX_REFRESHED_PAGES, MAX_REFRESH_SECONDS, MIN_REFRESH_SECONDS, nextRefresh } from "../../domain/page-refresh.ts";
+import type { Usage } from "../../domain/usage.ts";
+import type { Statement } from "../../storage/d1/core/database.ts";
+import { insertAssetLinks, insertAssetRow, insertAssetTexts, type NewAssetRow } from "../../storage/d1/service/imported-rows.ts";
+import { shown } from "../../storage/r2/stored-zip.ts";
+import { putOutboxes } from "../../storage/d1/service/outbox.ts";
+import { rowOf as jobRowOf } from "../job.ts";
+import { originalOf } from "./check-archives.ts";
+import { type CopiedText, copyText } from "./copy-text.ts";
+import { putMember } from "./put-member.ts";
+import { nameOf, type Place } from "./write-collections.ts";
+import type { Found, SliceContext } from "./slice-context.ts";
+
+const TYPE_CHARS = 255;
+const ADDRESS_CHARS = 2_048;
+/** The first run of its pipeline is what the index has. */
+const FIRST_RUN = 1;
+const NO_TEXT = "The archive has no text of it, or does not say where its passages are. Process it again.";
+const NO_BYTES = "The archive does not have its bytes.";
+
+interface Written {
+  readonly statements: Statement[];
+  readonly usage: Usage;
+  /** How many pages of the import are fetched again by themselves. */
+  readonly scheduled: number;
+}
+
+/**
+ * Assets whose bytes, texts and artifacts are stored, and whose passages are indexed, before a row tells of them: who finds passages without an
+ * asset shows nobody anything.
+ */
+export async function writeAssets(
+  ctx: SliceContext,
+  found: readonly Found<AssetRecord>[],
+  places: ReadonlyMap<string, Place>,
+  scheduledBefore: number,
+): Promise<Written> {
+  const statements: Statement[] = [];
+  const processed: Id<"asset">[] = [];
+  let [assets, bytes, scheduled] = [0, 0, scheduledBefore];
+  for (const each of found) {
+    const made = await writeAsset(ctx, each, places, scheduled < MAX_REFRESHED_PAGES);
+    statements.push(...made.statements);
+    if (made.state === "processing") processed.push(made.id);
+    assets += 1;
+    bytes += made.bytes;
+    scheduled += made.isScheduled ? 1 : 0;
+    await scheduler.wait(0);
+  }
+  const orders = processed.map((assetId) => jobRowOf({ kind: "process_asset", assetId }));
+  if (orders.length > 0) statements.push(putOutboxes(ctx.db, orders, ctx.now));
+  return { statements, usage: { assets, bytes }, scheduled };
+}
+
+async function writeAsset(ctx: SliceContext, found: Found<AssetRecord>, places: ReadonlyMap<string, Place>, maySchedule: boolean) {
+  const { db, ids, target } = ctx;
+  const { record } = found;
+  const id = await ids.of("asset", record.id);
+  const holders = await holdersOf(ctx, found, places);
+  ctx.onAsset(id);
+  const stored = await storeFiles(ctx, found, id);
+  const { original, texts, current } = stored;
+  const state = stateOf(record, original !== null, current !== undefined);
+  const refreshEvery = maySchedule && original !== null ? refreshOf(record) : 0;
+  const row = await rowOf(ctx, record, stored, { id, ...state, refreshEvery });
+  if (state.lifecycleState === "ready" && current !== undefined) {
+    const { version, textKey, chunksKey } = current;
+    const collectionIds = holders.map(({ collectionId }) => collectionId);
+    const input = { assetId: id, run: FIRST_RUN, version, displayName: row.displayName, collectionIds, textKey, chunksKey };
+    await ctx.platform.index(target.organizationId, 0).replaceAsset(input);
+  }
+  const { createdAt, modifiedAt: textsAt } = row;
+  const kept = texts.map(({ version, textKey, chunksKey }) => ({ assetId: id, version, textKey, chunksKey, createdAt: textsAt }));
+  const links = holders.map((holder) => ({ ...holder, assetId: id, createdAt, createdBy: ids.importer }));
+  const statements = [insertAssetRow(db, target, row), ...insertAssetTexts(db, kept), ...insertAssetLinks(db, links)];
+  return { id, state: state.lifecycleState, statements, bytes: original?.size ?? 0, isScheduled: refreshEvery > 0 };
+}
+
+/** What of an asset lies in the bucket. */
+interface StoredFiles {
+  readonly original: { readonly key: string; readonly etag: string; readonly size: number } | null;
+  readonly texts: readonly CopiedText[];
+  /** Of the texts, the one that is quoted from now on. */
+  readonly current: CopiedText | undefined;
+  readonly artifacts: StoredArtifacts;
+}
+
+async function storeFiles(ctx: SliceContext, found: Found<AssetRecord>, id: Id<"asset">): Promise<StoredFiles> {
+  const { record, zip } = found;
+  const original = await copyOriginal(ctx, found, id);
+  const texts: CopiedText[] = [];
+  for (const version of new Set(record.textVersions)) {
+    const copied = await copyText(ctx, zip, record.id as Id<"asset">, id, version);
+    if (copied !== null) texts.push(copied);
+  }
+  const current = texts.find(({ version }) => version === record.textVersion);
+  return { original, texts, current, artifacts: await copyArtifacts(ctx, found, id) };
+}
+
+async function rowOf(
+  { ids, target, now }: SliceContext,
+  record: AssetRecord,
+  { original, current, artifacts }: StoredFiles,
+  made: { readonly id: Id<"asset">; readonly refreshEvery: number } & ReturnType<typeof stateOf>,
+) {
+  const createdAt = new Date(record.createdAt);
+  const modifiedAt = new Date(record.modifiedAt);
+  return {
+    ...made,
+    displayName: nameOf(record.displayName, "file"),
+    originalFileName: nameOf(record.originalFileName, "file"),
+    contentType: record.contentType.slice(0, TYPE_CHARS),
+    creationMethod: record.creationMethod,
+    sourceUrl: addressOf(record),
+    objectKey: original?.key ?? objectKeys.original(target.organizationId, made.id),
+    objectEtag: original?.etag ?? "",
+    sha256: record.sha256,
+    fileSize: original?.size ?? record.fileSize,
+    run: FIRST_RUN,
+    textVersion: current?.version ?? "",
+    textTokens: current?.tokens ?? 0,
+    summary: record.summary,
+    keywords: JSON.stringify(record.keywords),
+    artifacts: JSON.stringify(artifacts),
+    refreshAt: nextRefresh(made.refreshEvery, now),
+    parentId: record.parentId === null ? null : await ids.of("asset", record.parentId),
+    uploadedAt: original === null ? null : createdAt,
+    lastReadyAt: made.lifecycleState === "ready" ? modifiedAt : null,
+    createdAt,
+    createdBy: ids.importer,
+    modifiedAt,
+    modifiedBy: ids.author(record.modifiedBy),
+  } satisfies NewAssetRow;
+}
+
+/** @throws ImportRefused when one of them is not there, or there is none */
+async function holdersOf({ ids }: SliceContext, { record, place }: Found<AssetRecord>, places: ReadonlyMap<string, Place>) {
+  if (record.collections.length === 0) throw new ImportRefused(`${place}: no collection holds it.`);
+  return await Promise.all(
+    record.collections.map(async ({ collectionId: old, flags }) => {
+      const collectionId = await ids.of("col", old);
+      if (!places.has(collectionId)) throw new ImportRefused(`${place}: ${old} is not among the collections.`);
+      return { id: await ids.of("assetcol", record.id, old), collectionId, flags: JSON.stringify(flags) };
+    }),
+  );
+}
+
+/** What can be said of an asset whose archive may lack some of it. */
+function stateOf(record: AssetRecord, hasBytes: boolean, hasText: boolean) {
+  const passed = { lifecyclesCompleted: JSON.stringify(["uploading", "uploaded", "processing"]) };
+  if (record.lifecycleState === "ready") {
+    return hasText
+      ? { ...passed, lifecycleState: "ready" as const, failureReason: "" }
+      : { ...passed, lifecycleState: "failed" as const, failureReason: NO_TEXT };
+  }
+  if (record.lifecycleState === "failed") return { ...passed, lifecycleState: "failed" as const, failureReason: record.failureReason };
+  if (!hasBytes) return { ...passed, lifecycleState: "failed" as const, failureReason: NO_BYTES };
+  if (record.lifecycleState === "processing") {
+    return { lifecyclesCompleted: JSON.stringify(["uploading", "uploaded"]), lifecycleState: "processing" as const, failureReason: "" };
+  }
+  return { lifecyclesCompleted: JSON.stringify(["uploading"]), lifecycleState: "uploaded" as const, failureReason: "" };
+}
+
+async function copyOriginal(
+  { platform, target, importId }: SliceContext,
+  { record, zip, place }: Found<AssetRecord>,
+  id: Id<"asset">,
+): Promise<StoredFiles["original"]> {
+  if (record.original !== null && record.original !== originalPath(record.id, record.originalFileName)) {
+    throw new ImportRefused(`${place}: ${shown(record.original)} is not where exports have an original.`);
+  }
+  const member = originalOf(zip, record);
+  if (member === undefined) return null;
+  if (record.sha256 !== "" && !/^[0-9a-f]{64}$/.test(record.sha256)) throw new ImportRefused(`${place}: "sha256" is no hash.`);
+  const key = `${objectKeys.original(target.organizationId, id)}/${importId}`;
+  const { contentType, sha256 } = record;
+  const { etag, size } = await putMember(platform.bucket, key, member, await zip.pieces(member), {
+    contentType: contentType.slice(0, TYPE_CHARS),
+    sha256,
+  });
+  return { key, etag, size };
+}
+
+async function copyArtifacts(
+  { platform, target, importId }: SliceContext,
+  { record, zip, place }: Found<AssetRecord>,
+  id: Id<"asset">,
+): Promise<StoredArtifacts> {
+  const stored: StoredArtifacts = {};
+  for (const { kind, file, tokens } of record.artifacts) {
+    if (file !== artifactPath(record.id, kind)) throw new ImportRefused(`${place}: ${shown(file)} is not where exports have an artifact.`);
+    const member = zip.find(file);
+    if (member === undefined) continue;
+    if (member.size > MAX_ARTIFACT_BYTES) throw new ImportRefused(`${shown(file)} is larger than any artifact.`);
+    const key = `${objectKeys.artifact(target.organizationId, id, kind)}/${importId}`;
+    const contentType = `${ARTIFACT_TYPES[kind]}; charset=utf-8`;
+    await putMember(platform.bucket, key, member, await zip.pieces(member), { contentType, sha256: "" });
+    stored[kind] = { key, tokens };
+  }
+  return stored;
+}
+
+/** An address that a page can have been fetched from. */
+function addressOf({ sourceUrl }: AssetRecord): string {
+  return /^https?:\/\//i.test(sourceUrl) && sourceUrl.length <= ADDRESS_CHARS ? sourceUrl : "";
+}
+
+function refreshOf(record: AssetRecord): number {
+  const { refreshEvery } = record;
+  const isUsual = refreshEvery >= MIN_REFRESH_SECONDS && refreshEvery <= MAX_REFRESH_SECONDS;
+  return isUsual && addressOf(record) !== "" ? refreshEvery : 0;
+}

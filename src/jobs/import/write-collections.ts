@@ -1,0 +1,62 @@
+import { cleanName } from "../../domain/clean-name.ts";
+import { MAX_DEPTH } from "../../domain/collection.ts";
+import type { CollectionRecord } from "../../domain/export-format.ts";
+import type { Id } from "../../domain/ids.ts";
+import { ImportRefused } from "../../domain/import.ts";
+import type { Assertion } from "../../storage/d1/core/commit.ts";
+import type { Statement } from "../../storage/d1/core/database.ts";
+import { hasRoomFor, insertCollections, type NewCollectionRow } from "../../storage/d1/service/imported-rows.ts";
+import type { Found, SliceContext } from "./slice-context.ts";
+
+/** Where a collection stands. */
+export interface Place {
+  readonly id: Id<"col">;
+  readonly path: string;
+  readonly depth: number;
+}
+
+const NAME_CHARS = 255;
+const DESCRIPTION_CHARS = 4096;
+
+/** A name of an archive as the service keeps names. */
+export function nameOf(text: string, otherwise: string): string {
+  return Array.from(cleanName(text.toWellFormed())).slice(0, NAME_CHARS).join("") || otherwise;
+}
+
+/** Collections below those that are there; the first ones of the archive are those of the organization. `places` learns of the new ones. */
+export async function writeCollections(
+  { db, ids, target }: SliceContext,
+  found: readonly Found<CollectionRecord>[],
+  first: readonly (Place & { readonly kind: string })[],
+  places: Map<string, Place>,
+): Promise<{ readonly statements: Statement[]; readonly asserts: Assertion[]; readonly mapped: Readonly<Record<string, string>> }> {
+  const mapped: Record<string, string> = {};
+  const rows: NewCollectionRow[] = [];
+  for (const { record, place } of found) {
+    const like = record.kind === "collection" ? undefined : first.find(({ kind }) => kind === record.kind);
+    if (like !== undefined) {
+      mapped[record.id] = like.id;
+      places.set(like.id, like);
+      continue;
+    }
+    const parentId = record.parentId === null ? null : (mapped[record.parentId] ?? (await ids.of("col", record.parentId)));
+    const parent = parentId === null ? undefined : places.get(parentId);
+    if (parent === undefined) throw new ImportRefused(`${place}: the collection above it is not there.`);
+    if (parent.depth >= MAX_DEPTH) throw new ImportRefused(`${place}: collections nest at most ${MAX_DEPTH} deep.`);
+    const id = await ids.of("col", record.id);
+    const made = { id, path: `${parent.path}${id}/`, depth: parent.depth + 1 };
+    places.set(id, made);
+    rows.push({
+      ...made,
+      parentId: parent.id,
+      label: nameOf(record.label, "Collection"),
+      description: record.description.slice(0, DESCRIPTION_CHARS),
+      icon: nameOf(record.icon, ""),
+      createdAt: new Date(record.createdAt),
+      createdBy: ids.importer,
+      modifiedAt: new Date(record.modifiedAt),
+      modifiedBy: ids.author(record.modifiedBy),
+    });
+  }
+  return { statements: insertCollections(db, target, rows), asserts: hasRoomFor(target, rows.length), mapped };
+}

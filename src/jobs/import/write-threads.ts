@@ -1,0 +1,145 @@
+import type { MessageRecord, ThreadRecord } from "../../domain/export-format.ts";
+import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
+import { ImportRefused } from "../../domain/import.ts";
+import { storedLocator } from "../../domain/locator.ts";
+import type { Statement } from "../../storage/d1/core/database.ts";
+import {
+  insertAnswerScope,
+  insertCitationRows,
+  insertHiddenThread,
+  insertMessageRows,
+  insertThreadLinks,
+  insertThreadScope,
+} from "../../storage/d1/service/imported-rows.ts";
+import { nameOf, type Place } from "./write-collections.ts";
+import type { Found, SliceContext } from "./slice-context.ts";
+
+/** Threads without their messages: nobody sees them yet. */
+export async function writeThreads(
+  { db, ids, target }: SliceContext,
+  found: readonly Found<ThreadRecord>[],
+  places: ReadonlyMap<string, Place>,
+): Promise<{ readonly statements: Statement[]; readonly threadIds: readonly Id<"thread">[] }> {
+  const statements: Statement[] = [];
+  const threadIds: Id<"thread">[] = [];
+  const there = async (collectionId: string, place: string): Promise<Id<"col">> => {
+    const id = await ids.of("col", collectionId);
+    if (!places.has(id)) throw new ImportRefused(`${place}: ${collectionId} is not among the collections.`);
+    return id;
+  };
+  for (const { record, place } of found) {
+    const { id: old, label, homeCollectionId, worldKnowledge, createdBy, modifiedBy } = record;
+    const threadId = await ids.of("thread", old);
+    const [createdAt, modifiedAt] = [new Date(record.createdAt), new Date(record.modifiedAt)];
+    const made = { createdAt, createdBy: ids.importer };
+    const home = await there(homeCollectionId, place);
+    const scope = await Promise.all(
+      record.scope.map(async (each) => ({ threadId, kind: each.kind, targetId: await ids.ofTarget(each), ...made })),
+    );
+    const links = await Promise.all(
+      record.collections.map(async ({ collectionId, flags }) => ({
+        id: await ids.of("threadcol", old, collectionId),
+        threadId,
+        collectionId: await there(collectionId, place),
+        flags: JSON.stringify(flags),
+        ...made,
+      })),
+    );
+    threadIds.push(threadId);
+    statements.push(
+      insertHiddenThread(db, target, {
+        id: threadId,
+        homeCollectionId: home,
+        label: label === "" ? "" : nameOf(label, ""),
+        worldKnowledge,
+        createdAt,
+        createdBy: ids.author(createdBy),
+        modifiedAt,
+        modifiedBy: ids.author(modifiedBy),
+      }),
+      ...insertThreadScope(db, scope),
+      ...insertThreadLinks(db, links),
+    );
+  }
+  return { statements, threadIds };
+}
+
+/** Messages, with what answers cite and what their questions said of the knowledge. */
+export async function writeMessages(
+  ctx: SliceContext,
+  found: readonly (Found<MessageRecord> & { readonly threadId: Id<"thread"> })[],
+): Promise<{ readonly statements: Statement[]; readonly threadIds: readonly Id<"thread">[]; readonly citations: number }> {
+  const { db } = ctx;
+  const made = await Promise.all(found.map(async ({ record, threadId }) => await rowsOf(ctx, record, threadId)));
+  const citations = made.flatMap((each) => each.citations);
+  return {
+    statements: [
+      ...insertMessageRows(
+        db,
+        made.map(({ message }) => message),
+      ),
+      ...insertAnswerScope(
+        db,
+        made.flatMap(({ knowledge }) => knowledge),
+      ),
+      ...insertCitationRows(db, citations),
+    ],
+    threadIds: made.map(({ message }) => message.threadId),
+    citations: citations.length,
+  };
+}
+
+async function rowsOf({ ids }: SliceContext, record: MessageRecord, oldThreadId: Id<"thread">) {
+  const threadId = await ids.of("thread", oldThreadId);
+  // Clients choose ids of messages, which are known by their thread.
+  const messageId = await ids.of("msg", record.id, oldThreadId);
+  const { position, kind, content, variant, answerVersion, worldKnowledge, model, inputTokens, outputTokens, droppedSentences } = record;
+  const message = {
+    id: messageId,
+    threadId,
+    position,
+    kind,
+    content,
+    recipients: JSON.stringify(record.recipients),
+    inReplyTo: record.inReplyTo === null ? null : await ids.of("msg", record.inReplyTo, oldThreadId),
+    variant,
+    answerVersion,
+    // Nobody writes it any more.
+    state: record.state === "pending" ? ("failed" as const) : record.state,
+    worldKnowledge,
+    textSuggestions: JSON.stringify(record.textSuggestions),
+    model,
+    inputTokens,
+    outputTokens,
+    droppedSentences,
+    passedOver: JSON.stringify(record.passedOver),
+    askedBy: record.askedBy === null ? null : ids.importer,
+    importedAuthor: record.createdBy === SERVICE_USER_ID ? null : nameOf(record.authorName, ""),
+    createdAt: new Date(record.createdAt),
+    createdBy: ids.author(record.createdBy),
+    modifiedAt: new Date(record.modifiedAt),
+    modifiedBy: ids.author(record.modifiedBy),
+  };
+  const citations = await Promise.all(
+    record.citations.map(async (each) => ({
+      ...each,
+      id: await ids.of("cite", each.id),
+      threadId,
+      messageId,
+      assetId: await ids.of("asset", each.assetId),
+      chunkId: await ids.ofChunk(each.chunkId, each.assetId),
+      locator: storedLocator(each.locator),
+    })),
+  );
+  const knowledge = await Promise.all(
+    record.knowledge.map(async ({ role, kind: of, grouping, id }) => ({
+      answerId: messageId,
+      threadId,
+      role,
+      kind: of,
+      grouping,
+      targetId: await ids.ofTarget({ kind: of, id }),
+    })),
+  );
+  return { message, citations, knowledge };
+}

@@ -1,0 +1,81 @@
+import { requireAction } from "../../domain/authorized.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { type ImportPart, NO_PROGRESS, NOTHING_IMPORTED } from "../../domain/import.ts";
+import { quotasOf } from "../../domain/quota.ts";
+import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import { type AssetView, findAssets } from "../../storage/d1/assets/assets.ts";
+import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { findImport, findRoomForImport, importAsserts, insertImport } from "../../storage/d1/service/imports.ts";
+import { actorSql, type Context } from "../context/context.ts";
+import { readAsOwner } from "../context/read-as-owner.ts";
+import { type Import, importOf } from "./get-import.ts";
+
+export interface ImportOrganizationInput {
+  readonly organizationId: Id<"org">;
+  /** The parts of an export in their order, uploaded and not announced; each once. */
+  readonly assetIds: readonly Id<"asset">[];
+}
+
+/**
+ * Orders that archives are read into an organization that has nothing yet.
+ * @throws ServiceError `not_found` for who may not read its root, and for files of others; `permission_denied` without `own` there;
+ * `failed_precondition` when the organization is not empty, an import is under way, or bytes are missing
+ */
+export async function importOrganization(ctx: Context, { organizationId, assetIds }: ImportOrganizationInput): Promise<Import> {
+  const { db, now, config } = ctx;
+  const { actor, root, rows } = await readAsOwner(ctx, organizationId, {
+    assets: findAssets(db, actorSql(ctx), assetIds),
+    room: findRoomForImport(db, organizationId, assetIds),
+  });
+  const files = assetIds.map((id) => requireArchive(rows.assets, id, organizationId, actor.id));
+  const room = rows.room[0]!;
+  if (room.isUnderWay === 1) throw new ServiceError("failed_precondition", "Another import into this organization is under way.");
+  if (room.isEmpty !== 1) {
+    const message = "Archives are read into an organization that has no thread, no other file, and no collection but its first ones.";
+    throw new ServiceError("failed_precondition", message);
+  }
+  const parts = await Promise.all(files.map(async (file) => await partOf(ctx, file)));
+  const importId = ctx.operationId;
+  const ordered = enqueue(db, [{ kind: "import_organization", importId }], now);
+  const after = await commit(actor.writer, {
+    asserts: [{ name: "may_own", holds: mayOnCollection(userOf(actor.id), root.id, "own") }, ...importAsserts(organizationId, files)],
+    writes: [
+      insertImport(db, {
+        id: importId,
+        organizationId,
+        requestedBy: actor.id,
+        requestedAt: now,
+        state: "checking",
+        parts: JSON.stringify(parts),
+        quotas: JSON.stringify(quotasOf(config.quotas, organizationId)),
+        progress: JSON.stringify(NO_PROGRESS),
+        counts: JSON.stringify(NOTHING_IMPORTED),
+      }),
+      ...ordered.statements,
+    ],
+    audit: { organizationId, targetId: importId, changes: { assetIds } },
+    returning: { found: findImport(db, userOf(actor.id), importId) },
+  });
+  runSoon(ctx, ordered.rows);
+  return importOf(after.found[0]);
+}
+
+function requireArchive(found: readonly AssetView[], id: Id<"asset">, organizationId: Id<"org">, userId: Id<"user">): AssetView {
+  const asset = requireAction(
+    found.find((each) => each.id === id && each.organizationId === organizationId && each.createdBy === userId),
+    "write",
+    "asset",
+  );
+  if (asset.lifecycleState !== "uploading" || asset.sourceUrl !== "") {
+    throw new ServiceError("failed_precondition", `${id} was announced already: an archive is uploaded, and then named here.`);
+  }
+  return asset;
+}
+
+async function partOf({ platform }: Context, { id, objectKey }: AssetView): Promise<ImportPart> {
+  const object = await platform.bucket.head(objectKey);
+  if (object !== null) return { assetId: id, key: objectKey, etag: object.etag, size: object.size };
+  throw new ServiceError("failed_precondition", `The bytes of ${id} have not arrived: send them first.`);
+}

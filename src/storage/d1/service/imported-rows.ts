@@ -1,0 +1,120 @@
+import { type SQL, sql } from "drizzle-orm";
+import { MAX_COLLECTIONS_PER_ORGANIZATION } from "../../../domain/collection.ts";
+import type { Id } from "../../../domain/ids.ts";
+import { projectOf } from "../assets/project-of.ts";
+import { listOf } from "../core/access.ts";
+import type { Assertion } from "../core/commit.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { assetCollections, assets, assetTexts } from "../schema/assets.ts";
+import { collections } from "../schema/collections.ts";
+import { answerScope, citations, messages, threadCollections, threads, threadScope } from "../schema/threads.ts";
+import { organizations } from "../schema/users.ts";
+
+/**
+ * Rows of an archive. A row that is there already refuses the batch: each slice is written once, so that the archive has it twice. Values are
+ * bound, not passed as JSON: SQLite's JSON ends a text at U+0000.
+ */
+
+/** Where an import writes. */
+export interface ImportTarget {
+  readonly organizationId: Id<"org">;
+  readonly tenantId: Id<"tenant">;
+}
+
+/** D1 binds at most 100 values a statement. */
+const VALUES_A_STATEMENT = 100;
+
+export type NewCollectionRow = Omit<typeof collections.$inferInsert, "organizationId" | "tenantId" | "kind">;
+
+export function insertCollections({ build }: Database, target: ImportTarget, rows: readonly NewCollectionRow[]): Statement[] {
+  if (rows.length === 0) return [];
+  return [
+    ...rows.map((row) => build.insert(collections).values({ ...row, ...target, kind: "collection" })),
+    build
+      .update(organizations)
+      .set({ collectionCount: sql`${organizations.collectionCount} + ${rows.length}` })
+      .where(sql`${organizations.id} = ${target.organizationId}`),
+  ];
+}
+
+/** That so many collections more have room. */
+export function hasRoomFor({ organizationId }: ImportTarget, count: number): Assertion[] {
+  if (count === 0) return [];
+  const there = sql`SELECT ho.collection_count FROM organizations ho WHERE ho.id = ${organizationId}`;
+  return [{ name: "organization_has_room", holds: sql`(${there}) + ${count} <= ${MAX_COLLECTIONS_PER_ORGANIZATION}` }];
+}
+
+export type NewAssetRow = Omit<typeof assets.$inferInsert, "organizationId" | "tenantId" | "projectId">;
+
+export function insertAssetRow({ build }: Database, target: ImportTarget, row: NewAssetRow): Statement {
+  return build.insert(assets).values({ ...row, ...target, projectId: projectOf(target.organizationId) as SQL<Id<"project">> });
+}
+
+export function insertAssetLinks({ build }: Database, rows: readonly (typeof assetCollections.$inferInsert)[]): Statement[] {
+  return inGroups(rows, 20).map((group) => build.insert(assetCollections).values(group));
+}
+
+export function insertAssetTexts({ build }: Database, rows: readonly (typeof assetTexts.$inferInsert)[]): Statement[] {
+  return inGroups(rows, 5).map((group) => build.insert(assetTexts).values(group));
+}
+
+export type NewThreadRow = Omit<typeof threads.$inferInsert, "organizationId" | "tenantId" | "lifecycleState">;
+
+/** It is a deleted one, that nobody restores, until it is shown. */
+export function insertHiddenThread({ build }: Database, target: ImportTarget, row: NewThreadRow): Statement {
+  return build.insert(threads).values({ ...row, ...target, lifecycleState: "deleted" });
+}
+
+export function insertThreadScope({ build }: Database, rows: readonly (typeof threadScope.$inferInsert)[]): Statement[] {
+  return inGroups(rows, 5).map((group) => build.insert(threadScope).values(group));
+}
+
+export function insertThreadLinks({ build }: Database, rows: readonly (typeof threadCollections.$inferInsert)[]): Statement[] {
+  return inGroups(rows, 6).map((group) => build.insert(threadCollections).values(group));
+}
+
+const isHidden = (alias: string): SQL =>
+  sql`${sql.identifier(alias)}.lifecycle_state = 'deleted' AND ${sql.identifier(alias)}.purge_at IS NULL`;
+
+/** That all of these threads are being read in. */
+export function areHidden({ organizationId }: ImportTarget, threadIds: readonly string[]): Assertion[] {
+  if (threadIds.length === 0) return [];
+  const hidden = sql`SELECT 1 FROM threads it WHERE it.id = named.value AND it.organization_id = ${organizationId} AND ${isHidden("it")}`;
+  return [{ name: "thread", holds: sql`NOT EXISTS (SELECT 1 FROM ${listOf(threadIds)} named WHERE NOT EXISTS (${hidden}))` }];
+}
+
+/** All of their messages are there: anybody may see them who may read their home. */
+export function showThreads({ build }: Database, threadIds: readonly string[]): Statement[] {
+  if (threadIds.length === 0) return [];
+  return [
+    build.run(sql`UPDATE threads SET lifecycle_state = 'active',
+      message_count = (SELECT count(*) FROM messages sm WHERE sm.thread_id = threads.id AND sm.position > 0)
+      WHERE id IN (SELECT value FROM ${listOf(threadIds)}) AND ${isHidden("threads")}`),
+  ];
+}
+
+/** Those whose messages did not all come go for good. */
+export function dropHiddenThreads({ build }: Database, { organizationId }: Pick<ImportTarget, "organizationId">, by: string, at: Date) {
+  return build.run(sql`UPDATE threads SET purge_at = ${at.getTime()}, deleted_at = ${at.getTime()}, deleted_by = ${by}
+    WHERE organization_id = ${organizationId} AND lifecycle_state = 'deleted' AND purge_at IS NULL`);
+}
+
+export type NewMessageRow = typeof messages.$inferInsert;
+
+export function insertMessageRows({ build }: Database, rows: readonly NewMessageRow[]): Statement[] {
+  return inGroups(rows, 28).map((group) => build.insert(messages).values(group));
+}
+
+export function insertAnswerScope({ build }: Database, rows: readonly (typeof answerScope.$inferInsert)[]): Statement[] {
+  return inGroups(rows, 6).map((group) => build.insert(answerScope).values(group));
+}
+
+export function insertCitationRows({ build }: Database, rows: readonly (typeof citations.$inferInsert)[]): Statement[] {
+  return inGroups(rows, 14).map((group) => build.insert(citations).values(group));
+}
+
+/** @param columns how many the table has at most */
+function inGroups<T>(rows: readonly T[], columns: number): T[][] {
+  const size = Math.floor(VALUES_A_STATEMENT / columns);
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, group) => rows.slice(group * size, (group + 1) * size));
+}

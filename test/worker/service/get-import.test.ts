@@ -1,0 +1,187 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
+import { runDueJobs } from "../../../src/jobs/run-due-jobs.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { createKey } from "../../support/api-keys.ts";
+import { notify, upload } from "../../support/assets.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { ordersAreDone, tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { createExported, exportPath, readExport } from "../../support/exports.ts";
+import { call } from "../../support/http.ts";
+import { fetchArchive, lookAtImport, orderImport, standingImport } from "../../support/imports.ts";
+import { orderJob } from "../../support/jobs.ts";
+import { register } from "../../support/multipart.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+let archive: Uint8Array;
+beforeAll(async () => {
+  const { ada } = await createExported();
+  archive = await fetchArchive(ada, exportPath(ada.organizationId));
+});
+
+const order = async (
+  { token }: Pick<Person, "token">,
+  { organizationId }: Pick<Person, "organizationId">,
+  assetIds: readonly string[],
+  headers = {},
+) => await call("POST", "/v1/import", { token, body: { organizationId, assetIds }, headers });
+
+const uploaded = async (person: Person, collectionId = person.rootId): Promise<string> => await upload(person, collectionId, archive);
+
+/** Does the import as the cron run would. */
+async function finish(importId: string): Promise<void> {
+  await orderJob("import_organization", importId);
+  await ordersAreDone();
+}
+
+test("who owns the organization imports into it, with files that they uploaded there; who asked looks at it, and who owns it", async () => {
+  const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
+  await share(ada, ada.rootId, bob, ["write"]);
+  const [own, others, elsewhere] = [await uploaded(ada), await uploaded({ ...ada, token: bob.token }), await uploaded(eve)];
+  const codeOf = async (...of: Parameters<typeof order>): Promise<string> => (await order(...of)).body.code;
+  expect(await codeOf(bob, ada, [others])).toBe("permission_denied");
+  expect(await codeOf(eve, ada, [elsewhere])).toBe("not_found");
+  expect(await codeOf(ada, ada, [others])).toBe("not_found");
+  expect(await codeOf(ada, ada, [elsewhere])).toBe("not_found");
+  expect(await codeOf(ada, ada, [own, own])).toBe("invalid_argument");
+  expect(await codeOf(ada, ada, [])).toBe("invalid_argument");
+  expect((await order({ token: (await createKey(ada)).key }, ada, [own])).status).toBe(403);
+  await tombstone(bob, "asset", [others]);
+  const { body } = await order(ada, ada, [own]);
+  expect([body.code, body.message]).toEqual(["ok", "Done."]);
+  const { importId } = body.data;
+  const status = async ({ token }: Person, id = importId): Promise<number> => (await call("GET", `/v1/imports/${id}`, { token })).status;
+  expect(await Promise.all([status(ada), status(bob), status(eve), status(ada, newId("op"))])).toEqual([200, 404, 404, 404]);
+  await ordersAreDone();
+  expect(await lookAtImport(ada, importId)).toMatchObject({
+    state: "done",
+    requestedBy: ada.userId,
+    organizationId: ada.organizationId,
+    assetIds: [own],
+  });
+});
+
+test("nothing is imported into an organization that has something, nor twice at once", async () => {
+  const reasonIn = async (fill: (ada: Person) => Promise<unknown>): Promise<string> => {
+    const ada = await signUp();
+    await fill(ada);
+    const { body } = await orderImport(ada, [archive]);
+    return body.message;
+  };
+  const full = "Archives are read into an organization that has no thread, no other file, and no collection but its first ones.";
+  expect(await reasonIn(async (ada) => await createCollection(ada, ada.rootId, "One"))).toBe(full);
+  expect(await reasonIn(async (ada) => await createCollection(ada, ada.personalId, "One"))).toBe(full);
+  expect(await reasonIn(async (ada) => await startThread(ada, ada.personalId))).toBe(full);
+  expect(await reasonIn(async (ada) => await upload(ada, ada.personalId, "A text."))).toBe(full);
+  expect(await reasonIn(async (ada) => await standingImport(ada, await upload(ada, ada.personalId, archive)))).toBe(
+    "Another import into this organization is under way.",
+  );
+  const ada = await signUp();
+  const assetId = await uploaded(ada);
+  const codes = (await Promise.all([1, 2, 3].map(async () => await order(ada, ada, [assetId])))).map(({ body }) => body.code);
+  expect(codes.toSorted()).toEqual(["failed_precondition", "failed_precondition", "ok"]);
+});
+
+test("bytes that did not come, or were announced, are no archive; the same request again is the same import", async () => {
+  const ada = await signUp();
+  const { assetId: empty } = await register(ada, ada.personalId);
+  expect((await order(ada, ada, [empty])).body.message).toBe(`The bytes of ${empty} have not arrived: send them first.`);
+  await tombstone(ada, "asset", [empty]);
+  const announced = await upload(ada, ada.personalId, "A text.");
+  await notify(ada, announced, false);
+  expect((await order(ada, ada, [announced])).body.message).toBe(
+    `${announced} was announced already: an archive is uploaded, and then named here.`,
+  );
+  await tombstone(ada, "asset", [announced]);
+  const assetId = await uploaded(ada);
+  const headers = { "idempotency-key": newId("req") };
+  const first = await order(ada, ada, [assetId], headers);
+  await ordersAreDone();
+  const again = await order(ada, ada, [assetId], headers);
+  expect([again.body.data.importId, again.body.data.state]).toEqual([first.body.data.importId, "done"]);
+  // The archive is in the bin, like any file that is deleted.
+  expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).status).toBe(404);
+});
+
+test("who stops owning the organization imports no further, and neither does who is given a smaller quota", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  await share(ada, ada.rootId, bob, ["own"]);
+  const asBob = { ...ada, token: bob.token, userId: bob.userId };
+  const importId = await standingImport(asBob, await uploaded(asBob));
+  await call("POST", "/v1/modify-collection-permissions", {
+    token: ada.token,
+    body: { collectionId: ada.rootId, userId: bob.userId, actions: ["read"] },
+  });
+  await finish(importId);
+  const ended = await lookAtImport(ada, importId);
+  expect([ended.state, ended.failureReason]).toEqual(["failed", "Who asked for it does not own the organization any more."]);
+
+  const cy = await signUp("cy");
+  const bounded = await standingImport(cy, await uploaded(cy), { day: { bytes: 74 } });
+  await finish(bounded);
+  const { state, failureReason, counts } = await lookAtImport(cy, bounded);
+  expect([state, counts.collections]).toEqual(["failed", 0]);
+  expect(failureReason).toContain("quota of 74 bytes a day does not suffice");
+});
+
+test("an import that fails can be begun again once what it read is deleted", async () => {
+  const ada = await signUp();
+  const assetId = await uploaded(ada);
+  const importId = await standingImport(ada, assetId);
+  // Its first slice makes the collections; then they are deleted.
+  const made = async () =>
+    (await readExport(ada, exportPath(ada.organizationId))).lines("collections.jsonl").find(({ label }) => label === "Guides");
+  await testEnv.DB.prepare(
+    "CREATE TRIGGER stop_import BEFORE INSERT ON assets WHEN NEW.display_name = 'guide.txt' BEGIN SELECT RAISE(ABORT, 'database is overloaded'); END",
+  ).run();
+  try {
+    await orderJob("import_organization", importId);
+    await runDueJobs(createDatabase(testEnv.DB), platformOf(testEnv), new Date());
+  } finally {
+    await testEnv.DB.prepare("DROP TRIGGER stop_import").run();
+  }
+  expect((await lookAtImport(ada, importId)).state).toBe("importing");
+  const folder = await made();
+  await call("DELETE", "/v1/collections", { token: ada.token, body: { collectionIds: [folder.id] } });
+  await ordersAreDone();
+  const failed = await lookAtImport(ada, importId);
+  expect(failed.state).toBe("failed");
+  expect(failed.failureReason).toMatch(/is not among the collections/);
+  const { body } = await order(ada, ada, [assetId]);
+  await ordersAreDone();
+  expect((await lookAtImport(ada, body.data.importId)).state).toBe("done");
+  expect((await made()).id).not.toBe(folder.id);
+});
+
+test("a collection that goes while it is read into ends the import, and nothing is put into it", async () => {
+  const ada = await signUp();
+  const importId = await standingImport(ada, await uploaded(ada));
+  interceptBatches(
+    async (_, send, db, texts) => {
+      const isOfAssets = texts.some((text) => text.startsWith('insert into "assets"'));
+      if (isOfAssets) {
+        const label = db.prepare("UPDATE collections SET lifecycle_state = 'deleted' WHERE organization_id = ? AND label = 'Guides'");
+        await label.bind(ada.organizationId).run();
+      }
+      return await send();
+    },
+    [importId],
+  );
+  await finish(importId);
+  vi.restoreAllMocks();
+  const { state, failureReason, counts } = await lookAtImport(ada, importId);
+  expect([state, counts.assets]).toEqual(["failed", 0]);
+  expect(failureReason).toBe("A collection was deleted while it was being read into.");
+});
+
+test("an import that takes a week is given up", async () => {
+  const ada = await signUp();
+  const importId = await standingImport(ada, await uploaded(ada));
+  await testEnv.DB.prepare("UPDATE imports SET requested_at = requested_at - 8 * 86400000 WHERE id = ?").bind(importId).run();
+  await finish(importId);
+  expect((await lookAtImport(ada, importId)).failureReason).toBe("It did not end in a week.");
+});

@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from "vitest";
+import { objectKeys } from "../../../src/domain/asset.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { runMaintenance } from "../../../src/scheduled.ts";
+import { upload } from "../../support/assets.ts";
+import { ChangedExport, type ExportNames, refused } from "../../support/changed-exports.ts";
+import { ordersAreDone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { createExported, exportPath, readExport } from "../../support/exports.ts";
+import { call } from "../../support/http.ts";
+import { importArchives, lookAtImport, standingImport } from "../../support/imports.ts";
+import { signUp } from "../../support/people.ts";
+
+let origin: ChangedExport;
+beforeAll(async () => {
+  origin = await ChangedExport.make();
+});
+
+const text = new TextEncoder();
+
+const asset = (change: (record: any) => object) => async (): Promise<Uint8Array> =>
+  await origin.changed({ "assets.jsonl": origin.lines("assets.jsonl", change) });
+const files = (path: (of: ExportNames) => string, content: string) => async (): Promise<Uint8Array> =>
+  await origin.changed({ [path(origin.names)]: content });
+const chunksOf = ({ asset: id, version }: ExportNames): string => `texts/${id}/${version}.chunks.json`;
+
+/** What is found when it is written: nothing of its slice is there. */
+const WRITTEN: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>, reason: RegExp]>> = {
+  "another original than its hash": [
+    files(({ asset: id }) => `originals/${id}/guide.txt`, "Quite another text."),
+    /^"originals.*has other bytes/,
+  ],
+  "another text than its version": [
+    files(({ asset: id, version }) => `texts/${id}/${version}.txt`, "Quite another text."),
+    /^"texts.*has other bytes/,
+  ],
+  "passages outside of the text": [
+    async () => {
+      const map = JSON.parse(origin.exported.text(chunksOf(origin.names)));
+      return await origin.changed({
+        [chunksOf(origin.names)]: JSON.stringify({ ...map, chunks: map.chunks.map((chunk: object) => ({ ...chunk, end: 76 })) }),
+      });
+    },
+    /passage 0 does not stand in the text/,
+  ],
+  "a map that is none": [files(chunksOf, "[]"), /is no map of passages/],
+  "an original in another folder": [
+    asset((record) => ({ ...record, original: "collections.jsonl" })),
+    /is not where exports have an original/,
+  ],
+  "a collection of nobody": [
+    asset((record) => ({ ...record, collections: [{ collectionId: newId("col"), flags: [] }] })),
+    /is not among the collections/,
+  ],
+  "an asset in no collection": [asset((record) => ({ ...record, collections: [] })), /no collection holds it/],
+  "a version that leads elsewhere": [asset((record) => ({ ...record, textVersions: ["../../x"] })), /is no version of a text/],
+  "a thread at home nowhere": [
+    async () =>
+      await origin.changed({ "threads.jsonl": origin.lines("threads.jsonl", (record) => ({ ...record, homeCollectionId: newId("col") })) }),
+    /is not among the collections/,
+  ],
+  "an artifact that is damaged": [
+    async () =>
+      origin.tampered((bytes) => {
+        const at = Buffer.from(bytes.buffer).indexOf("<p>The brass lantern");
+        bytes[at + 3] = 0x78;
+      }),
+    /^"artifacts.*html.html" is damaged: its checksum is another one/,
+  ],
+  "two messages at one place": [
+    async () => {
+      const name = `threads/${origin.names.thread}.jsonl`;
+      return await origin.changed({ [name]: origin.lines(name, (record) => ({ ...record, position: 1 })) });
+    },
+    /has a record twice/,
+  ],
+};
+
+for (const [what, [make, reason]] of Object.entries(WRITTEN)) {
+  test(`${what}: refused, and nothing answers from it`, async () => {
+    const { reason: told, content, bob } = await refused(await make());
+    expect(told).toMatch(reason);
+    expect(content).toEqual({ collections: 1, assets: 0, threads: 0, objectsOf: 1 });
+    const found = await call("POST", "/v1/search", { token: bob.token, body: { query: "brass lantern" } });
+    expect(found.body.data.passages).toEqual([]);
+  });
+}
+
+test("a thread whose messages did not all come is seen by nobody, and goes for good", async () => {
+  const name = `threads/${origin.names.thread}.jsonl`;
+  const [question] = origin.exported.lines(name);
+  const remark = (position: number) => `${JSON.stringify({ ...question, id: newId("msg"), kind: "textV1", position })}\n`;
+  const more = [...Array.from({ length: 400 }, (_, at) => remark(at + 3)), remark(402)].join("");
+  const bytes = await origin.changed({ [name]: origin.exported.text(name) + more, "manifest.json": origin.counts({ messages: 403 }) });
+  const bob = await signUp("bob");
+  const receipt = await importArchives(bob, bytes);
+  expect([receipt.state, receipt.failureReason]).toEqual(["failed", "The archive has a record twice."]);
+  expect([receipt.counts.threads, receipt.counts.messages > 150]).toEqual([0, true]);
+  const recent = await call("GET", "/v1/navigate/recent/threads", { token: bob.token });
+  expect(recent.body.data.result.entities).toEqual([]);
+  const rows = async (table: string, column: string) =>
+    await testEnv.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`)
+      .bind(table === "threads" ? bob.organizationId : bob.userId)
+      .first("n");
+  expect([await rows("threads", "organization_id"), (await rows("messages", "created_by")) !== 0]).toEqual([1, true]);
+  await runMaintenance(platformOf(testEnv), new Date(Date.now() + 60_000));
+  await ordersAreDone();
+  expect([await rows("threads", "organization_id"), await rows("messages", "created_by")]).toEqual([0, 0]);
+});
+
+test("a collection below nothing is refused, and so is one below itself", async () => {
+  const below = (parentOf: (record: any) => string | null) => async (): Promise<Uint8Array> =>
+    await origin.changed({
+      "collections.jsonl": origin.lines("collections.jsonl", (record) =>
+        record.kind === "collection" ? { ...record, parentId: parentOf(record) } : record,
+      ),
+    });
+  for (const make of [below(() => newId("col")), below(({ id }) => id), below(() => null)]) {
+    expect((await refused(await make())).reason).toMatch(/^"collections.jsonl", line \d: the collection above it is not there/);
+  }
+});
+
+test("names that lead elsewhere lead nowhere, and rights and authors of an archive are nobody's", async () => {
+  const { ada } = await createExported();
+  const bob = await signUp("bob");
+  const bytes = await origin.changed({
+    "access.jsonl": `${JSON.stringify({ collectionId: newId("col"), userId: ada.userId, displayName: "Ada", email: "", actions: ["own"] })}\n`,
+    "../../../etc/passwd": "root",
+    [objectKeys.original(bob.organizationId, newId("asset"))]: "Elsewhere.",
+  });
+  const { state, counts: read } = await importArchives(bob, bytes);
+  expect([state, read.assets]).toEqual(["done", 1]);
+  const again = await readExport(bob, exportPath(bob.organizationId));
+  expect(again.lines("access.jsonl").filter(({ userId }) => userId !== bob.userId)).toEqual([]);
+  const [thread] = again.lines("threads.jsonl");
+  const messages = again.lines(`threads/${thread.id}.jsonl`);
+  expect(messages.map(({ createdBy }) => createdBy)).toEqual([bob.userId, "user_00000000000000000000000000"]);
+  expect((await testEnv.BUCKET.list({ prefix: ".." })).objects).toEqual([]);
+  expect((await call("GET", `/v1/collection/${bob.rootId}/assets`, { token: ada.token })).status).toBe(404);
+});
+
+test("bytes under another etag are not read: an archive that is replaced meanwhile ends its import", async () => {
+  const bob = await signUp("bob");
+  const assetId = await upload(bob, bob.personalId, origin.archive);
+  const importId = await standingImport(bob, assetId);
+  const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(assetId).first<string>("object_key");
+  await testEnv.BUCKET.put(key!, text.encode("Others."));
+  await testEnv.DB.prepare("INSERT INTO outbox (id, kind, target_id, due_at) VALUES (?, 'import_organization', ?, 0)")
+    .bind(newId("event"), importId)
+    .run();
+  await ordersAreDone();
+  expect((await lookAtImport(bob, importId)).failureReason).toBe("The archive was replaced or deleted meanwhile.");
+});
