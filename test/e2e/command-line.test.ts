@@ -140,6 +140,29 @@ it("writes what the organization holds to an archive, and says what is in it", a
   expect((await readdir(folder)).filter((name) => name.startsWith("other"))).toEqual([]);
 });
 
+it("reads an archive into an organization where nothing is yet, and says why it does not", async () => {
+  await knowledge(["export", "moving.zip"]);
+  const other = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-moving")) };
+  const said = await knowledge(["import", "moving.zip"], "", other);
+  expect([said.status, said.out]).toEqual([0, expect.stringMatching(/^moving\.zip {2}\d+ collections, [1-9]\d* assets, [1-9]\d* threads/)]);
+  expect(said.err).toMatch(/^moving\.zip: (\d+) of \1 bytes$/m);
+  const found = await knowledge(["search", "Difference Engine"], "", other);
+  expect(found.out).toContain("Per Georg Scheutz");
+  const again = await knowledge(["import", "moving.zip"], "", other);
+  expect([again.status, again.out, again.err]).toEqual([1, "", expect.stringContaining("an organization that has no thread")]);
+  const nobody = { ...other, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-nothing")) };
+  await writeFile(join(folder, "none.zip"), "No archive at all, whatever it is called.");
+  await writeFile(join(folder, "none.2.zip"), "Nor is this.");
+  const none = await knowledge(["import", "none.zip"], "", nobody);
+  expect([none.status, none.err]).toEqual([
+    1,
+    expect.stringContaining("The import has failed: It is no archive of an export, or not a whole one."),
+  ]);
+  expect(none.err).toContain("none.2.zip: 12 of 12 bytes");
+  expect(await knowledge(["import", "nowhere.zip"], "", other)).toMatchObject({ status: 1, err: "Cannot read nowhere.zip.\n" });
+  expect(await knowledge(["import"], "", other)).toMatchObject({ err: "knowledge import <file.zip>\n" });
+});
+
 async function writtenBy(parts: AsyncIterable<WrittenPart>): Promise<WrittenPart[]> {
   const written: WrittenPart[] = [];
   for await (const part of parts) written.push(part);

@@ -4,6 +4,7 @@ import { type AnsweredQuestion, createClient, type KnowledgeClient, locatorText,
 import { exportParts } from "./export-archive.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { filesAt } from "./files.ts";
+import { followImport, partsOf, sendArchive } from "./import-archives.ts";
 import { keepSession, readSession, type Session } from "./session.ts";
 
 /** What a command was given. */
@@ -189,9 +190,32 @@ export async function exportOrganization({ words: [path], organization }: Given)
     throw new Failure(`${oneLine(message)} (GET /v1/organizations/{organizationId}/export: ${response.status})`);
   };
   for await (const { path: written, counts } of exportParts(fetchPart, path ?? `${organizationId}.zip`)) {
-    const told = Object.entries(counts).map(([what, count]) => `${count} ${oneLine(what)}`);
-    out(`${written}  ${told.join(", ")}`);
+    out(`${written}  ${listed(counts)}`);
   }
+}
+
+/** Reads archives that `export` has written into the user's own organization, which has nothing yet. */
+export async function importOrganization({ words: [path] }: Given): Promise<void> {
+  if (path === undefined) throw new UsageError("knowledge import <file.zip>");
+  const session = await readSession();
+  const client = clientOf(session);
+  const parts = await partsOf(path);
+  const workspace = await workspaceOf(client, session);
+  const assetIds: string[] = [];
+  for (const part of parts) {
+    const tell = (sent: number, all: number): void => note(`${part}: ${sent} of ${all} bytes`);
+    assetIds.push(await sendArchive(client, workspace, part, tell));
+  }
+  const { organizationId } = workspace.organizationContext;
+  const { data: ordered } = await client.request("POST", "/v1/import", { body: { organizationId, assetIds } });
+  const read = await followImport(client, ordered.importId, ({ state, counts }) => note(`${state}: ${listed(counts)}`));
+  out(`${parts.join(", ")}  ${listed(read.counts)}`);
+}
+
+function listed(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([what, count]) => `${count} ${oneLine(what)}`)
+    .join(", ");
 }
 
 function numberOf(text: string): number {

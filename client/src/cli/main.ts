@@ -2,7 +2,7 @@
 /** The command line of a knowledge workspace. */
 import { parseArgs } from "node:util";
 import { ApiError } from "../index.ts";
-import { ask, exportOrganization, type Given, login, ls, search, upload } from "./commands.ts";
+import { ask, exportOrganization, type Given, importOrganization, login, ls, search, upload } from "./commands.ts";
 import { Failure } from "./failure.ts";
 
 const HELP = `knowledge login [address] --token <token>     keeps address and token (default: http://127.0.0.1:8787)
@@ -11,6 +11,7 @@ knowledge ask "<question>"                     shows the answer and where each q
 knowledge search <words>                       shows the best passages
 knowledge ls [collection]                      shows the collections, or what is in one
 knowledge export [file.zip]                    writes all that the organization holds
+knowledge import <file.zip>                    reads that into your organization, where nothing is yet
 
 --in <id>      another collection, or to ask a thread
 --limit <n>    of search and ls
@@ -20,7 +21,15 @@ knowledge export [file.zip]                    writes all that the organization 
 
 KNOWLEDGE_ORIGIN and KNOWLEDGE_TOKEN take the place of a login.`;
 
-const COMMANDS: Readonly<Record<string, (given: Given) => Promise<void>>> = { login, upload, ask, search, ls, export: exportOrganization };
+const COMMANDS: Readonly<Record<string, (given: Given) => Promise<void>>> = {
+  login,
+  upload,
+  ask,
+  search,
+  ls,
+  export: exportOrganization,
+  import: importOrganization,
+};
 
 const text = { type: "string" } as const;
 const OPTIONS = {
