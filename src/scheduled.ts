@@ -3,6 +3,7 @@ import { forgetDiagnostics, keptSince } from "./storage/d1/service/diagnostics.t
 import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { endForgottenUploads } from "./services/assets/end-forgotten-uploads.ts";
+import { beginPurgesOfUsers } from "./services/users/begin-purges-of-users.ts";
 import { healSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
 import { tellMeanwhile, tellWebhooks } from "./services/webhooks/tell-webhooks.ts";
 import { forgetDeliveries } from "./storage/d1/webhooks/deliveries.ts";
@@ -19,6 +20,7 @@ const LOOK_EVERY_MS = 5_000;
 /** Of its minute: the next run does not wait for this one. */
 const LAST_LOOK_MS = 55_000;
 const PURGES_A_RUN = 50;
+const USERS_A_RUN = 10;
 const OLD_KEYS_A_RUN = 1000;
 const DIAGNOSTICS_A_RUN = 100;
 const LOST_PAGES_A_RUN = 20;
@@ -36,6 +38,7 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
     forgetHosts(db, now),
   ]);
   await endLostPages(db, now);
+  await beginPurgesOfUsers(db, now, USERS_A_RUN);
   await runDueJobs(db, platform, now);
   await db.write([forgetOldKeys(db, now, OLD_KEYS_A_RUN), forgetDiagnostics(db, keptSince(now), DIAGNOSTICS_A_RUN)]);
   await removeDiagnostics(platform, keptSince(now));

@@ -16,5 +16,6 @@ export const JOB_KINDS = [
   "purge_thread",
   "purge_collections",
   "import_organization",
+  "purge_user",
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];

@@ -24,6 +24,8 @@ import { createCollection } from "./routes/collections/create-collection.ts";
 import { endThreadLink } from "./routes/threads/end-thread-link.ts";
 import { genIdsValidate } from "./routes/service/validate-identifiers.ts";
 import { home } from "./routes/service/get-home.ts";
+import { deleteUser } from "./routes/users/delete-user.ts";
+import { restoreUser } from "./routes/users/restore-user.ts";
 import { describeRecords } from "./routes/service/describe-records.ts";
 import { genThreads } from "./routes/service/describe-thread-events.ts";
 import { getAsset } from "./routes/assets/get-asset.ts";
@@ -186,6 +188,8 @@ export const operations: readonly Operation[] = [
   replayWebhook,
   listDeliveries,
   updateOrganization,
+  deleteUser,
+  restoreUser,
   serviceStatus,
   reindex,
   createDiagnostic,

@@ -10,6 +10,7 @@ import { processAsset } from "./handlers/process-asset.ts";
 import { purgeAsset } from "./handlers/purge-asset.ts";
 import { purgeCollections } from "./handlers/purge-collections.ts";
 import { purgeThread } from "./handlers/purge-thread.ts";
+import { purgeUser } from "./handlers/purge-user.ts";
 import { readAgain } from "./handlers/read-again.ts";
 import { redeemInvitations } from "./handlers/redeem-invitations.ts";
 import { refreshAsset } from "./handlers/refresh-asset.ts";
@@ -39,6 +40,7 @@ const HANDLERS: Handlers = {
   purge_collections: purgeCollections,
   purge_thread: purgeThread,
   import_organization: importOrganization,
+  purge_user: purgeUser,
 };
 
 /** Hands each job to the handler of its kind. */

@@ -26,6 +26,7 @@ interface Payloads {
   readonly purge_collections: { readonly deletionId: Id<"op"> };
   readonly purge_thread: { readonly threadId: Id<"thread"> };
   readonly import_organization: { readonly importId: Id<"op"> };
+  readonly purge_user: { readonly userId: Id<"user"> };
 }
 
 /** Work outside D1's transaction that outlives the request which ordered it. Each may be done twice without harm. */
@@ -65,6 +66,8 @@ export function targetOf(job: Job): string {
       return joined(job.threadId, job.tokenId);
     case "index_tree":
       return joined(job.organizationId, job.collectionId);
+    case "purge_user":
+      return job.userId;
     case "redeem_invitations":
       return joined(job.userId, job.invitationId);
     default:
@@ -103,6 +106,8 @@ export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetI
       return { kind, organizationId: id("org", 0) };
     case "index_tree":
       return { kind, organizationId: id("org", 0), collectionId: id("col", 1) };
+    case "purge_user":
+      return { kind, userId: id("user", 0) };
     case "redeem_invitations":
       return { kind, userId: id("user", 0), invitationId: id("token", 1) };
     default:

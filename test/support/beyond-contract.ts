@@ -54,6 +54,8 @@ export const BEYOND_CONTRACT = [
   "POST /v1/webhooks/{webhookId}/rotate",
   "POST /v1/webhooks/{webhookId}/replay",
   "GET /v1/webhooks/{webhookId}/deliveries",
+  "DELETE /v1/users/self",
+  "POST /v1/users/self/restore",
 ] as const;
 
 export type BeyondContract = (typeof BEYOND_CONTRACT)[number];

@@ -1953,6 +1953,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/users/self": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Leave: close your account, and be forgotten in 30 days.
+         * @description At once nothing is done in your name any more: your API keys, public links and open connections end, and every operation but `POST /v1/users/self/restore` and `GET /v1/users/self/export` is refused. After 30 days the collections that nobody else was given are removed with all they hold, your addresses, names, identities, rights, invitations, webhooks, recent lists and opinions are deleted, and what you wrote or brought elsewhere stays, by a user without a name. `failed_precondition` names the collections that others were given and nobody but you owns. With `dryRun=true` nothing is changed, with the same checks.
+         *
+         *     For signed-in users. Access: The user themselves; refused while others use what nobody else owns.
+         */
+        readonly delete: operations["deleteUser"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/users/self/auth-sync": {
         readonly parameters: {
             readonly query?: never;
@@ -2017,6 +2039,28 @@ export interface paths {
         readonly get: operations["exportUser"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/users/self/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Come back: open your account again.
+         * @description Within 30 days of `DELETE /v1/users/self`. What you hold is as it was; API keys and public links have ended. It changes nothing of an account that is active.
+         *
+         *     For signed-in users. Access: The user themselves, within 30 days of leaving.
+         */
+        readonly post: operations["restoreUser"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -3609,7 +3653,7 @@ export interface operations {
                      * @description Of this kind only; null: of every kind.
                      * @default null
                      */
-                    readonly kind?: ("process_asset" | "refresh_asset" | "start_members" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "complete_lists" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "read_again" | "purge_asset" | "purge_thread" | "purge_collections" | "import_organization") | null;
+                    readonly kind?: ("process_asset" | "refresh_asset" | "start_members" | "asset_progress" | "link_ended" | "index_collections" | "index_tree" | "complete_lists" | "access_reduced" | "redeem_invitations" | "thread_deleted" | "read_again" | "purge_asset" | "purge_thread" | "purge_collections" | "import_organization" | "purge_user") | null;
                 };
             };
         };
@@ -26288,6 +26332,100 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly deleteUser: {
+        readonly parameters: {
+            readonly query?: {
+                readonly dryRun?: "true" | "false";
+            };
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "userId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "lifecycleState": "active",
+                     *         "deletedAt": null,
+                     *         "restorableUntil": "2026-10-06T12:00:00.000Z",
+                     *         "dryRun": true,
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "version": 3
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly deletedAt: string | null;
+                            readonly dryRun: boolean;
+                            readonly etag: string;
+                            /** @enum {string} */
+                            readonly lifecycleState: "active" | "deleted";
+                            /** @description Null while the account is active; of a dry run: until when it could be restored. */
+                            readonly restorableUntil: string | null;
+                            readonly userId: components["schemas"]["IdentifierBytes"];
+                            readonly version: number;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly syncUser: {
         readonly parameters: {
             readonly query?: never;
@@ -27346,6 +27484,97 @@ export interface operations {
             readonly 401: components["responses"]["Unauthenticated"];
             readonly 403: components["responses"]["PermissionDenied"];
             readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly restoreUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "userId": [
+                     *           1,
+                     *           137,
+                     *           10,
+                     *           93,
+                     *           172,
+                     *           150,
+                     *           119,
+                     *           75,
+                     *           188,
+                     *           206,
+                     *           179,
+                     *           2,
+                     *           9,
+                     *           154,
+                     *           128,
+                     *           87
+                     *         ],
+                     *         "lifecycleState": "active",
+                     *         "deletedAt": null,
+                     *         "restorableUntil": "2026-10-06T12:00:00.000Z",
+                     *         "dryRun": true,
+                     *         "etag": "01h455vb4pex5vsknk084sn02q-3",
+                     *         "version": 3
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly deletedAt: string | null;
+                            readonly dryRun: boolean;
+                            readonly etag: string;
+                            /** @enum {string} */
+                            readonly lifecycleState: "active" | "deleted";
+                            /** @description Null while the account is active; of a dry run: until when it could be restored. */
+                            readonly restorableUntil: string | null;
+                            readonly userId: components["schemas"]["IdentifierBytes"];
+                            readonly version: number;
+                        };
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

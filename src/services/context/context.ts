@@ -7,6 +7,7 @@ import { actorOf, actorOfKey, type SQL } from "../../storage/d1/core/access.ts";
 import type { Writer } from "../../storage/d1/core/commit.ts";
 import type { Database, Rows, Statement } from "../../storage/d1/core/database.ts";
 import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
+import { BEGUN } from "../../storage/d1/service/purges.ts";
 import { type ActorRow, findActor } from "../../storage/d1/users/users.ts";
 import type { Platform } from "../../platform.ts";
 
@@ -64,19 +65,41 @@ export function actorSql(ctx: Context): SQL {
 
 /**
  * Reads in one trip who calls, and whatever the verb asks for.
+ * @param options `mayBeLeaving`: for the few things that somebody may do whose account is being deleted
  * @throws ServiceError `unauthenticated` for an API key that has ended meanwhile, `failed_precondition` before the first sync, `permission_denied` when the account is not active
  */
-export async function readAsUser<Q extends Record<string, Statement>>(ctx: Context, queries: Q): Promise<{ actor: Actor; rows: Rows<Q> }> {
+export async function readAsUser<Q extends Record<string, Statement>>(
+  ctx: Context,
+  queries: Q,
+  { mayBeLeaving = false } = {},
+): Promise<{ actor: Actor; rows: Rows<Q> }> {
   const first = ctx.idempotency === null ? {} : { firstRequest: findFirstRequest(ctx.db, ctx.idempotency, ctx.now) };
   const { actor: found, firstRequest, ...rows } = await ctx.db.read({ ...queries, ...first, actor: findActor(ctx.db, actorSql(ctx)) });
   const row = (found as ActorRow[])[0];
   if (row === undefined && ctx.principal.kind === "key") throw new ServiceError("unauthenticated", "The API key has ended.");
   if (row === undefined) throw new ServiceError("failed_precondition", "Sign in first: POST /v1/users/self/auth-sync.");
   ctx.onActor(row.id);
-  if (row.lifecycleState !== "active") throw new ServiceError("permission_denied", "This account is not active.");
+  requireActive(row, mayBeLeaving);
   const repeated = (firstRequest as FirstRequest[] | undefined)?.[0];
   if (repeated !== undefined) throw new RepeatedRequest(repeated);
   return { actor: toActor(ctx, row), rows: rows as unknown as Rows<Q> };
+}
+
+/** @throws ServiceError `permission_denied` for an account that is merged, suspended, or deleted for good; for one that is being deleted, unless it may be */
+export function requireActive(user: Pick<ActorRow, "lifecycleState" | "purgeAt">, mayBeLeaving = false): void {
+  if (user.lifecycleState === "active" || (mayBeLeaving && restorableUntil(user) !== null)) return;
+  throw new ServiceError("permission_denied", inactiveReason(user));
+}
+
+/** Until when the account can be restored; null unless it is being deleted. */
+export function restorableUntil({ lifecycleState, purgeAt }: Pick<ActorRow, "lifecycleState" | "purgeAt">): Date | null {
+  return lifecycleState === "deleted" && purgeAt !== null && purgeAt.getTime() > BEGUN ? purgeAt : null;
+}
+
+function inactiveReason(user: Pick<ActorRow, "lifecycleState" | "purgeAt">): string {
+  const until = restorableUntil(user);
+  if (until === null) return "This account is not active.";
+  return `This account is being deleted. Until ${until.toISOString()} POST /v1/users/self/restore brings it back.`;
 }
 
 function toActor(ctx: Context, row: ActorRow): Actor {

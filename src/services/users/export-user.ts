@@ -14,7 +14,7 @@ export interface ExportUserInput {
 
 /**
  * What is known of the caller, where they hold rights, what they uploaded and where they wrote, in whichever organization, as far as they may read
- * it when it is read; as a ZIP archive that is made while it is read.
+ * it when it is read; as a ZIP archive that is made while it is read. Who leaves may take it along until they are forgotten.
  */
 export async function exportUser(ctx: Context, { after }: ExportUserInput): Promise<ReadableStream<Uint8Array>> {
   return createArchive(ctx, await sourceOf(ctx), after);
@@ -23,7 +23,8 @@ export async function exportUser(ctx: Context, { after }: ExportUserInput): Prom
 async function sourceOf(ctx: Context): Promise<ExportSource> {
   const { db } = ctx;
   const actor = actorSql(ctx);
-  const read = async <Q extends Record<string, Statement>>(queries: Q) => (await readAsUser({ ...ctx, now: new Date() }, queries)).rows;
+  const read = async <Q extends Record<string, Statement>>(queries: Q) =>
+    (await readAsUser({ ...ctx, now: new Date() }, queries, { mayBeLeaving: true })).rows;
   const [user] = (await read({ user: readExportedUser(db, actor) })).user;
   if (user === undefined) throw new ServiceError("not_found", "There is no such user.");
   const exported = { kind: "user", id: user.id } as const;

@@ -21,7 +21,7 @@ import {
   userRecord,
   type UserRow,
 } from "../../storage/d1/users/users.ts";
-import { type Context, requireUserPrincipal } from "../context/context.ts";
+import { type Context, requireActive, requireUserPrincipal } from "../context/context.ts";
 import { createUser, type SyncUserInput } from "./create-user.ts";
 import { FIRST_PAGE, type Forest, forestOf } from "./get-collection-tree.ts";
 import { recordSignIn } from "./record-sign-in.ts";
@@ -63,7 +63,8 @@ export async function syncUser(ctx: Context, input: SyncUserInput): Promise<Sync
       forest: forestOf(created.forest, FIRST_PAGE),
     };
   }
-  requireActive(ctx, user);
+  ctx.onActor(user.id);
+  requireActive(user);
   const known = { didSignUp: false, tokenRefreshReason: refreshReason(principal, input, identity) } as const;
   const isCurrent = identity.tokenAt === null || principal.issuedAt >= identity.tokenAt;
   const profile = profileNews(user, profileAfter(user, input.profile, isCurrent ? principal : null));
@@ -84,15 +85,11 @@ export async function presentSignIn(ctx: Context, input: SyncUserInput, firstAt:
   const rows = await readSignIn(ctx, principal, actorOf(principal.issuer, principal.subject), slugsFor(input));
   const [identity, user] = [rows.identity[0], rows.user[0]];
   if (identity === undefined || user === undefined) throw notFound("user");
-  requireActive(ctx, user);
+  ctx.onActor(user.id);
+  requireActive(user);
   const didSignUp = identity.createdAt.getTime() === firstAt.getTime();
   const tokenRefreshReason = refreshReason(principal, input, identity);
   return { didSignUp, tokenRefreshReason, ...(await presentKnown(ctx, rows, identity, user)) };
-}
-
-function requireActive(ctx: Context, user: UserRow): void {
-  ctx.onActor(user.id);
-  if (user.lifecycleState !== "active") throw new ServiceError("permission_denied", "This account is not active.");
 }
 
 type SignInRows = Awaited<ReturnType<typeof readSignIn>>;

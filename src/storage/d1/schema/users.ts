@@ -31,6 +31,8 @@ export const users = sqliteTable(
     tenantId: idColumn("tenant_id", "tenant").notNull(),
     markedForAbuseAt: moment("marked_for_abuse_at"),
     markedForAbuseBy: idColumn("marked_for_abuse_by", "user"),
+    /** From when on somebody who leaves is forgotten, and restored no more. */
+    purgeAt: moment("purge_at"),
     ...recordColumns(),
   },
   (table) => [
@@ -39,6 +41,14 @@ export const users = sqliteTable(
     index("users_marker")
       .on(table.markedForAbuseBy)
       .where(sql`marked_for_abuse_by IS NOT NULL`),
+    /** Who leaves, in the order in which they are forgotten. */
+    index("users_purge")
+      .on(table.purgeAt, table.id)
+      .where(sql`purge_at IS NOT NULL`),
+    /** The accounts that one has taken up. */
+    index("users_merged")
+      .on(table.mergedInto)
+      .where(sql`merged_into IS NOT NULL`),
   ],
 );
 

@@ -27,9 +27,19 @@ export interface LostShare {
  * statements that take the right; however many links there are, so many statements. Links show in their threads, which become newer.
  * @returns `ended` reads the deliveries to make at once, which close the guests' sockets
  */
-export function endLostLinks({ build }: Database, lost: LostShare, by: string, at: Date) {
+export function endLostLinks(db: Database, lost: LostShare, by: string, at: Date) {
+  return endLinks(db, sql`${lostLinks(lost)} AND NOT ${MAKER_MAY_SHARE}`, by, at);
+}
+
+/** Ends all links of somebody for good, as `endLostLinks` does. */
+export function endLinksOf(db: Database, userId: string, at: Date) {
+  return endLinks(db, sql`thread_links gl WHERE gl.shared_by = ${userId} AND gl.revoked_at IS NULL`, userId, at);
+}
+
+/** @param which links `gl` */
+function endLinks({ build }: Database, which: SQL, by: string, at: Date) {
   const series = newSeries("event");
-  const links = (columns: SQL): SQL => sql`SELECT ${columns} FROM ${lostLinks(lost)} AND NOT ${MAKER_MAY_SHARE}`;
+  const links = (columns: SQL): SQL => sql`SELECT ${columns} FROM ${which}`;
   const ordered = build.run(sql`INSERT INTO outbox (id, kind, target_id, attempts, due_at)
     SELECT ${idOfRow("event", sql`n`, series)}, 'link_ended', target, 0, ${at.getTime()}
     FROM (${links(sql`gl.thread_id || '/' || gl.id AS target, row_number() OVER () AS n`)} AND gl.message_id IS NULL)`);

@@ -4,7 +4,7 @@ import type { Database } from "../core/database.ts";
 import { identities, memberships, organizations, userEmails, users, userSnapshots } from "../schema/users.ts";
 
 export type UserRow = typeof users.$inferSelect;
-export type ActorRow = Pick<UserRow, "id" | "displayName" | "organizationId" | "tenantId" | "lifecycleState">;
+export type ActorRow = Pick<UserRow, "id" | "displayName" | "organizationId" | "tenantId" | "lifecycleState" | "purgeAt">;
 export type UserEmailRow = typeof userEmails.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;
 export type MembershipRow = typeof memberships.$inferSelect;
@@ -12,9 +12,9 @@ export type OrganizationRow = typeof organizations.$inferSelect;
 
 /** The user that `actor` yields. */
 export function findActor(db: Database, actor: SQL) {
-  const { id, displayName, organizationId, tenantId, lifecycleState } = users;
+  const { id, displayName, organizationId, tenantId, lifecycleState, purgeAt } = users;
   return db.build
-    .select({ id, displayName, organizationId, tenantId, lifecycleState })
+    .select({ id, displayName, organizationId, tenantId, lifecycleState, purgeAt })
     .from(users)
     .where(sql`${users.id} = ${actor}`);
 }
@@ -93,4 +93,15 @@ export function findSlugs(db: Database, slugs: { user: string; organization: str
     userSlug: db.build.select({ slug: users.slug }).from(users).where(eq(users.slug, slugs.user)),
     organizationSlug: db.build.select({ slug: organizations.slug }).from(organizations).where(eq(organizations.slug, slugs.organization)),
   };
+}
+
+export type AccountRow = Pick<UserRow, "id" | "lifecycleState" | "deletedAt" | "purgeAt" | "version">;
+
+/** The account of the user that `actor` yields, as it stands. */
+export function findAccount(db: Database, actor: SQL) {
+  const { id, lifecycleState, deletedAt, purgeAt, version } = users;
+  return db.build
+    .select({ id, lifecycleState, deletedAt, purgeAt, version })
+    .from(users)
+    .where(sql`${users.id} = ${actor}`);
 }

@@ -15,6 +15,9 @@ export const USER_CASES: ContractCases = {
     // Another one each time: setting what it is already changes nothing.
     request: ({ owner }) => ({ params: { organizationId: owner.organizationId }, body: { retentionDays: (days += 1) } }),
   },
+  // Who has left could do nothing of what the other operations are tried with.
+  deleteUser: { wrongQuery: WRONG_DRY_RUN, caller: ({ newcomer }) => newcomer, request: () => ({ query: { dryRun: "true" } }) },
+  restoreUser: { request: () => ({}) },
   mergeUsers: {
     wrongQuery: WRONG_DRY_RUN,
     request: async () => {

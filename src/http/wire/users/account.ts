@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { etagOf } from "../../../domain/etag.ts";
+import type { AccountRow } from "../../../services/users/account.ts";
+import { idBytes, presentId } from "../identifier.ts";
+import { nullableTimestamp, presentMoment } from "../values.ts";
+
+/** Whether an account is open, and until when one that was closed can be opened again. */
+export const account = z.object({
+  userId: idBytes,
+  lifecycleState: z.enum(["active", "deleted"]),
+  deletedAt: nullableTimestamp,
+  restorableUntil: nullableTimestamp.meta({
+    description: "Null while the account is active; of a dry run: until when it could be restored.",
+  }),
+  dryRun: z.boolean(),
+  etag: z.string(),
+  version: z.int(),
+});
+
+export function presentAccount({ id, lifecycleState, deletedAt, purgeAt, version }: AccountRow, dryRun = false) {
+  const etag = etagOf(id, version);
+  return {
+    etag,
+    data: {
+      userId: presentId(id),
+      lifecycleState: lifecycleState === "active" ? ("active" as const) : ("deleted" as const),
+      deletedAt: presentMoment(deletedAt),
+      restorableUntil: presentMoment(purgeAt),
+      dryRun,
+      etag,
+      version,
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { newId } from "../../domain/ids.ts";
+import { TRIED_AGAIN_MS } from "../../domain/leaving.ts";
+import { log } from "../../log.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import { beginToForget, listExpiredUsers } from "../../storage/d1/users/leaving.ts";
+
+/**
+ * Begins to forget users who have left and whose grace is over, at most `limit` of them. Where others have come to depend on somebody meanwhile it
+ * is put off by a day, again and again, and the log says so.
+ */
+export async function beginPurgesOfUsers(db: Database, now: Date, limit: number): Promise<void> {
+  const { expired } = await db.read({ expired: listExpiredUsers(db, now, limit) });
+  const later = new Date(now.getTime() + TRIED_AGAIN_MS);
+  for (const { id } of expired) {
+    const { putOff } = await db.read(beginToForget(db, id, newId("event"), now, later));
+    if (putOff.length > 0) log("warn", "user_kept", { userId: id, reason: "others would be left with collections that nobody owns" });
+  }
+}

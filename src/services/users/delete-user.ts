@@ -1,0 +1,56 @@
+import { cleanName } from "../../domain/clean-name.ts";
+import { ServiceError } from "../../domain/errors.ts";
+import { GRACE_MS } from "../../domain/leaving.ts";
+import { runSoon } from "../../jobs/enqueue.ts";
+import { userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { hasVersion } from "../../storage/d1/core/version.ts";
+import { endLinksOf } from "../../storage/d1/sharing/open-links.ts";
+import { orderRechecks } from "../../storage/d1/threads/presence.ts";
+import { closeAccount, listDepending, nobodyDepends } from "../../storage/d1/users/leaving.ts";
+import { type AccountRow, findAccount } from "../../storage/d1/users/users.ts";
+import { actorSql, type Context, readAsUser, restorableUntil } from "../context/context.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+
+/** So many of the collections are named that others would be left with. */
+const NAMED = 10;
+
+/**
+ * Closes the caller's account: at once nothing is done in their name any more, their API keys, links and sockets end. They can come back for 30
+ * days; then what only they could reach is removed and they are forgotten. Who has left already, leaves no sooner.
+ * @throws ServiceError `failed_precondition` while others use collections that nobody else owns
+ */
+export async function deleteUser(ctx: Context, { isDryRun }: { readonly isDryRun: boolean }): Promise<AccountRow> {
+  const { db, now } = ctx;
+  const queries = { account: findAccount(db, actorSql(ctx)), depending: listDepending(db, actorSql(ctx), NAMED) };
+  const { actor, rows } = await readAsUser(ctx, queries, { mayBeLeaving: true });
+  const account = rows.account[0]!;
+  if (restorableUntil(account) !== null) return account;
+  requireMatch(ctx, account);
+  if (rows.depending.length > 0) throw dependedOn(rows.depending);
+  const purgeAt = new Date(now.getTime() + GRACE_MS);
+  if (isDryRun) return { ...account, purgeAt };
+  const links = endLinksOf(db, actor.id, now);
+  const after = await commit(actor.writer, {
+    asserts: [
+      { name: "user_unchanged", holds: hasVersion("users", account) },
+      { name: "nobody_depends", holds: nobodyDepends(actor.id) },
+      ...matchAsserts(ctx, "users", account),
+    ],
+    writes: [...links.statements, ...closeAccount(db, actor.id, now, purgeAt)],
+    audit: { organizationId: actor.organizationId, targetId: actor.id },
+    returning: {
+      rechecks: orderRechecks(db, [`user/${actor.id}`], now),
+      ended: links.ended,
+      account: findAccount(db, userOf(actor.id)),
+    },
+  });
+  runSoon(ctx, [...after.rechecks, ...after.ended]);
+  return after.account[0]!;
+}
+
+function dependedOn(collections: readonly { readonly id: string; readonly label: string }[]): ServiceError {
+  const named = collections.map(({ id, label }) => `${cleanName(label)} (${id})`).join(", ");
+  const text = `Others use what nobody but you owns. Give somebody else \`own\` there, or take their access away: ${named}.`;
+  return new ServiceError("failed_precondition", text);
+}

@@ -1,0 +1,25 @@
+import { commit } from "../../storage/d1/core/commit.ts";
+import { isRestorable, reopenAccount } from "../../storage/d1/users/leaving.ts";
+import { type AccountRow, findAccount } from "../../storage/d1/users/users.ts";
+import { actorSql, type Context, readAsUser, restorableUntil } from "../context/context.ts";
+import { matchAsserts, requireMatch } from "../context/if-match.ts";
+
+/**
+ * Opens the caller's account again, who has left and is not forgotten yet. What they hold is as it was, but for API keys and public links, which
+ * have ended. Of an account that is active nothing changes.
+ * @throws ServiceError `permission_denied` when it is too late
+ */
+export async function restoreUser(ctx: Context): Promise<AccountRow> {
+  const { db, now } = ctx;
+  const { actor, rows } = await readAsUser(ctx, { account: findAccount(db, actorSql(ctx)) }, { mayBeLeaving: true });
+  const account = rows.account[0]!;
+  if (restorableUntil(account) === null) return account;
+  requireMatch(ctx, account);
+  const after = await commit(actor.writer, {
+    asserts: [{ name: "is_restorable", holds: isRestorable(actor.id) }, ...matchAsserts(ctx, "users", account)],
+    writes: [reopenAccount(db, actor.id, now)],
+    audit: { organizationId: actor.organizationId, targetId: actor.id },
+    returning: { account: findAccount(db, actorSql(ctx)) },
+  });
+  return after.account[0]!;
+}

@@ -1,0 +1,167 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Id } from "../../../domain/ids.ts";
+import { idsAlong, isActiveUser, isWithin, listOf } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { BEGUN, type Rows } from "../service/purges.ts";
+
+/**
+ * Somebody's way out. Their account is closed at once, as `deleted` with a `purge_at`; when that has come the cron run sets it to `BEGUN`, and a
+ * job removes what only they could reach and forgets who they were.
+ */
+
+/** A user's id, or what yields it. */
+type User = SQL | string;
+
+/** What is theirs alone, by the column that names them. */
+export const ROWS_OF_USER: readonly Rows[] = [
+  { table: "recent_assets", column: "user_id" },
+  { table: "recent_threads", column: "user_id" },
+  { table: "answer_feedback", column: "user_id" },
+  { table: "presence", column: "listener" },
+  { table: "api_keys", column: "user_id" },
+  { table: "grants", column: "user_id" },
+  { table: "memberships", column: "user_id" },
+  { table: "user_emails", column: "user_id" },
+  { table: "webhooks", column: "user_id" },
+  { table: "thread_links", column: "shared_by" },
+];
+
+/** The collections that the user owns by a grant of their own, and all below them, as `owned`. */
+const owned = (userId: User): SQL => sql`owned(id, path) AS MATERIALIZED (SELECT DISTINCT below.id, below.path FROM grants og
+    CROSS JOIN collections top ON top.id = og.collection_id AND top.lifecycle_state = 'active'
+    CROSS JOIN collections below ON ${isWithin(sql`below.path`, sql`top.path`)} AND below.lifecycle_state = 'active'
+    WHERE og.user_id = ${userId} AND og.action = 'own')`;
+
+/** Whether the grant `gr` is of somebody else who has an account. */
+const isAnothers = (userId: User): SQL =>
+  sql`(gr.user_id <> ${userId} AND EXISTS (SELECT 1 FROM users gu WHERE gu.id = gr.user_id AND gu.lifecycle_state IN ('active', 'suspended')))`;
+
+/** Whether the grant `gr` is of somebody else who owns, and can come back. */
+const isOfLeavingOwner = (userId: User): SQL =>
+  sql`(gr.user_id <> ${userId} AND gr.action = 'own' AND EXISTS (SELECT 1 FROM users gu WHERE gu.id = gr.user_id
+    AND gu.lifecycle_state = 'deleted' AND gu.purge_at > ${BEGUN}))`;
+
+/** Collections that others were given and nobody but the user owns, as a query of `id`. */
+function depending(userId: User): SQL {
+  return sql`WITH ${owned(userId)} SELECT owned.id AS id FROM owned
+    WHERE EXISTS (SELECT 1 FROM grants gr WHERE gr.collection_id = owned.id AND ${isAnothers(userId)})
+      AND NOT EXISTS (SELECT 1 FROM ${idsAlong(sql`owned.path`)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value AND gr.action = 'own'
+        AND gr.user_id <> ${userId} AND ${isActiveUser(sql`gr.user_id`)})`;
+}
+
+/** Some of the collections that others would be left with, without an owner. */
+export function listDepending({ build }: Database, userId: User, limit: number) {
+  return build.all<{ id: Id<"col">; label: string }>(sql`SELECT dc.id AS id, dc.label AS label FROM (${depending(userId)}) dependent
+    CROSS JOIN collections dc ON dc.id = dependent.id ORDER BY dc.path LIMIT ${limit}`);
+}
+
+/** Whether nobody would be left with a collection that has no owner. */
+export function nobodyDepends(userId: string): SQL {
+  return sql`NOT EXISTS (${depending(userId)})`;
+}
+
+/** Of the user who leaves, and of those whom they have been. */
+const everybody = (userId: User): SQL => sql`WITH RECURSIVE been(id) AS (SELECT ${userId} UNION
+    SELECT mu.id FROM been CROSS JOIN users mu ON mu.merged_into = been.id) SELECT id FROM been`;
+
+/** The account is closed, and its keys with it. */
+export function closeAccount({ build }: Database, userId: string, at: Date, purgeAt: Date): Statement[] {
+  return [
+    build.run(sql`UPDATE users SET lifecycle_state = 'deleted', deleted_at = ${at.getTime()}, deleted_by = ${userId}, purge_at = ${purgeAt.getTime()},
+      version = version + 1, modified_at = ${at.getTime()}, modified_by = ${userId} WHERE id = ${userId}`),
+    build.run(sql`UPDATE api_keys SET revoked_at = ${at.getTime()} WHERE user_id = ${userId} AND revoked_at IS NULL`),
+  ];
+}
+
+/** Whether the account was closed, and the user is not being forgotten yet. */
+export function isRestorable(userId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM users ru WHERE ru.id = ${userId} AND ru.lifecycle_state = 'deleted' AND ru.purge_at > ${BEGUN})`;
+}
+
+export function reopenAccount({ build }: Database, userId: string, at: Date): Statement {
+  return build.run(sql`UPDATE users SET lifecycle_state = 'active', deleted_at = NULL, deleted_by = NULL, purge_at = NULL,
+    version = version + 1, modified_at = ${at.getTime()}, modified_by = ${userId} WHERE id = ${userId}`);
+}
+
+/** Whose time is over, the longest waiting first. */
+export function listExpiredUsers({ build }: Database, now: Date, limit: number) {
+  return build.all<{ id: Id<"user"> }>(sql`SELECT eu.id AS id FROM users eu WHERE eu.purge_at > ${BEGUN} AND eu.purge_at <= ${now.getTime()}
+    AND +eu.lifecycle_state = 'deleted' ORDER BY eu.purge_at LIMIT ${limit}`);
+}
+
+/**
+ * Begins to forget a user whose time is over; where others would be left without an owner it is put off, and they can be restored until then.
+ * @param eventId of the job
+ * @returns `putOff` yields the user when it was
+ */
+export function beginToForget({ build }: Database, userId: string, eventId: string, now: Date, later: Date) {
+  const isOver = sql`id = ${userId} AND lifecycle_state = 'deleted' AND purge_at > ${BEGUN} AND purge_at <= ${now.getTime()}`;
+  return {
+    putOff: build.all<{ id: string }>(
+      sql`UPDATE users SET purge_at = ${later.getTime()} WHERE ${isOver} AND NOT ${nobodyDepends(userId)} RETURNING id`,
+    ),
+    ordered: build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at) SELECT ${eventId}, 'purge_user', id, ${now.getTime()} FROM users
+      WHERE ${isOver}`),
+    begun: build.run(
+      sql`UPDATE users SET purge_at = ${BEGUN} WHERE id = ${userId} AND EXISTS (SELECT 1 FROM outbox WHERE id = ${eventId})`,
+    ),
+  } satisfies Record<string, Statement>;
+}
+
+/** The user, while they are being forgotten. */
+export function findForgotten({ build }: Database, userId: string) {
+  return build.all<{ organizationId: Id<"org"> }>(sql`SELECT fu.organization_id AS "organizationId" FROM users fu
+    WHERE fu.id = ${userId} AND fu.lifecycle_state = 'deleted' AND fu.purge_at = ${BEGUN}`);
+}
+
+/** A collection that only the user could reach, and that lies in none which is so too. */
+export interface OwnCollection {
+  readonly id: Id<"col">;
+  readonly organizationId: Id<"org">;
+  readonly path: string;
+  readonly subtreeCount: number;
+  readonly subtreeListedTo: string | null;
+}
+
+/** Some of the collections that go with the user: nobody else holds anything on them, above them or below them. */
+export function listOwnAlone({ build }: Database, userId: string, limit: number) {
+  const isOthers = sql`(${isAnothers(userId)} OR ${isOfLeavingOwner(userId)})`;
+  return build.all<OwnCollection>(sql`WITH ${owned(userId)},
+    given(id) AS MATERIALIZED (SELECT DISTINCT anc.value FROM owned CROSS JOIN ${idsAlong(sql`owned.path`)} anc
+      WHERE EXISTS (SELECT 1 FROM grants gr WHERE gr.collection_id = owned.id AND ${isOthers})),
+    alone(id) AS MATERIALIZED (SELECT owned.id FROM owned WHERE owned.id NOT IN (SELECT id FROM given)
+      AND NOT EXISTS (SELECT 1 FROM ${idsAlong(sql`owned.path`)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value AND ${isOthers}))
+    SELECT ac.id AS id, ac.organization_id AS "organizationId", ac.path AS path, ac.subtree_count AS "subtreeCount",
+      ac.subtree_listed_to AS "subtreeListedTo"
+    FROM alone CROSS JOIN collections ac ON ac.id = alone.id
+    WHERE ac.parent_id IS NULL OR ac.parent_id NOT IN (SELECT id FROM alone) ORDER BY ac.organization_id, ac.id LIMIT ${limit}`);
+}
+
+/** Some of the invitations that the user made or accepted. */
+export function listInvitationsOf({ build }: Database, userId: string, limit: number) {
+  return build.all<{ id: string }>(sql`SELECT id FROM invitations WHERE issued_by = ${userId}
+    UNION SELECT id FROM invitations WHERE redeemed_by = ${userId} LIMIT ${limit}`);
+}
+
+export function deleteInvitations({ build }: Database, ids: readonly string[]): Statement[] {
+  return [
+    build.run(sql`DELETE FROM invitation_grants WHERE invitation_id IN (SELECT value FROM ${listOf(ids)})`),
+    build.run(sql`DELETE FROM invitations WHERE id IN (SELECT value FROM ${listOf(ids)})`),
+  ];
+}
+
+/** The last of it: nothing tells any more who they were. An organization in which nothing and nobody is left loses its name, too. */
+export function forgetUser({ build }: Database, userId: string, by: string, at: Date): Statement[] {
+  const changed = sql`version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}`;
+  const empty = sql`SELECT eo.id FROM users ou CROSS JOIN organizations eo ON eo.id = ou.organization_id WHERE ou.id IN (${everybody(userId)})
+    AND eo.collection_count = 0 AND NOT EXISTS (SELECT 1 FROM memberships em WHERE em.organization_id = eo.id)`;
+  return [
+    build.run(sql`DELETE FROM identities WHERE user_id = ${userId}`),
+    build.run(sql`DELETE FROM user_snapshots WHERE user_id = ${userId}`),
+    build.run(sql`UPDATE projects SET name = '', display_name = '', slug = id, ${changed} WHERE organization_id IN (${empty})`),
+    build.run(sql`UPDATE organizations SET name = '', display_name = '', slug = id, ${changed} WHERE id IN (${empty})`),
+    build.run(sql`UPDATE users SET slug = id, email = '', display_name = '', given_name = '', family_name = '', phonetic_name = '',
+      auth_display_name = '', auth_picture_url = '', picture_url = '', locale = '', addresses = '[]', merge_reason = NULL, purge_at = NULL, ${changed}
+      WHERE id IN (${everybody(userId)})`),
+  ];
+}

@@ -1,0 +1,21 @@
+import { platformOf } from "../../src/platform.ts";
+import { runMaintenance } from "../../src/scheduled.ts";
+import { ordersAreDone } from "./deletion.ts";
+import { testEnv } from "./env.ts";
+import { call } from "./http.ts";
+import type { Person } from "./people.ts";
+
+export async function leave({ token }: Pick<Person, "token">, query = "", headers: Record<string, string> = {}) {
+  return await call("DELETE", `/v1/users/self${query}`, { token, headers });
+}
+
+export async function comeBack({ token }: Pick<Person, "token">) {
+  return await call("POST", "/v1/users/self/restore", { token });
+}
+
+/** As if the grace of somebody who has left were over: what the cron run does then. */
+export async function graceEnds({ userId }: Pick<Person, "userId">): Promise<void> {
+  await testEnv.DB.prepare("UPDATE users SET purge_at = 1 WHERE id = ? AND lifecycle_state = 'deleted'").bind(userId).run();
+  await runMaintenance(platformOf(testEnv), new Date());
+  await ordersAreDone();
+}

@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Id, idFromBytes, parseId } from "../../../src/domain/ids.ts";
+import { handlerOf } from "../../../src/jobs/handlers.ts";
+import type { Job } from "../../../src/jobs/job.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { createKey } from "../../support/api-keys.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { contextOf } from "../../support/contract/world.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
+import { ordersAreDone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { readExport } from "../../support/exports.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { invite, modify, newAddress } from "../../support/invitations.ts";
+import { Killed, killedAt } from "../../support/killed-jobs.ts";
+import { comeBack, graceEnds, leave } from "../../support/leaving.ts";
+import { columnsHolding, fillAccount, merge, newPair, one, textColumns } from "../../support/merge.ts";
+import { type Person, signUp, syncBody } from "../../support/people.ts";
+import { makeLink, openEvents, say, startThread } from "../../support/threads.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+const { DB } = testEnv;
+
+beforeEach(() => {
+  for (const stream of ["log", "warn"] as const) vi.spyOn(console, stream).mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await ordersAreDone();
+});
+
+const stateOf = async ({ userId }: Person) =>
+  await one<any>("SELECT lifecycle_state AS state, purge_at AS purgeAt FROM users WHERE id = ?", userId);
+const codeOf = async (method: "GET" | "POST", path: string, { token }: Pick<Person, "token">) =>
+  (await call(method, path, { token })).body.code;
+const sync = async (person: Person) =>
+  await call("POST", "/v1/users/self/auth-sync", { token: person.token, body: syncBody(person.email) });
+
+test("who leaves does nothing more from that moment on, and may take along what is theirs", async () => {
+  const ada = await signUp("leaver");
+  const threadId = await startThread(ada, ada.personalId);
+  const { key } = await createKey(ada);
+  const link = await makeLink(ada, threadId);
+  const bySocket = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
+  const byLink = await openEvents(threadId, { publicAccessToken: link.publicToken });
+  const { status, trips, body } = await leave(ada);
+  expect([status, trips, body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  expect(body.data).toMatchObject({ lifecycleState: "deleted", dryRun: false, version: 2 });
+  const days = (Date.parse(body.data.restorableUntil) - Date.parse(body.data.deletedAt)) / 86_400_000;
+  expect([idFromBytes("user", body.data.userId), days]).toEqual([ada.userId, 30]);
+  expect([await bySocket.closed, await byLink.closed]).toEqual([4403, 4403]);
+  expect((await rawCall("GET", `/v1/threads/${threadId}`, { token: key })).status).toBe(401);
+  for (const answer of [await call("GET", `/v1/threads/${threadId}`, { token: ada.token }), await sync(ada)]) {
+    expect([answer.status, answer.body.code]).toEqual([403, "permission_denied"]);
+    expect(answer.body.message).toBe(
+      `This account is being deleted. Until ${body.data.restorableUntil} POST /v1/users/self/restore brings it back.`,
+    );
+  }
+  expect(Object.keys(await readExport(ada, "/v1/users/self/export"))).toContain("files");
+  const again = await leave(ada);
+  expect([again.status, again.body.eventKey, again.body.data]).toEqual([200, "", body.data]);
+});
+
+test("a dry run makes the same checks and changes nothing", async () => {
+  const ada = await signUp("leaver");
+  const { body, trips } = await leave(ada, "?dryRun=true");
+  expect([trips, body.eventKey, body.data]).toMatchObject([1, "", { lifecycleState: "active", deletedAt: null, dryRun: true }]);
+  expect(Date.parse(body.data.restorableUntil)).toBeGreaterThan(Date.now());
+  expect(await stateOf(ada)).toEqual({ state: "active", purgeAt: null });
+  await share(ada, await createCollection(ada, ada.personalId, "Kiln"), await signUp("other"), ["read"]);
+  expect((await leave(ada, "?dryRun=true")).body.code).toBe("failed_precondition");
+});
+
+test("who owns alone what others use stays until somebody else owns it or nobody uses it, also when that changes at the last moment", async () => {
+  const [ada, grace] = [await signUp("leaver"), await signUp("other")];
+  const folder = await createCollection(ada, ada.personalId, "Kiln");
+  const below = await createCollection(ada, folder, "Shelf");
+  await share(ada, below, grace, ["write"]);
+  const refused = await leave(ada);
+  expect([refused.status, refused.body.code]).toEqual([409, "failed_precondition"]);
+  expect(refused.body.message).toBe(
+    `Others use what nobody but you owns. Give somebody else \`own\` there, or take their access away: Shelf (${below}).`,
+  );
+  await modify(ada, below, grace.userId, []);
+  interceptBatches(
+    async (nth, send) => {
+      if (nth === 1)
+        await DB.prepare(
+          "INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by) VALUES ('perm_x', ?, ?, ?, 'read', 0, ?)",
+        )
+          .bind(grace.userId, folder, ada.organizationId, ada.userId)
+          .run();
+      return await send();
+    },
+    [ada.userId],
+  );
+  const late = await leave(ada);
+  vi.mocked(Object.getPrototypeOf(DB).batch).mockRestore();
+  expect([late.body.code, late.body.message]).toEqual(["failed_precondition", expect.stringContaining(folder)]);
+  await share(ada, folder, grace, ["own"]);
+  expect((await leave(ada)).body.code).toBe("ok");
+});
+
+test("of two who own together the last one stays", async () => {
+  const [ada, grace, reader] = [await signUp("leaver"), await signUp("other"), await signUp("reader")];
+  const folder = await createCollection(ada, ada.personalId, "Kiln");
+  await share(ada, folder, grace, ["own"]);
+  await share(ada, folder, reader, ["read"]);
+  const codes = (await Promise.all([leave(ada), leave(grace)])).map(({ body }) => body.code);
+  expect(codes.sort()).toEqual(["failed_precondition", "ok"]);
+});
+
+/** Somebody with a folder of their own, one that another owns too, and words in another's thread; their name stands nowhere else. */
+async function leaving() {
+  const [ada, grace] = [await signUp("vermilion"), await signUp("grace")];
+  await call("POST", "/v1/users/self/auth-sync", { token: ada.token, body: syncBody(ada.email, { displayName: "Vermilion Quill" }) });
+  const own = await createCollection(ada, ada.personalId, "Own");
+  const shared = await createCollection(ada, ada.personalId, "Shared");
+  const elsewhere = await createCollection(grace, grace.personalId, "Elsewhere");
+  await share(ada, shared, grace, ["own"]);
+  await share(grace, elsewhere, ada, ["write", "chat"]);
+  const ownAsset = await addReadyAsset(ada, own, "The kiln is fired at dawn.");
+  const sharedAsset = await addReadyAsset(ada, shared, "The kiln is cold by noon.");
+  const brought = await addReadyAsset({ ...ada, ...contextOf(grace) }, elsewhere, "Clay comes from the north pit.");
+  const ownThread = await startThread(ada, own);
+  const threadId = await startThread(grace, elsewhere, { organizationContext: contextOf(grace) });
+  await say(ada, threadId, "I have fired it twice.", { messageKind: "textV1" });
+  await invite(ada, [own], [newAddress("invited")], ["read"]);
+  await createKey(ada);
+  return { ada, grace, own, shared, elsewhere, ownAsset, sharedAsset, brought, ownThread, threadId };
+}
+
+test("when the grace is over only what nobody else was given is gone, and nothing tells who they were", async () => {
+  const { ada, grace, own, shared, ownAsset, sharedAsset, brought, ownThread, threadId } = await leaving();
+  expect((await leave(ada)).status).toBe(200);
+  await graceEnds(ada);
+  for (const [table, id] of [
+    ["collections", own],
+    ["assets", ownAsset],
+    ["threads", ownThread],
+  ])
+    expect([id, await one(`SELECT id FROM ${table} WHERE id = ?`, id)]).toEqual([id, null]);
+  for (const path of [`/v1/collections/${shared}`, `/v1/assets/${sharedAsset}`, `/v1/assets/${brought}`])
+    expect([path, await codeOf("GET", path, grace)]).toEqual([path, "ok"]);
+  const { messages } = (await call("GET", `/v1/threads/${threadId}`, { token: grace.token })).body.data;
+  const said = messages.find(({ content }: any) => content === "I have fired it twice.");
+  expect(idFromBytes("user", said.metadata.createdBy)).toBe(ada.userId);
+  for (const text of [ada.email, "Vermilion", "vermilion"]) expect([text, await columnsHolding(text)]).toEqual([text, []]);
+  expect(await stateOf(ada)).toEqual({ state: "deleted", purgeAt: null });
+  const anew = await sync(ada);
+  expect([anew.body.data.didSignUp, idFromBytes("user", anew.body.data.user.id) === ada.userId]).toEqual([true, false]);
+});
+
+test("of somebody who shared nothing, the organization is left without collections and without a name", async () => {
+  const ada = await signUp("solitary");
+  const assetId = await addReadyAsset(ada, ada.personalId, "Nobody else reads this.");
+  await leave(ada);
+  await graceEnds(ada);
+  expect(await one("SELECT count(*) AS n FROM collections WHERE organization_id = ?", ada.organizationId)).toEqual({ n: 0 });
+  expect(await one("SELECT id FROM assets WHERE id = ?", assetId)).toBeNull();
+  const organization = await one("SELECT name, display_name, slug, collection_count FROM organizations WHERE id = ?", ada.organizationId);
+  expect(organization).toEqual({ name: "", display_name: "", slug: ada.organizationId, collection_count: 0 });
+  expect(await one("SELECT name, display_name FROM projects WHERE organization_id = ?", ada.organizationId)).toEqual({
+    name: "",
+    display_name: "",
+  });
+});
+
+test("while others would be left without an owner it is put off by a day, and the user may come back", async () => {
+  const { ada, grace, shared } = await leaving();
+  const reader = await signUp("reader");
+  await share(grace, shared, reader, ["read"]);
+  await leave(ada);
+  await modify(grace, shared, grace.userId, ["read"]);
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  await graceEnds(ada);
+  const { state, purgeAt } = await stateOf(ada);
+  expect([state, purgeAt - Date.now() > 23 * 3_600_000]).toEqual(["deleted", true]);
+  expect(warn.mock.calls.flat().join("\n")).toContain("user_kept");
+  expect((await comeBack(ada)).body.data.lifecycleState).toBe("active");
+  expect(await codeOf("GET", `/v1/collections/${shared}`, reader)).toBe("ok");
+});
+
+test("what another owner could come back to stays, and goes with the last of them", async () => {
+  const [ada, grace] = [await signUp("leaver"), await signUp("other")];
+  const shared = await createCollection(ada, ada.personalId, "Shared");
+  await share(ada, shared, grace, ["own"]);
+  await leave(ada);
+  await leave(grace);
+  await graceEnds(ada);
+  await comeBack(grace);
+  expect(await codeOf("GET", `/v1/collections/${shared}`, grace)).toBe("ok");
+  await leave(grace);
+  await graceEnds(grace);
+  expect(await one("SELECT id FROM collections WHERE id = ?", shared)).toBeNull();
+});
+
+test("an account that they were merged from is forgotten with them", async () => {
+  const [ada, old] = await newPair();
+  await merge(ada, old);
+  await leave(ada);
+  await graceEnds(ada);
+  expect([await columnsHolding(old.email), await columnsHolding(ada.email)]).toEqual([[], []]);
+});
+
+/** Where the id of somebody who is forgotten stays: who made, changed, ordered or used something, without a word of who that was. */
+const STAYS =
+  /^users\.(id|slug)$|\.(created_by|modified_by|deleted_by|asked_by|requested_by|marked_for_abuse_by)$|^(audit_events|idempotency_keys|usage_days)\./;
+/** Counted by triggers; nothing is left to count. */
+const COUNTS = ["recent_thread_counts.user_id"];
+
+test("every column that can name a user is decided: their id stays with what they made, and nowhere else", async () => {
+  const [ada, grace] = [await signUp("filled"), await signUp("grace")];
+  // At home, where all of it goes, and elsewhere, where records stay.
+  await fillAccount(ada, 2);
+  await fillAccount({ ...grace, userId: ada.userId }, 2);
+  await DB.prepare("UPDATE invitations SET redeemed_by = issued_by WHERE issued_by = ?").bind(ada.userId).run();
+  const naming = (await textColumns()).filter(({ column }) => /_by$|^(user_id|listener)$/.test(column));
+  expect(naming.length).toBeGreaterThan(25);
+  await leave(ada);
+  await graceEnds(ada);
+  const left = (await columnsHolding(ada.userId)).filter((column) => !STAYS.test(column) && !COUNTS.includes(column));
+  expect(left).toEqual([]);
+});
+
+test("cut off at any of its calls and begun again, the user is forgotten once, and whole", async () => {
+  const run = async (handle: ReturnType<typeof handlerOf>, userId: Id<"user">): Promise<void> => {
+    for (let next: Job | null = { kind: "purge_user", userId }; next !== null;) next = await handle(next);
+  };
+  let calls = 0;
+  for (let wasCut = true; wasCut; calls += 1) {
+    wasCut = false;
+    for (const when of ["before", "after"] as const) {
+      const ada = await signUp("vermilion");
+      const userId = parseId("user", ada.userId)!;
+      await addReadyAsset(ada, ada.personalId, "Nobody else reads this.");
+      await leave(ada);
+      await DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(userId).run();
+      await run(handlerOf(killedAt(calls + 1, when).ctx), userId).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+        wasCut = true;
+      });
+      await run(handlerOf({ db: createDatabase(DB), platform: platformOf(testEnv) }), userId);
+      await ordersAreDone();
+      const events = "SELECT count(*) AS n FROM audit_events WHERE operation = 'purgeUser' AND target_id = ?";
+      const collections = "SELECT count(*) AS n FROM collections WHERE organization_id = ?";
+      const after = [await columnsHolding(ada.email), await one(events, userId), await one(collections, ada.organizationId)];
+      expect([calls, when, ...after]).toEqual([calls, when, [], { n: 1 }, { n: 0 }]);
+    }
+  }
+  expect(calls).toBeGreaterThan(4);
+});
