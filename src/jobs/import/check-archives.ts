@@ -11,6 +11,7 @@ import {
 } from "../../domain/export-format.ts";
 import { AT_BEGINNING, ImportRefused, type ImportProgress, type ImportSource, NO_PROGRESS } from "../../domain/import.ts";
 import { shown, type StoredZip } from "../../storage/r2/stored-zip.ts";
+import { requireAssetSize, requireMessageSize, requireThreadSize } from "./require-sizes.ts";
 import { type ArchiveEvent, type RecordFile } from "./read-records.ts";
 
 /** Read at most in a slice. */
@@ -83,17 +84,20 @@ function counted(progress: ImportProgress, { file, value, place, zip, threadId }
     case "collections":
       return { ...progress, inPart: { ...inPart, collections: inPart.collections + 1 } };
     case "assets": {
+      requireAssetSize(record as AssetRecord, place);
       const bytes = originalOf(zip, record as AssetRecord)?.size ?? 0;
       const used = { assets: uses.assets + 1, bytes: uses.bytes + bytes };
       return { ...progress, uses: used, inPart: { ...inPart, assets: inPart.assets + 1 } };
     }
     case "threads": {
       const { id } = record as RecordOf<"threads">;
+      requireThreadSize(record as RecordOf<"threads">, place);
       if (zip.find(`threads/${id}.jsonl`) === undefined) throw new ImportRefused(`${place}: there is no file of its messages.`);
       return { ...progress, inPart: { ...inPart, threads: inPart.threads + 1 } };
     }
     case "messages": {
       if (threadId === null) throw new Error("messages without a thread");
+      requireMessageSize(record as RecordOf<"messages">, place);
       const citations = inPart.citations + (record as RecordOf<"messages">).citations.length;
       return { ...progress, inPart: { ...inPart, messages: inPart.messages + 1, citations } };
     }

@@ -72,6 +72,25 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
     async () => await origin.changed({ "threads.jsonl": new Uint8Array(3_000_000).fill(0x20) }),
     /"threads.jsonl" has a line of more than 1,500,000 bytes/,
   ],
+  "a message longer than any": [
+    async () => {
+      const name = `threads/${origin.names.thread}.jsonl`;
+      return await origin.changed({ [name]: origin.lines(name, (record) => ({ ...record, content: "x".repeat(262_145) })) });
+    },
+    /^"threads.*line 1: "content" has more than 262,144/,
+  ],
+  "an asset with more than assets have": [
+    async () =>
+      await origin.changed({ "assets.jsonl": origin.lines("assets.jsonl", (record) => ({ ...record, keywords: Array(101).fill("x") })) }),
+    /^"assets.jsonl", line 1: "keywords" has more than 100/,
+  ],
+  "a thread with more than threads have": [
+    async () => {
+      const scope = Array.from({ length: 2_001 }, () => ({ kind: "asset", id: newId("asset") }));
+      return await origin.changed({ "threads.jsonl": origin.lines("threads.jsonl", (record) => ({ ...record, scope })) });
+    },
+    /^"threads.jsonl", line 1: "scope" has more than 2,000/,
+  ],
   "files in another order": [
     async () => {
       const { "assets.jsonl": assets, "manifest.json": last, ...others } = origin.exported.files;
