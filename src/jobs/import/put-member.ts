@@ -1,6 +1,6 @@
 import { ImportRefused } from "../../domain/import.ts";
 import type { PieceSource } from "../../storage/r2/pieces.ts";
-import { putPieces } from "../../storage/r2/put-pieces.ts";
+import { haveOtherHash, putPieces } from "../../storage/r2/put-pieces.ts";
 import { shown, type StoredMember } from "../../storage/r2/stored-zip.ts";
 
 interface PutMember {
@@ -10,9 +10,6 @@ interface PutMember {
   /** Told of each piece. */
   readonly look?: (piece: Uint8Array) => void;
 }
-
-/** How R2 says that the bytes have another hash than the one that it was given. */
-const OTHER_HASH = /SHA-256|\(10037\)/;
 
 /** Stores the bytes of a member, which are there only whole. @throws ImportRefused when they have another hash */
 export async function putMember(
@@ -42,7 +39,7 @@ export async function putMember(
   } catch (cause) {
     // The bucket may hear of it, and say so in its own words, first.
     if (fault !== null) throw fault;
-    if (!(cause instanceof Error) || !OTHER_HASH.test(cause.message)) throw cause;
+    if (!haveOtherHash(cause)) throw cause;
     throw new ImportRefused(`${shown(name)} has other bytes than its record says: their SHA-256 is another one.`, { cause });
   }
 }

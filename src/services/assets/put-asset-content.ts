@@ -7,14 +7,11 @@ import { CommitConflict } from "../../domain/conflicts.ts";
 import { type Assertion, commit } from "../../storage/d1/core/commit.ts";
 import { findUpload, hasObjectKey, setObjectKey, uploadAsserts } from "../../storage/d1/assets/uploads.ts";
 import { piecesOfBody } from "../../storage/r2/pieces.ts";
-import { putPieces } from "../../storage/r2/put-pieces.ts";
+import { haveOtherHash, putPieces } from "../../storage/r2/put-pieces.ts";
 import type { Context } from "../context/context.ts";
 
 /** So few bytes are taken before D1 is asked: the URL was signed for them. */
 const FEW_BYTES = 65_536;
-
-/** How R2 says that the bytes have another hash than the one that it was given. */
-const OTHER_HASH = /SHA-256|\(10037\)/;
 
 export interface ReceiveUploadInput {
   readonly assetId: Id<"asset">;
@@ -70,8 +67,9 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
 }
 
 function notTaken(cause: unknown): ServiceError {
-  const isOther = cause instanceof Error && OTHER_HASH.test(cause.message);
-  const message = isOther ? "These are not the bytes whose SHA-256 was announced." : "The bytes did not arrive whole. Send them again.";
+  const message = haveOtherHash(cause)
+    ? "These are not the bytes whose SHA-256 was announced."
+    : "The bytes did not arrive whole. Send them again.";
   return new ServiceError("invalid_argument", message, { cause });
 }
 

@@ -25,3 +25,10 @@ async function withPieces<T>(source: PieceSource, length: number, store: (body: 
   const [stored] = await Promise.all([store(readable), movePieces(source, writable)]);
   return stored;
 }
+
+/** How R2 says that the bytes have another hash than the one that it was given. */
+const OTHER_HASH = /SHA-256|\(10037\)/;
+
+export function haveOtherHash(error: unknown): boolean {
+  return error instanceof Error && OTHER_HASH.test(error.message);
+}
