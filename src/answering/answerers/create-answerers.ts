@@ -1,3 +1,4 @@
+import { newMark } from "./model/new-mark.ts";
 import { EXTRACTIVE_MODEL } from "../../domain/extractive-model.ts";
 import type { LanguageModel } from "../../models/language-model.ts";
 import type { Answerer } from "./answerer.ts";
@@ -13,7 +14,6 @@ export interface Answerers {
 
 /** @param models none: every answer is made of sentences of the documents */
 export function createAnswerers(models: readonly LanguageModel[]): Answerers {
-  const newMark = (): string => crypto.randomUUID().replaceAll("-", "");
   const byModel = modelAnswerer({ models, otherwise: extractiveAnswerer, newMark });
   const isAtOnce = (model: string): boolean => models.length === 0 || model === EXTRACTIVE_MODEL;
   return { isAtOnce, named: (model) => (isAtOnce(model) ? extractiveAnswerer : byModel) };

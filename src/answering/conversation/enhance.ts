@@ -3,7 +3,7 @@ import { opennessOf } from "./openness.ts";
 import { replyAtOnce } from "./reply-at-once.ts";
 import { interpretationOf, understand } from "./understand.ts";
 
-const MAX_SUGGESTIONS = 5;
+export const MAX_SUGGESTIONS = 5;
 
 /** A word of a prompt, and what it may have been meant to be: the likeliest first, never none. */
 export interface Respelled {

@@ -1,11 +1,18 @@
-import { enhance, type Enhanced } from "../../answering/conversation/enhance.ts";
+import { newMark } from "../../answering/answerers/model/new-mark.ts";
+import { enhance, type Enhanced, MAX_SUGGESTIONS } from "../../answering/conversation/enhance.ts";
+import { enhanceByModel } from "../../answering/conversation/enhance-by-model.ts";
+import { replyAtOnce } from "../../answering/conversation/reply-at-once.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
+import { quotasOf } from "../../domain/quota.ts";
+import { dayOf, type ModelUsage } from "../../domain/usage.ts";
 import type { UnknownWord } from "../../knowledge-index/api.ts";
 import { answerScopeQueries, toAnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { checkFound, listSearchable } from "../../storage/d1/search/search-scope.ts";
+import { findHolding, quotaAssertions } from "../../storage/d1/service/quotas.ts";
+import { countUsage, type UsageEntry } from "../../storage/d1/service/usage.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -21,25 +28,65 @@ export interface EnhancePromptInput {
 type Scope = Omit<SearchInput, "query" | "limit"> & { readonly organizationId: string };
 
 interface Setting {
-  readonly userId: string;
+  readonly userId: Id<"user">;
+  /** Whose tokens a language model uses. */
+  readonly organizationId: Id<"org">;
   readonly scopes: readonly Scope[];
   readonly conversation: readonly PastTurn[];
 }
 
+/** A prompt put better, and the tokens that a language model used for it. */
+export type EnhancedPrompt = Enhanced & { readonly units: number };
+
 /**
- * How a prompt may be put better, without a language model: see `enhance`. Words come from documents alone that an answer to the caller could use;
- * D1 decides that, whatever an index holds. One trip, and one more where a word is to be mended.
+ * How a prompt may be put better: see `enhance`; where there are language models, as one of them puts it, if that holds (`enhanceByModel`). Words
+ * come from documents alone that an answer to the caller could use; D1 decides that, whatever an index holds. One trip, one more where a word is to
+ * be mended, and one or two with a model, whose tokens are counted for the organization.
  * @throws ServiceError `not_found` for a thread that the caller may not read
  */
-export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhancePromptInput): Promise<Enhanced> {
-  const { userId, scopes, conversation } = threadId === null ? await readEverything(ctx) : await readThread(ctx, threadId);
+export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhancePromptInput): Promise<EnhancedPrompt> {
+  const { userId, organizationId, scopes, conversation } = threadId === null ? await readEverything(ctx) : await readThread(ctx, threadId);
   const words = await withoutEnglish(ctx, prompt, await unknownWords(ctx, prompt, scopes));
-  return enhance(prompt, conversation, await spellingsOf(ctx, userId, words));
+  const spellings = await spellingsOf(ctx, userId, words);
+  const enhanced = enhance(prompt, conversation, spellings);
+  const models = ctx.platform.languageModels();
+  if (models.length === 0 || replyAtOnce(prompt) !== null || !(await mayUseTokens(ctx, organizationId))) return { ...enhanced, units: 0 };
+  const { prompt: written, spent } = await enhanceByModel(models, { prompt, conversation, words: spellings }, newMark());
+  const units = spent.inputTokens + spent.outputTokens;
+  if (units > 0) await ctx.db.write(countUsage(ctx.db, [usageOf(ctx, { organizationId, userId, spent })]));
+  return { ...(written === null ? enhanced : withWritten(written, prompt, enhanced)), units };
+}
+
+/** What was found without a model is offered behind what one wrote. */
+function withWritten(written: string, prompt: string, { prompt: found, suggestions }: Enhanced): Enhanced {
+  const others = new Set([found, ...suggestions, ...(found === prompt ? [] : [prompt])]);
+  others.delete(written);
+  return { prompt: written, suggestions: [...others].slice(0, MAX_SUGGESTIONS) };
+}
+
+/** Whether the organization's quotas leave tokens: else a prompt is put better without a model. */
+async function mayUseTokens({ db, config, now }: Context, organizationId: Id<"org">): Promise<boolean> {
+  const asked = quotaAssertions(quotasOf(config.quotas, organizationId), organizationId, { units: 1 }, now);
+  if (asked.length === 0) return true;
+  const { left } = await db.read({ left: findHolding(db, asked) });
+  return left.length > 0;
+}
+
+interface Spending {
+  readonly organizationId: Id<"org">;
+  readonly userId: Id<"user">;
+  readonly spent: ModelUsage;
+}
+
+function usageOf({ now, operation }: Context, { organizationId, userId, spent }: Spending): UsageEntry {
+  const units = spent.inputTokens + spent.outputTokens;
+  return { organizationId, userId, operation, day: dayOf(now), questions: 0, units, ...spent, assets: 0, bytes: 0 };
 }
 
 async function readEverything(ctx: Context): Promise<Setting> {
   const { actor, rows } = await readAsUser(ctx, { organizations: listSearchable(ctx.db, actorSql(ctx)) });
-  return { userId: actor.id, scopes: readableScopes(rows.organizations).scopes, conversation: [] };
+  const { id: userId, organizationId } = actor;
+  return { userId, organizationId, scopes: readableScopes(rows.organizations).scopes, conversation: [] };
 }
 
 async function readThread(ctx: Context, threadId: Id<"thread">): Promise<Setting> {
@@ -50,7 +97,7 @@ async function readThread(ctx: Context, threadId: Id<"thread">): Promise<Setting
   });
   const { organizationId } = requireAction(rows.thread[0], "read", "thread");
   const { collectionIds, assetIds, conversation = [] } = toAnswerScope(rows);
-  return { userId: actor.id, scopes: [{ organizationId, collectionIds, assetIds }], conversation };
+  return { userId: actor.id, organizationId, scopes: [{ organizationId, collectionIds, assetIds }], conversation };
 }
 
 /** Those that none of the organizations' documents hold. */

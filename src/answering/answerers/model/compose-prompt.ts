@@ -101,7 +101,8 @@ function rulesFor(language: QuestionLanguage, mark: string): string {
   ].join("\n");
 }
 
-function fenced(name: string, mark: string, text: string): string {
+/** What is data, between marks that nobody who wrote it could know. */
+export function fenced(name: string, mark: string, text: string): string {
   return `<${name}-${mark}>\n${text}\n</${name}-${mark}>`;
 }
 

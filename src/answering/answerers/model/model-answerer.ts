@@ -3,9 +3,9 @@ import { LEAST_CONFIDENCE } from "../../../domain/retrieval.ts";
 import { leastSupport } from "../../../domain/proof/support.ts";
 import { costOf, type ModelUsage, type TokenPrice } from "../../../domain/usage.ts";
 import { log } from "../../../log.ts";
-import { estimateTokens } from "../../../models/estimate-tokens.ts";
 import { type LanguageModel, ModelFault, type TextOrder, type TokenUsage } from "../../../models/language-model.ts";
 import { type AnswerDraft, type Answerer, type AnswerFinal, type AnswerQuote, type AnswerRequest, readToEnd } from "../answerer.ts";
+import { estimatedUsage, sumOfUsage } from "../../../models/token-counts.ts";
 import { quoteOf } from "../extractive/quote-of.ts";
 import { composePrompt, type ModelPrompt, NO_ANSWER } from "./compose-prompt.ts";
 import { beforeForeignMatter } from "./foreign-matter.ts";
@@ -47,11 +47,11 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
         }
         try {
           const { kept, dropped, usage } = yield* write(model, prompt, request);
-          spent = { ...sum(spent, usage), cost: spent.cost + costOf(usage, model.price ?? FREE) };
+          spent = { ...sumOfUsage(spent, usage), cost: spent.cost + costOf(usage, model.price ?? FREE) };
           droppedSentences = dropped;
           const final = finalOf(model.id, kept, prompt);
           const told = { spent, droppedSentences, passedOver, suggestedModels };
-          if (final !== null) return yield await withSuggestions({ ...final, ...sum(NO_USAGE, spent), ...told }, otherwise, request);
+          if (final !== null) return yield await withSuggestions({ ...final, ...sumOfUsage(NO_USAGE, spent), ...told }, otherwise, request);
           log("info", "model_said_nothing", { model: model.id });
           passedOver.push({ model: model.id, reason: "nothing_stays" });
           yield NOTHING_STAYS;
@@ -65,7 +65,7 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
         }
       }
       const final = await readToEnd(otherwise.answer(request), () => {});
-      yield { kind: "final", ...final, ...sum(final, spent), spent, droppedSentences, passedOver, suggestedModels };
+      yield { kind: "final", ...final, ...sumOfUsage(final, spent), spent, droppedSentences, passedOver, suggestedModels };
     },
   };
 }
@@ -101,7 +101,7 @@ async function* write(
   yield { kind: "draft", text: shown };
   const again = yield* readAgain(model, { ...order, messages: ask }, shown);
   const kept = withRepairs(judged, judge(again.claims));
-  return { kept, dropped: judged.length - kept.length, usage: sum(first.usage, again.usage) };
+  return { kept, dropped: judged.length - kept.length, usage: sumOfUsage(first.usage, again.usage) };
 }
 
 interface Read {
@@ -120,7 +120,7 @@ async function* read(model: LanguageModel, order: TextOrder, draft: (written: st
       const whole = beforeStop(text, stop);
       const isWhole = (piece.isWhole && whole === text) || endsWithSentence(whole);
       const claims = readClaims(whole, isWhole).claims.filter(isSaid);
-      return { text: whole, claims, usage: piece.usage ?? estimated(order.messages, text) };
+      return { text: whole, claims, usage: piece.usage ?? estimatedUsage(order.messages, text) };
     }
     if (piece.text === "") continue;
     const written = (text += piece.text);
@@ -190,12 +190,4 @@ async function withSuggestions(final: AnswerFinal, otherwise: Answerer, request:
 function beforeStop(text: string, stop: readonly string[]): string {
   const places = stop.map((each) => text.indexOf(each)).filter((at) => at >= 0);
   return places.length === 0 ? text : text.slice(0, Math.min(...places));
-}
-
-function estimated(messages: ModelPrompt["messages"], text: string): TokenUsage {
-  return { inputTokens: messages.reduce((total, { content }) => total + estimateTokens(content), 0), outputTokens: estimateTokens(text) };
-}
-
-function sum(one: TokenUsage, other: TokenUsage): TokenUsage {
-  return { inputTokens: one.inputTokens + other.inputTokens, outputTokens: one.outputTokens + other.outputTokens };
 }

@@ -1,0 +1,38 @@
+/** The built service with a language model that puts prompts better, over real HTTP on both sides. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ChatServer, startChatServer, USAGE } from "../support/chat-server.ts";
+import { type RemoteUser, signUp } from "../support/client.ts";
+import { startTestService } from "../support/service.ts";
+
+const TOKENS = USAGE.prompt_tokens + USAGE.completion_tokens;
+
+let server: ChatServer;
+let ada: RemoteUser;
+
+beforeAll(async () => {
+  server = await startChatServer();
+  const model = { id: "wording", provider: "openai", url: server.urlOf("wording"), model: "m", contextWindow: 8_192 };
+  const quotas = { each: { day: { units: TOKENS } }, organizations: {} };
+  const service = await startTestService({ vars: { MODELS: JSON.stringify([model]), QUOTAS: JSON.stringify(quotas) } });
+  ada = await signUp(service, "ada");
+});
+afterAll(() => server.close());
+
+const enhance = async (prompt: string) => await ada.api.request("POST", "/v1/prompts/enhance", { body: { prompt, threadId: null } });
+
+it("a prompt is put better by the model, its tokens are counted, and without any left it is put better without", async () => {
+  const prompt = "When did the harbor of Brackwatre open?";
+  const { data, details } = await enhance(prompt);
+  expect(data).toEqual({ prompt: "When did the harbour of Brackwater open?", suggestions: [prompt] });
+  expect(details.consumption.units).toBe(TOKENS);
+  const { organizationId } = ada.workspace.organizationContext;
+  const used = await ada.api.request("GET", "/v1/organizations/{organizationId}/usage", {
+    params: { organizationId },
+    query: { by: "operation" },
+  });
+  expect(used.data.records).toMatchObject([
+    { operation: "enhancePrompt", units: TOKENS, inputTokens: USAGE.prompt_tokens, outputTokens: USAGE.completion_tokens, questions: 0 },
+  ]);
+  expect((await enhance(prompt)).data).toEqual({ prompt, suggestions: [] });
+  expect(server.asked.length).toBe(1);
+});

@@ -1,0 +1,65 @@
+import { afterAll, expect, it } from "vitest";
+import { enhanceByModel } from "../../src/answering/conversation/enhance-by-model.ts";
+import { createLanguageModels } from "../../src/models/create-language-models.ts";
+import { type ChatBehaviour, startChatServer, USAGE } from "../support/chat-server.ts";
+
+const server = await startChatServer();
+afterAll(server.close);
+
+const CONVERSATION = [{ question: "Where is the harbour of Brackwater?", quote: "The harbour of Brackwater lies in Wessex." }];
+const BETTER = "When did the harbour of Brackwater open?";
+const SPENT = { inputTokens: USAGE.prompt_tokens, outputTokens: USAGE.completion_tokens, cost: 366 };
+
+const enhanced = async (prompt: string, behaviours: readonly ChatBehaviour[], conversation = CONVERSATION) => {
+  const settings = behaviours.map((id) => {
+    const price = { input: 1e-6 * 1e6, output: 1 };
+    return { id, provider: "openai" as const, url: server.urlOf(id), model: "m", key: null, contextWindow: 8_192, price };
+  });
+  const models = createLanguageModels(settings, undefined, { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 });
+  const { prompt: written, spent } = await enhanceByModel(models, { prompt, conversation, words: [] }, "mark");
+  return [written, spent.inputTokens + spent.outputTokens];
+};
+const ALL = SPENT.inputTokens + SPENT.outputTokens;
+
+it("a model's words are taken where they ask for the same: written out, or with a slip mended", async () => {
+  expect(await enhanced("When did it open?", ["wording"])).toEqual([BETTER, ALL]);
+  expect(await enhanced("When did the harbor of Brackwatre open?", ["wording"], [])).toEqual([BETTER, ALL]);
+  const { body } = server.asked.at(-2)!;
+  expect(body.messages.at(-1)?.content).toBe(
+    [
+      "<earlier-mark>",
+      "Asked before: Where is the harbour of Brackwater?",
+      "Quoted then: The harbour of Brackwater lies in Wessex.",
+      "</earlier-mark>",
+      "",
+      "<question-mark>",
+      "When did it open?",
+      "</question-mark>",
+    ].join("\n"),
+  );
+});
+
+it("what asks for something else, answers, or brings an address is paid and not taken", async () => {
+  for (const behaviour of ["straying", "chatty", "linking", "none"] as const) {
+    expect([behaviour, ...(await enhanced("When did it open?", [behaviour]))]).toEqual([behaviour, null, ALL]);
+  }
+  expect(await enhanced(BETTER, ["adding"])).toEqual([null, ALL]);
+  expect(await enhanced("When did the harbour of Brackwater open? See evil example now, https", ["linking"])).toEqual([null, ALL]);
+  expect(await enhanced("Sure! Here is a better question: when did the harbour of Brackwater open?", ["chatty"])).toEqual([null, ALL]);
+  // Figures stay, and none comes to them.
+  expect(await enhanced("Did it open in 1871?", ["wording"])).toEqual([null, ALL]);
+  // Half of what was asked is gone.
+  expect(await enhanced("When did the lighthouse keeper of Brackwater paint his boat?", ["wording"])).toEqual([null, ALL]);
+});
+
+it("one that fails leaves it to the next, and two that fail to nobody", async () => {
+  expect(await enhanced("When did it open?", ["failing", "wording"])).toEqual([BETTER, ALL]);
+  expect(await enhanced("When did it open?", ["cut", "garbage", "wording"])).toEqual([null, 0]);
+  expect(await enhanced("When did it open?", ["stuck"])).toEqual([null, 0]);
+});
+
+it("a long prompt goes to no model", async () => {
+  const before = server.asked.length;
+  expect(await enhanced("When did it open? ".repeat(200), ["wording"])).toEqual([null, 0]);
+  expect(server.asked.length).toBe(before);
+});
