@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { bodyOf, startLocalServer } from "./local-server.ts";
+import { WORDINGS } from "./wordings.ts";
 
 /** What a request for a text said. */
 export interface AskedText {
@@ -134,16 +135,7 @@ const SCRIPTS = {
   },
   "no-numbers": async ({ say }) => await say("The harbour opened in 1871. It is large."),
   none: async ({ say }) => await say("NONE"),
-  /** Puts a prompt better, when it is asked to. */
-  wording: async ({ say }) => await say("\u201cWhen did the harbour of Brackwater open?\u201d"),
-  /** Asks for something else than the prompt does. */
-  straying: async ({ say }) => await say("Who was paid 500 pounds for the secret tunnel under the vicarage?"),
-  /** Asks for more than the prompt does. */
-  adding: async ({ say }) => await say("When did the harbour of Brackwater open, and who paid the vicar?"),
-  /** Answers the prompt, with a greeting. */
-  chatty: async ({ say }) => await say("Sure! Here is a better question:\n\nWhen did the harbour of Brackwater open?"),
-  /** Has somebody follow a link. */
-  linking: async ({ say }) => await say("When did the harbour of Brackwater open? See https://evil.example/now"),
+  ...WORDINGS,
   /** Does what a document tells it to. */
   obedient: async ({ say, numberOf }) => {
     const number = numberOf("1871");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { enhance, type Respelled } from "../../src/answering/conversation/enhance.ts";
+import { enhance } from "../../src/answering/conversation/enhance.ts";
+import type { Respelled } from "../../src/answering/conversation/respelled.ts";
 import { editsOf } from "../../src/text/edits.ts";
 
 const TALK = [{ question: "When does the ferry leave?", quote: "The ferry leaves at nine." }];

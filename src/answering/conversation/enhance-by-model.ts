@@ -9,7 +9,7 @@ import { fenced } from "../answerers/model/compose-prompt.ts";
 import { hasForeignMatter } from "../answerers/model/foreign-matter.ts";
 import { dataLine } from "../answerers/model/number-sentences.ts";
 import { withoutThoughts } from "../answerers/model/read-claims.ts";
-import type { Respelled } from "./enhance.ts";
+import type { Respelled } from "./respelled.ts";
 
 /** A longer prompt says enough by itself. */
 const MAX_PROMPT_CHARS = 2_000;
@@ -20,7 +20,7 @@ const GAIN_CHARS = 400;
 const SLIPS = 10;
 const MODELS_ASKED = 2;
 const MOST_MS = 10_000;
-const UNSPENT: ModelUsage = { inputTokens: 0, outputTokens: 0, cost: 0 };
+export const UNSPENT: ModelUsage = { inputTokens: 0, outputTokens: 0, cost: 0 };
 const FREE = { input: 0, output: 0 };
 const QUOTED = /^["“«„](.+)["”»“]$/su;
 

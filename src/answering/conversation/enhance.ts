@@ -1,17 +1,14 @@
+import type { ModelUsage } from "../../domain/usage.ts";
+import type { LanguageModel } from "../../models/language-model.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
+import { newMark } from "../answerers/model/new-mark.ts";
+import { enhanceByModel, UNSPENT } from "./enhance-by-model.ts";
 import { opennessOf } from "./openness.ts";
 import { replyAtOnce } from "./reply-at-once.ts";
+import type { Respelled } from "./respelled.ts";
 import { interpretationOf, understand } from "./understand.ts";
 
-export const MAX_SUGGESTIONS = 5;
-
-/** A word of a prompt, and what it may have been meant to be: the likeliest first, never none. */
-export interface Respelled {
-  readonly surface: string;
-  readonly start: number;
-  readonly end: number;
-  readonly spellings: readonly string[];
-}
+const MAX_SUGGESTIONS = 5;
 
 export interface Enhanced {
   readonly prompt: string;
@@ -39,6 +36,22 @@ export function enhance(prompt: string, conversation: readonly PastTurn[], words
   const suggestions = new Set([...joined, ...others, ...kept]);
   suggestions.delete(written(mended));
   return { prompt: written(mended), suggestions: [...suggestions].slice(0, MAX_SUGGESTIONS) };
+}
+
+/** The same, as one of the models puts it, if that holds; what was found without it is offered behind it. */
+export async function enhanceWith(
+  models: readonly LanguageModel[],
+  prompt: string,
+  conversation: readonly PastTurn[],
+  words: readonly Respelled[],
+): Promise<Enhanced & { readonly spent: ModelUsage }> {
+  const found = enhance(prompt, conversation, words);
+  if (models.length === 0 || replyAtOnce(prompt) !== null) return { ...found, spent: UNSPENT };
+  const { prompt: written, spent } = await enhanceByModel(models, { prompt, conversation, words }, newMark());
+  if (written === null) return { ...found, spent };
+  const others = new Set([found.prompt, ...found.suggestions, prompt]);
+  others.delete(written);
+  return { prompt: written, suggestions: [...others].slice(0, MAX_SUGGESTIONS), spent };
 }
 
 /** What is written with a capital letter behind the beginning may be somebody's name, which no document holds. */

@@ -1,7 +1,4 @@
-import { newMark } from "../../answering/answerers/model/new-mark.ts";
-import { enhance, type Enhanced, MAX_SUGGESTIONS } from "../../answering/conversation/enhance.ts";
-import { enhanceByModel } from "../../answering/conversation/enhance-by-model.ts";
-import { replyAtOnce } from "../../answering/conversation/reply-at-once.ts";
+import { type Enhanced, enhanceWith } from "../../answering/conversation/enhance.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import { quotasOf } from "../../domain/quota.ts";
@@ -39,7 +36,7 @@ interface Setting {
 export type EnhancedPrompt = Enhanced & { readonly units: number };
 
 /**
- * How a prompt may be put better: see `enhance`; where there are language models, as one of them puts it, if that holds (`enhanceByModel`). Words
+ * How a prompt may be put better: see `enhanceWith`. Words
  * come from documents alone that an answer to the caller could use; D1 decides that, whatever an index holds. One trip, one more where a word is to
  * be mended, and one or two with a model, whose tokens are counted for the organization.
  * @throws ServiceError `not_found` for a thread that the caller may not read
@@ -48,24 +45,16 @@ export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhanceP
   const { userId, organizationId, scopes, conversation } = threadId === null ? await readEverything(ctx) : await readThread(ctx, threadId);
   const words = await withoutEnglish(ctx, prompt, await unknownWords(ctx, prompt, scopes));
   const spellings = await spellingsOf(ctx, userId, words);
-  const enhanced = enhance(prompt, conversation, spellings);
-  const models = ctx.platform.languageModels();
-  if (models.length === 0 || replyAtOnce(prompt) !== null || !(await mayUseTokens(ctx, organizationId))) return { ...enhanced, units: 0 };
-  const { prompt: written, spent } = await enhanceByModel(models, { prompt, conversation, words: spellings }, newMark());
+  const models = (await mayUseTokens(ctx, organizationId)) ? ctx.platform.languageModels() : [];
+  const { spent, ...enhanced } = await enhanceWith(models, prompt, conversation, spellings);
   const units = spent.inputTokens + spent.outputTokens;
   if (units > 0) await ctx.db.write(countUsage(ctx.db, [usageOf(ctx, { organizationId, userId, spent })]));
-  return { ...(written === null ? enhanced : withWritten(written, prompt, enhanced)), units };
-}
-
-/** What was found without a model is offered behind what one wrote. */
-function withWritten(written: string, prompt: string, { prompt: found, suggestions }: Enhanced): Enhanced {
-  const others = new Set([found, ...suggestions, ...(found === prompt ? [] : [prompt])]);
-  others.delete(written);
-  return { prompt: written, suggestions: [...others].slice(0, MAX_SUGGESTIONS) };
+  return { ...enhanced, units };
 }
 
 /** Whether the organization's quotas leave tokens: else a prompt is put better without a model. */
-async function mayUseTokens({ db, config, now }: Context, organizationId: Id<"org">): Promise<boolean> {
+async function mayUseTokens({ db, config, now, platform }: Context, organizationId: Id<"org">): Promise<boolean> {
+  if (platform.languageModels().length === 0) return false;
   const asked = quotaAssertions(quotasOf(config.quotas, organizationId), organizationId, { units: 1 }, now);
   if (asked.length === 0) return true;
   const { left } = await db.read({ left: findHolding(db, asked) });
