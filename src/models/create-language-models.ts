@@ -4,6 +4,7 @@ import type { LanguageModel } from "./language-model.ts";
 import { openAiChat } from "./openai-chat.ts";
 import { withRests } from "./with-rests.ts";
 import { withRetries } from "./with-retries.ts";
+import { withSpending } from "./with-spending.ts";
 import { type TextTimeouts, withTimeouts } from "./with-timeouts.ts";
 import { workersAiChat, type WorkersAiText } from "./workers-ai-chat.ts";
 
@@ -14,7 +15,7 @@ export function createLanguageModels(
   timeouts?: TextTimeouts,
 ): readonly LanguageModel[] {
   return settings.map((each) => ({
-    ...withRests(withTimeouts(withRetries(modelOf(each, ai)), timeouts)),
+    ...withRests(withSpending(withTimeouts(withRetries(modelOf(each, ai)), timeouts))),
     price: each.price,
     tasks: each.tasks,
   }));

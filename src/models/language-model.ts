@@ -76,4 +76,11 @@ export type ModelFailure = "slow" | "limited" | "refused" | "cut" | "misfit" | "
 
 export class ModelFault extends ProviderFault<ModelFailure> {
   override readonly name = "ModelFault";
+  /** What was read and written until then, as far as that is known; null: nothing was. */
+  readonly spent: TokenUsage | null;
+
+  constructor(kind: ModelFailure, message: string, retryAfterMs: number | null = null, spent: TokenUsage | null = null) {
+    super(kind, message, retryAfterMs);
+    this.spent = spent;
+  }
 }

@@ -54,8 +54,9 @@ it("what asks for something else, answers, or brings an address is paid and not 
 
 it("one that fails leaves it to the next, and two that fail to nobody", async () => {
   expect(await enhanced("When did it open?", ["failing", "wording"])).toEqual([BETTER, ALL]);
-  expect(await enhanced("When did it open?", ["cut", "garbage", "wording"])).toEqual([null, 0]);
-  expect(await enhanced("When did it open?", ["stuck"])).toEqual([null, 0]);
+  expect(await enhanced("When did it open?", ["garbage", "failing", "wording"])).toEqual([null, 0]);
+  // Of what broke off there is an estimate alone.
+  expect(await enhanced("When did it open?", ["stuck"])).toEqual([null, expect.toSatisfy((tokens: number) => tokens > 100)]);
 });
 
 it("a long prompt goes to no model", async () => {

@@ -150,14 +150,16 @@ describe("an answer by a model", async () => {
   });
 
   it.each([
-    ["failing", "failed"],
-    ["limited", "limited"],
-    ["cut", "cut"],
-    ["stuck", "slow"],
-    ["garbage", "misfit"],
-    ["refusing", "refused"],
-  ] as const)("is left to the next model by one that fails, and says so: %s", async (behaviour, reason) => {
-    const { text, model, drafts, passedOver } = await answered([behaviour, "paraphrase"]);
+    ["failing", "failed", false],
+    ["limited", "limited", false],
+    ["cut", "cut", true],
+    ["stuck", "slow", true],
+    ["garbage", "misfit", false],
+    ["refusing", "refused", false],
+  ] as const)("is left to the next model by one that fails, and says so: %s", async (behaviour, reason, hasWritten) => {
+    const { text, model, drafts, passedOver, inputTokens, spent } = await answered([behaviour, "paraphrase"]);
+    // What it wrote is paid for, though nothing of it stays.
+    expect([inputTokens > USAGE.prompt_tokens, (spent?.outputTokens ?? 0) > USAGE.completion_tokens]).toEqual([hasWritten, hasWritten]);
     expect(passedOver).toEqual([{ model: behaviour, reason }]);
     expect([text, model]).toEqual(["The harbour of Brackwater has been open since 1871. [1]", "paraphrase"]);
     expect(drafts).toContain("");

@@ -47,19 +47,24 @@ export async function enhanceByModel(models: readonly LanguageModel[], input: En
   if (input.prompt.length > MAX_PROMPT_CHARS) return { prompt: null, spent: UNSPENT };
   const messages = messagesFor(input, mark);
   const signal = AbortSignal.timeout(MOST_MS);
+  let spent = UNSPENT;
+  const count = (usage: TokenUsage, { price = FREE }: LanguageModel): void => {
+    spent = { ...sumOfUsage(spent, usage), cost: spent.cost + costOf(usage, price) };
+  };
   for (const model of models.slice(0, MODELS_ASKED)) {
     try {
       const { text, usage } = await written(model, messages, signal);
       const prompt = questionIn(text, input.prompt);
-      const spent = { ...sumOfUsage(UNSPENT, usage), cost: costOf(usage, model.price ?? FREE) };
+      count(usage, model);
       return { prompt: holds(prompt, input) ? prompt : null, spent };
     } catch (error) {
       if (!signal.aborted && !(error instanceof ModelFault)) throw error;
       log("warn", "model_failed", { model: model.id, kind: error instanceof ModelFault ? error.kind : "slow" });
+      if (error instanceof ModelFault && error.spent !== null) count(error.spent, model);
       if (signal.aborted) break;
     }
   }
-  return { prompt: null, spent: UNSPENT };
+  return { prompt: null, spent };
 }
 
 function messagesFor({ prompt, conversation }: EnhanceInput, mark: string): ChatMessage[] {

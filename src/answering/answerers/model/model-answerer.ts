@@ -47,7 +47,7 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
         }
         try {
           const { kept, dropped, usage } = yield* write(model, prompt, request);
-          spent = { ...sumOfUsage(spent, usage), cost: spent.cost + costOf(usage, model.price ?? FREE) };
+          spent = withSpent(spent, usage, model);
           droppedSentences = dropped;
           const final = finalOf(model.id, kept, prompt);
           const told = { spent, droppedSentences, passedOver, suggestedModels };
@@ -60,6 +60,7 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
           request.signal.throwIfAborted();
           if (!(error instanceof ModelFault)) throw error;
           log("warn", "model_failed", { model: model.id, kind: error.kind });
+          spent = withSpent(spent, error.spent ?? NO_USAGE, model);
           passedOver.push({ model: model.id, reason: error.kind });
           yield NOTHING_STAYS;
         }
@@ -68,6 +69,10 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
       yield { kind: "final", ...final, ...sumOfUsage(final, spent), spent, droppedSentences, passedOver, suggestedModels };
     },
   };
+}
+
+function withSpent(spent: ModelUsage, usage: TokenUsage, { price = FREE }: LanguageModel): ModelUsage {
+  return { ...sumOfUsage(spent, usage), cost: spent.cost + costOf(usage, price) };
 }
 
 /** The one that was asked for, then the others, the best first. */
@@ -137,7 +142,7 @@ async function* readAgain(model: LanguageModel, order: TextOrder, shown: () => s
     order.signal.throwIfAborted();
     if (!(error instanceof ModelFault)) throw error;
     log("warn", "model_failed", { model: model.id, kind: error.kind });
-    return { text: "", claims: [], usage: NO_USAGE };
+    return { text: "", claims: [], usage: error.spent ?? NO_USAGE };
   }
 }
 
