@@ -96,7 +96,7 @@ test("export, import, export: equal up to ids, and what was read in is worked wi
 test("parts of an export are read in together, uploaded at once or in parts", async () => {
   const { ada, folder } = await createExported();
   await addReadyAsset(ada, folder, "A second one.");
-  await testEnv.DB.prepare("UPDATE assets SET file_size = 750000000 WHERE organization_id = ?").bind(ada.organizationId).run();
+  await testEnv.DB.prepare("UPDATE assets SET file_size = 300000000 WHERE organization_id = ?").bind(ada.organizationId).run();
   const parts = [await exportOf(ada)];
   parts.push(await exportOf(ada, parts[0]!.export.manifest.next));
   await testEnv.DB.prepare("UPDATE assets SET file_size = json_array_length('[]') + 75 WHERE organization_id = ?")
