@@ -3,6 +3,7 @@ import { forgetDiagnostics, keptSince } from "./storage/d1/service/diagnostics.t
 import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { endForgottenUploads } from "./services/assets/end-forgotten-uploads.ts";
+import { copyRecentChanges } from "./services/threads/copy-recent-changes.ts";
 import { beginPurgesOfUsers } from "./services/users/begin-purges-of-users.ts";
 import { healSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
 import { tellMeanwhile, tellWebhooks } from "./services/webhooks/tell-webhooks.ts";
@@ -47,6 +48,7 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
   const { stuck } = await db.read({ stuck: listStuckAssets(db, before, PIPELINES_A_RUN) });
   for (const { id } of stuck) await platform.pipeline(id).start({ assetId: id });
   await healSnapshots(db);
+  await copyRecentChanges(db);
   await tellLast(db, platform, now);
 }
 
