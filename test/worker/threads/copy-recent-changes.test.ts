@@ -50,7 +50,7 @@ test("a slice begins where the last one ended, without a look at what is before"
   const db = createDatabase(DB);
   const { slice } = findUncopied(db, 10);
   const plans = [await planOf(slice), ...(await Promise.all(copyChanges(db, ["user_a", "thread_b"]).map(planOf)))].flat();
-  expect(plans.filter((step) => step.startsWith("SCAN") && !/CONSTANT|SUBQUERY/.test(step))).toEqual([]);
+  expect(plans.filter((step) => step.startsWith("SCAN") && !/CONSTANT|SUBQUERY|\(subquery/.test(step))).toEqual([]);
   expect(plans.filter((step) => /^SEARCH (?:rt|recent_threads) .*user_id>/.test(step) || /user_id,thread_id\)>/.test(step))).toHaveLength(
     2,
   );

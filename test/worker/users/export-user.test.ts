@@ -107,7 +107,7 @@ test("many assets come in parts, each once; a wrong place, a key and nobody are 
   const folder = await createCollection(ada, ada.rootId, "Many");
   const all: string[] = [];
   for (const text of ["One.", "Two.", "Three."]) all.push(await addReadyAsset(ada, folder, text));
-  await testEnv.DB.prepare("UPDATE assets SET file_size = 750000000 WHERE created_by = ?").bind(ada.userId).run();
+  await testEnv.DB.prepare("UPDATE assets SET file_size = 300000000 WHERE created_by = ?").bind(ada.userId).run();
   const parts = [await own(ada)];
   while (parts.at(-1)!.manifest.next !== null && parts.length < 10) parts.push(await own(ada, parts.at(-1)!.manifest.next));
   expect(parts.map((part) => idsOf(part.lines("assets.jsonl")))).toEqual(all.toSorted().map((id) => [id]));
