@@ -1,5 +1,5 @@
 import { reset } from "cloudflare:test";
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
 import { testEnv } from "./env.ts";
 
 const { DB, TEST_MIGRATIONS } = testEnv;
@@ -9,5 +9,15 @@ const isThere = await DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'orga
 // What a file left under way at its end may have kept the database from being emptied.
 if (isThere === null) await DB.batch(statements);
 
+/** Where an import is cut off by the reset, the runtime does not come to its end. */
+async function importsAreDone(): Promise<void> {
+  const due = DB.prepare("SELECT 1 FROM outbox WHERE kind = 'import_organization' AND parked_at IS NULL AND due_at <= ?");
+  const areDone = async (): Promise<boolean> => (await due.bind(Date.now()).first()) === null;
+  await vi.waitUntil(areDone, { timeout: 5_000, interval: 50 }).catch(() => undefined);
+}
+
 // What a file leaves running would be counted by the files after it, which share the runtime.
-afterAll(reset);
+afterAll(async () => {
+  await importsAreDone();
+  await reset();
+});
