@@ -57,6 +57,7 @@ const NAMES = [
     "no_circle",
     "no_newer_proof",
     "nobody_depends",
+    "nothing_left",
     "not_awaited",
     "not_invited_yet",
     "not_unpacked_yet",

@@ -13,6 +13,7 @@ import {
   forgetUser,
   listInvitationsOf,
   listOwnAlone,
+  mayBeForgotten,
   type OwnCollection,
   ROWS_OF_USER,
 } from "../../storage/d1/users/leaving.ts";
@@ -53,7 +54,7 @@ export async function purgeUser({ db }: JobContext, job: JobOf<"purge_user">): P
     return job;
   }
   await commit(writer, {
-    asserts: [],
+    asserts: mayBeForgotten(userId),
     writes: [...ofUser, ...forgetUser(db, userId, SERVICE_USER_ID, now)],
     audit: { organizationId: user[0].organizationId, targetId: userId },
   });

@@ -182,6 +182,46 @@ test("while others would be left without an owner it is put off by a day, and th
   expect(await codeOf("GET", `/v1/collections/${shared}`, reader)).toBe("ok");
 });
 
+const purge = async ({ userId }: Person): Promise<void> => {
+  const handle = handlerOf({ db: createDatabase(DB), platform: platformOf(testEnv) });
+  for (let next: Job | null = { kind: "purge_user", userId: parseId("user", userId)! }; next !== null;) next = await handle(next);
+};
+const isBegun = async ({ userId }: Person) => await DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(userId).run();
+
+test("what comes to depend on somebody who is being forgotten is not left without an owner", async () => {
+  const { ada, grace, shared } = await leaving();
+  await share(grace, shared, await signUp("reader"), ["read"]);
+  await leave(ada);
+  await isBegun(ada);
+  await modify(grace, shared, grace.userId, ["read"]);
+  await expect(purge(ada)).rejects.toThrow("nobody_depends");
+  expect(await one("SELECT action FROM grants WHERE user_id = ? AND collection_id = ?", ada.userId, ada.rootId)).toEqual({ action: "own" });
+  await DB.prepare("UPDATE grants SET action = 'own' WHERE user_id = ? AND collection_id = ?").bind(grace.userId, shared).run();
+  await purge(ada);
+  expect(await columnsHolding(ada.email)).toEqual([]);
+});
+
+test("what is theirs alone only now goes, too; two who forget at once do it once", async () => {
+  const { ada, grace, shared } = await leaving();
+  await leave(ada);
+  await isBegun(ada);
+  interceptBatches(
+    async (nth, send) => {
+      if (nth === 4) await DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(grace.userId, shared).run();
+      return await send();
+    },
+    [ada.userId],
+  );
+  await Promise.allSettled([purge(ada), purge(ada)]);
+  vi.restoreAllMocks();
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await purge(ada);
+  await ordersAreDone();
+  expect(await one("SELECT id FROM collections WHERE id = ?", shared)).toBeNull();
+  const events = "SELECT count(*) AS n FROM audit_events WHERE operation = 'purgeUser' AND target_id = ?";
+  expect([await columnsHolding(ada.email), await one(events, ada.userId)]).toEqual([[], { n: 1 }]);
+});
+
 test("what another owner could come back to stays, and goes with the last of them", async () => {
   const [ada, grace] = [await signUp("leaver"), await signUp("other")];
   const shared = await createCollection(ada, ada.personalId, "Shared");

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
 import { idsAlong, isActiveUser, isWithin, listOf } from "../core/access.ts";
+import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { BEGUN, type Rows } from "../service/purges.ts";
 
@@ -12,14 +13,13 @@ import { BEGUN, type Rows } from "../service/purges.ts";
 /** A user's id, or what yields it. */
 type User = SQL | string;
 
-/** What is theirs alone, by the column that names them. */
+/** What is theirs alone, by the column that names them; but grants, by which it is known what they own. */
 export const ROWS_OF_USER: readonly Rows[] = [
   { table: "recent_assets", column: "user_id" },
   { table: "recent_threads", column: "user_id" },
   { table: "answer_feedback", column: "user_id" },
   { table: "presence", column: "listener" },
   { table: "api_keys", column: "user_id" },
-  { table: "grants", column: "user_id" },
   { table: "memberships", column: "user_id" },
   { table: "user_emails", column: "user_id" },
   { table: "webhooks", column: "user_id" },
@@ -114,7 +114,7 @@ export function findForgotten({ build }: Database, userId: string) {
     WHERE fu.id = ${userId} AND fu.lifecycle_state = 'deleted' AND fu.purge_at = ${BEGUN}`);
 }
 
-/** A collection that only the user could reach, and that lies in none which is so too. */
+/** A collection that goes with the user, and that lies in none that does so too. */
 export interface OwnCollection {
   readonly id: Id<"col">;
   readonly organizationId: Id<"org">;
@@ -123,18 +123,33 @@ export interface OwnCollection {
   readonly subtreeListedTo: string | null;
 }
 
-/** Some of the collections that go with the user: nobody else holds anything on them, above them or below them. */
-export function listOwnAlone({ build }: Database, userId: string, limit: number) {
+/** The collections that only the user could reach, as `alone`: nobody else holds anything on them, above them or below them. */
+function ownAlone(userId: string): SQL {
   const isOthers = sql`(${isAnothers(userId)} OR ${isOfLeavingOwner(userId)})`;
-  return build.all<OwnCollection>(sql`WITH ${owned(userId)},
+  return sql`${owned(userId)},
     given(id) AS MATERIALIZED (SELECT DISTINCT anc.value FROM owned CROSS JOIN ${idsAlong(sql`owned.path`)} anc
       WHERE EXISTS (SELECT 1 FROM grants gr WHERE gr.collection_id = owned.id AND ${isOthers})),
     alone(id) AS MATERIALIZED (SELECT owned.id FROM owned WHERE owned.id NOT IN (SELECT id FROM given)
-      AND NOT EXISTS (SELECT 1 FROM ${idsAlong(sql`owned.path`)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value AND ${isOthers}))
+      AND NOT EXISTS (SELECT 1 FROM ${idsAlong(sql`owned.path`)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value AND ${isOthers}))`;
+}
+
+/** Some of the collections that go with the user. */
+export function listOwnAlone({ build }: Database, userId: string, limit: number) {
+  return build.all<OwnCollection>(sql`WITH ${ownAlone(userId)}
     SELECT ac.id AS id, ac.organization_id AS "organizationId", ac.path AS path, ac.subtree_count AS "subtreeCount",
       ac.subtree_listed_to AS "subtreeListedTo"
     FROM alone CROSS JOIN collections ac ON ac.id = alone.id
     WHERE ac.parent_id IS NULL OR ac.parent_id NOT IN (SELECT id FROM alone) ORDER BY ac.organization_id, ac.id LIMIT ${limit}`);
+}
+
+/** That the user is being forgotten, and that nothing came to be theirs alone, nor anybody to depend on them, since it was looked at. */
+export function mayBeForgotten(userId: string): Assertion[] {
+  const isBeing = sql`EXISTS (SELECT 1 FROM users bu WHERE bu.id = ${userId} AND bu.lifecycle_state = 'deleted' AND bu.purge_at = ${BEGUN})`;
+  return [
+    { name: "user_unchanged", holds: isBeing },
+    { name: "nobody_depends", holds: nobodyDepends(userId) },
+    { name: "nothing_left", holds: sql`NOT EXISTS (WITH ${ownAlone(userId)} SELECT 1 FROM alone)` },
+  ];
 }
 
 /** Some of the invitations that the user made or accepted. */
@@ -156,6 +171,7 @@ export function forgetUser({ build }: Database, userId: string, by: string, at: 
   const empty = sql`SELECT eo.id FROM users ou CROSS JOIN organizations eo ON eo.id = ou.organization_id WHERE ou.id IN (${everybody(userId)})
     AND eo.collection_count = 0 AND NOT EXISTS (SELECT 1 FROM memberships em WHERE em.organization_id = eo.id)`;
   return [
+    build.run(sql`DELETE FROM grants WHERE user_id = ${userId}`),
     build.run(sql`DELETE FROM identities WHERE user_id = ${userId}`),
     build.run(sql`DELETE FROM user_snapshots WHERE user_id = ${userId}`),
     build.run(sql`UPDATE projects SET name = '', display_name = '', slug = id, ${changed} WHERE organization_id IN (${empty})`),
