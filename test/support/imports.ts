@@ -129,6 +129,18 @@ function asText(archive: ReadExport): string {
     .join("\n");
 }
 
+/** Fields by their names, and collections by their ids: these may come in another order under other ids. */
+function ordered(key: string, value: unknown): unknown {
+  if (Array.isArray(value))
+    return key === "collections" ? value.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)) : value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 function sorted(text: string): string {
-  return text.split("\n").toSorted().join("\n");
+  const lines = text.split("\n").map((line) => {
+    const at = line.indexOf(" ");
+    return `${line.slice(0, at)} ${JSON.stringify(JSON.parse(line.slice(at + 1)), ordered)}`;
+  });
+  return lines.toSorted().join("\n");
 }
