@@ -11,7 +11,10 @@ import { ThreadConnection } from "./thread-connection.ts";
 import type { ThreadOptions } from "./thread-options.ts";
 import { type NamedFile, type UploadedFile, uploadFiles, type UploadFilesOptions } from "./upload-files.ts";
 import { uploadInParts, type UploadOptions } from "./upload.ts";
-import { type Profile, signIn, type Workspace } from "./workspace.ts";
+import { type CollectionNode, listCollections, type Profile, signIn, type Workspace } from "./workspace.ts";
+
+/** Whether the account is open, and until when one that was closed can be restored. */
+export type Account = AnswerOf<"DELETE", "/v1/users/self">["data"];
 
 type OrganizationContext = Workspace["organizationContext"];
 
@@ -92,6 +95,25 @@ export class KnowledgeClient implements Caller {
   /** Signs the token's user in; the first time makes the account with its first collections. @throws ApiError */
   async signIn(profile: Profile): Promise<Workspace> {
     return await signIn(this, profile);
+  }
+
+  /** What the user may read, parents before children: at most 1,000. An API key is told what it reaches. @throws ApiError */
+  async collections(): Promise<CollectionNode[]> {
+    return await listCollections(this);
+  }
+
+  /**
+   * Closes the user's account at once; it is forgotten in 30 days, and `restoreAccount` opens it until then.
+   * @param options `dryRun`: the same checks, and nothing is changed
+   * @throws ApiError, `failed_precondition` naming the collections that others use and nobody else owns
+   */
+  async deleteAccount({ dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<Account> {
+    return (await this.request("DELETE", "/v1/users/self", { query: dryRun ? { dryRun: "true" } : {} })).data;
+  }
+
+  /** Opens the user's account again. @throws ApiError */
+  async restoreAccount(): Promise<Account> {
+    return (await this.request("POST", "/v1/users/self/restore")).data;
   }
 
   /**

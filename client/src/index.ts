@@ -5,6 +5,7 @@ export { type ApiKey, ApiKeys, type ApiKeyTerms, type NewApiKey } from "./api-ke
 export type { AnsweredQuestion, NamedCitation } from "./ask-question.ts";
 export type { Asked, AskOptions } from "./ask.ts";
 export {
+  type Account,
   type ClientOptions,
   createClient,
   type FoundPassage,

@@ -65,3 +65,19 @@ it("signs in, uploads by the hundred until all is read, searches, asks with whol
   expect(refused).toBeInstanceOf(ApiError);
   expect(refused).toMatchObject({ code: "permission_denied", status: 403, method: "POST", path: "/v1/threads" });
 });
+
+it("leaves after a rehearsal that changes nothing, is kept by what others use, and comes back", async () => {
+  const { client, workspace } = await signedIn("verbs-leaving");
+  const other = await signedIn("verbs-staying");
+  expect(await client.collections()).toEqual(workspace.collections);
+  expect(await client.deleteAccount({ dryRun: true })).toMatchObject({ lifecycleState: "active", dryRun: true, deletedAt: null });
+  await client.share(workspace.personalId, { emails: [other.email], actions: ["read"] });
+  const refused = { code: "failed_precondition", method: "DELETE", path: "/v1/users/self" };
+  await expect(client.deleteAccount()).rejects.toMatchObject({ ...refused, message: expect.stringContaining(workspace.personalId) });
+  await other.client.deleteAccount();
+  const after = await client.deleteAccount();
+  expect([after.lifecycleState, after.dryRun]).toEqual(["deleted", false]);
+  await expect(client.collections()).rejects.toMatchObject({ code: "permission_denied" });
+  expect(await client.restoreAccount()).toMatchObject({ lifecycleState: "active", restorableUntil: null });
+  expect(await client.collections()).toEqual(workspace.collections);
+});

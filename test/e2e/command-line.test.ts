@@ -8,6 +8,7 @@ import { makeZip } from "client-zip";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { exportParts, type WrittenPart } from "../../client/src/cli/export-archive.ts";
+import { createClient } from "../../client/src/index.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { emailOf } from "../support/client.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
@@ -121,6 +122,68 @@ it("keeps terminals safe from what documents and names contain", async () => {
   const [asked, found] = [await knowledge(["ask", "Where does the Kraken sleep?"]), await knowledge(["search", "Kraken"])];
   expect(`${asked.out}${found.out}`).toContain("Marianas trench");
   expect(/[\u001b\u202e]/.exec(`${asked.out}${found.out}`)).toBeNull();
+});
+
+it("needs no login: a token's files go where a login would send them, a key's to the only collection that it reaches", async () => {
+  const [email, kept] = [emailOf("cli-env"), join(folder, "config", "knowledge", "session.json")];
+  const before = await readFile(kept, "utf8");
+  const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(email) };
+  await writeFile(join(folder, "quarry.txt"), "The quarry of Hollin gave slate until 1911.\n");
+  const uploaded = await knowledge(["upload", "quarry.txt"], "", env);
+  expect([uploaded.status, uploaded.out]).toEqual([0, expect.stringMatching(/^asset_\w{26} {2}ready {3}quarry\.txt$/m)]);
+  const client = createClient({ origin: service.url, token: env.KNOWLEDGE_TOKEN });
+  const { personalId, rootId } = await client.signIn({ email });
+  expect((await knowledge(["ls", personalId], "", env)).out).toContain("quarry.txt");
+
+  const actions = ["read" as const, "chat" as const, "write" as const];
+  const withKey = async (collectionIds: readonly string[]) => {
+    const { key } = await client.keys.create({ name: "Terminal", actions, collectionIds });
+    return { ...env, KNOWLEDGE_TOKEN: key };
+  };
+  const [whole, one] = [await withKey([]), await withKey([personalId])];
+  expect((await knowledge(["ls"], "", whole)).out).toContain(rootId);
+  expect((await knowledge(["ls"], "", one)).out).toMatch(new RegExp(`^${personalId}  \\S.*\n$`));
+  for (const key of [whole, one])
+    expect((await knowledge(["ask", "Until when did the quarry of Hollin give slate?"], "", key)).out).toContain("[1] quarry.txt");
+
+  const other = emailOf("cli-env-other");
+  const sharer = createClient({ origin: service.url, token: await service.token(other) });
+  const shared = await sharer.signIn({ email: other });
+  await sharer.share(shared.personalId, { emails: [email], actions: ["read"] });
+  expect(await knowledge(["upload", "quarry.txt"], "", whole)).toMatchObject({
+    status: 2,
+    out: "",
+    err: expect.stringContaining("--in col_"),
+  });
+  expect((await knowledge(["upload", "quarry.txt"], "", env)).status).toBe(0);
+  expect(await readFile(kept, "utf8")).toBe(before);
+});
+
+it("takes along what is somebody's own, says what leaving would do, leaves when told so, and comes back", async () => {
+  const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-leaving")) };
+  await writeFile(join(folder, "diary.txt"), "The heron was back on the third of May.\n");
+  expect((await knowledge(["upload", "diary.txt"], "", env)).status).toBe(0);
+  const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const rehearsed = await knowledge(["leave"], "", env);
+  expect([rehearsed.status, rehearsed.out]).toEqual([0, expect.stringContaining("knowledge leave --yes")]);
+  expect((await knowledge(["search", "heron"], "", env)).out).toContain("diary.txt");
+
+  const left = await knowledge(["leave", "--yes"], "", env);
+  expect([left.status, left.out]).toEqual([0, expect.stringMatching(/^Your account is closed\. Until \d{4}-\d\d-\d\d you can/)]);
+  expect(left.out >= `Your account is closed. Until ${until}`).toBe(true);
+  expect(await knowledge(["leave"], "", env)).toMatchObject({ status: 0, out: left.out });
+  expect(await knowledge(["search", "heron"], "", env)).toMatchObject({ status: 1, out: "", err: expect.stringContaining("is being deleted") });
+  const said = await knowledge(["export", "--mine"], "", env);
+  expect([said.status, said.err, said.out]).toEqual([0, "", expect.stringMatching(/^my-knowledge\.zip {2}.*1 assets, 1 originals/)]);
+  const files = unzipSync(await readFile(join(folder, "my-knowledge.zip")));
+  expect(Object.keys(files)).toContain("user.jsonl");
+  const [original = ""] = Object.keys(files).filter((name) => name.endsWith("/diary.txt"));
+  expect(strFromU8(files[original] ?? new Uint8Array())).toBe("The heron was back on the third of May.\n");
+
+  expect(await knowledge(["restore"], "", env)).toMatchObject({ status: 0, out: expect.stringContaining("is open") });
+  expect((await knowledge(["search", "heron"], "", env)).out).toContain("diary.txt");
+  const both = await knowledge(["export", "--mine", "--organization", newId("org")], "", env);
+  expect([both.status, both.out]).toEqual([2, ""]);
 });
 
 it("writes what the organization holds to an archive, and says what is in it", async () => {

@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
 import { text as readAll } from "node:stream/consumers";
-import { type AnsweredQuestion, createClient, type KnowledgeClient, locatorText, type Workspace } from "../index.ts";
+import {
+  type Account,
+  type AnsweredQuestion,
+  type CollectionNode,
+  createClient,
+  type KnowledgeClient,
+  locatorText,
+  type Workspace,
+} from "../index.ts";
 import { exportParts } from "./export-archive.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { filesAt } from "./files.ts";
@@ -18,6 +26,10 @@ export interface Given {
   readonly open: string | undefined;
   /** Of `export`: another one than the user's own. */
   readonly organization: string | undefined;
+  /** Of `export`: what is the user's in place of what an organization holds. */
+  readonly mine: boolean;
+  /** Of `leave`: what it would do, and no more, unless this is said. */
+  readonly yes: boolean;
 }
 
 const out = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -37,16 +49,21 @@ export async function login({ words, token: given, email }: Given): Promise<void
   out(`Logged in at ${origin}. Files go to ${workspace.personalId}, unless you say otherwise. Kept in ${path}.`);
 }
 
-/** An ID token says it. */
 function emailOf(token: string): string {
+  const email = addressIn(token);
+  if (email === null) throw new UsageError("The token does not say whose it is: add --email <address>.");
+  return email;
+}
+
+/** @returns null for an API key, and for whatever else is no ID token */
+function addressIn(token: string): string | null {
   const [, payload = ""] = token.split(".");
   try {
     const { email } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { readonly email?: unknown };
-    if (typeof email === "string") return email;
+    return typeof email === "string" ? email : null;
   } catch {
-    // No ID token: its user has to be named.
+    return null;
   }
-  throw new UsageError("The token does not say whose it is: add --email <address>.");
 }
 
 /** The collections, or what one of them holds. */
@@ -54,7 +71,7 @@ export async function ls({ words: [collectionID], limit }: Given): Promise<void>
   const session = await readSession();
   const client = clientOf(session);
   if (collectionID === undefined) {
-    for (const { id, label, depth } of (await workspaceOf(client, session)).collections) out(`${id}  ${"  ".repeat(depth)}${label}`);
+    for (const { id, label, depth } of await collectionsOf(client, session)) out(`${id}  ${"  ".repeat(depth)}${label}`);
     return;
   }
   const query = { limit: numberOf(limit ?? "200"), sort: "displayName" };
@@ -64,6 +81,10 @@ export async function ls({ words: [collectionID], limit }: Given): Promise<void>
       `${asset.id}  ${asset.lifecycleState.padEnd(10)}  ${oneLine(asset.displayName)}${asset.processingFailureReason && `: ${oneLine(asset.processingFailureReason)}`}`,
     );
   }
+}
+
+async function collectionsOf(client: KnowledgeClient, session: Session): Promise<readonly CollectionNode[]> {
+  return addressIn(session.token) === null ? await client.collections() : (await workspaceOf(client, session)).collections;
 }
 
 async function workspaceOf(client: KnowledgeClient, { token }: Session): Promise<Workspace> {
@@ -85,8 +106,9 @@ export async function upload({ words, in: where }: Given): Promise<void> {
   const session = await readSession();
   const files = await filesAt(words);
   if (files.length === 0) throw new Failure(`There is no file in ${words.join(", ")}.`);
+  const client = clientOf(session);
   const told = new Map<string, string>();
-  const uploaded = await clientOf(session).uploadFiles(collectionIn(where, session), files, {
+  const uploaded = await client.uploadFiles(await collectionIn(client, where, session), files, {
     onProgress: ({ name, assetId, state, statusText }) => {
       const words = statusText || state;
       if (state !== "ready" && state !== "failed" && told.get(assetId) !== words) note(`${oneLine(name)}: ${words}`);
@@ -100,10 +122,16 @@ export async function upload({ words, in: where }: Given): Promise<void> {
   if (failed > 0) throw new Failure(`${failed} of ${uploaded.length} files cannot be used.`);
 }
 
-function collectionIn(where: string | undefined, { collectionId }: Session): string {
-  const id = where ?? collectionId;
-  if (id === "") throw new UsageError("Say which collection: --in col_…");
-  return id;
+/** What was said; what a login keeps; what a login would keep; of a token that signs nobody in: the one that can be meant. */
+async function collectionIn(client: KnowledgeClient, where: string | undefined, session: Session): Promise<string> {
+  if (where !== undefined) return where;
+  if (session.collectionId !== "") return session.collectionId;
+  if (addressIn(session.token) !== null) return (await workspaceOf(client, session)).personalId;
+  const all = await client.collections();
+  const personal = all.filter(({ kind }) => kind === "personal");
+  const [one, ...others] = personal.length > 0 ? personal : all.filter(({ depth }) => depth === 0);
+  if (one === undefined || others.length > 0) throw new UsageError("Say which collection: --in col_…, of those that knowledge ls shows");
+  return one.id;
 }
 
 /** Shows the answer as it comes, then where each quote stands; the thread's id, by which one goes on; and on demand opens a document. */
@@ -113,7 +141,7 @@ export async function ask({ words, in: where, open }: Given): Promise<void> {
     throw new UsageError('knowledge ask "<question>" [--in <collection or thread>] [--open <number of a citation>]');
   const session = await readSession();
   const client = clientOf(session);
-  const threadId = where?.startsWith("thread_") === true ? where : await client.startThread(collectionIn(where, session));
+  const threadId = where?.startsWith("thread_") === true ? where : await client.startThread(await collectionIn(client, where, session));
   const citations =
     globalThis.WebSocket === undefined ? await askAtOnce(client, threadId, question) : await askLive(client, threadId, question);
   for (const { ordinal, displayName, locator, quote } of citations) {
@@ -175,23 +203,59 @@ export async function search({ words, in: where, limit }: Given): Promise<void> 
   }
 }
 
-/** Writes all that an organization holds to ZIP archives. */
-export async function exportOrganization({ words: [path], organization }: Given): Promise<void> {
+/** Writes to ZIP archives what an organization holds, or what is the user's own. */
+export async function exportArchives({ words: [path], organization, mine }: Given): Promise<void> {
+  if (mine && organization !== undefined) throw new UsageError("What is yours is not of one organization: --mine or --organization.");
   const session = await readSession();
   const { origin, token } = session;
-  const organizationId = organization ?? (await workspaceOf(clientOf(session), session)).organizationContext.organizationId;
-  if (!/^org_\w{26}$/.test(organizationId)) throw new UsageError(`"${organizationId}" is no organization.`);
+  const from = mine ? OWN : exportOf(organization ?? (await workspaceOf(clientOf(session), session)).organizationContext.organizationId);
   const fetchPart = async (after: string | null): Promise<Response> => {
-    const url = new URL(`/v1/organizations/${organizationId}/export`, origin);
+    const url = new URL(from.address, origin);
     if (after !== null) url.searchParams.set("after", after);
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
     if (response.ok) return response;
     const { message = "" } = (await response.json().catch(() => ({}))) as { readonly message?: string };
-    throw new Failure(`${oneLine(message)} (GET /v1/organizations/{organizationId}/export: ${response.status})`);
+    throw new Failure(`${oneLine(message)} (GET ${from.documented}: ${response.status})`);
   };
-  for await (const { path: written, counts } of exportParts(fetchPart, path ?? `${organizationId}.zip`)) {
+  for await (const { path: written, counts } of exportParts(fetchPart, path ?? `${from.name}.zip`)) {
     out(`${written}  ${listed(counts)}`);
   }
+}
+
+/** An export: where it is, as the service's document writes that, and what its file is called. */
+interface ExportSource {
+  readonly address: string;
+  readonly documented: string;
+  readonly name: string;
+}
+
+const OWN: ExportSource = { address: "/v1/users/self/export", documented: "/v1/users/self/export", name: "my-knowledge" };
+
+function exportOf(organizationId: string): ExportSource {
+  if (!/^org_\w{26}$/.test(organizationId)) throw new UsageError(`"${organizationId}" is no organization.`);
+  const documented = "/v1/organizations/{organizationId}/export";
+  return { address: documented.replace("{organizationId}", organizationId), documented, name: organizationId };
+}
+
+/** Closes the user's account with `--yes`; else says until when it could be opened again. */
+export async function leave({ yes }: Given): Promise<void> {
+  const account = await clientOf(await readSession()).deleteAccount({ dryRun: !yes });
+  const [hasLeft, until] = [account.lifecycleState === "deleted", dayOf(account.restorableUntil)];
+  if (hasLeft)
+    out(
+      `Your account is closed. Until ${until} you can take along what is yours: knowledge export --mine; and come back: knowledge restore.`,
+    );
+  else out(`Nothing keeps you from leaving. You could come back until ${until}; then you are forgotten. To leave: knowledge leave --yes`);
+}
+
+/** Opens the user's account again. */
+export async function restore(): Promise<void> {
+  await clientOf(await readSession()).restoreAccount();
+  out("Your account is open. API keys and public links that you had made have ended.");
+}
+
+function dayOf(moment: Account["restorableUntil"]): string {
+  return (moment ?? "").slice(0, "2026-11-23".length);
 }
 
 /** Reads archives that `export` has written into the user's own organization, which has nothing yet. */

@@ -2,7 +2,7 @@
 /** The command line of a knowledge workspace. */
 import { parseArgs } from "node:util";
 import { ApiError } from "../index.ts";
-import { ask, exportOrganization, type Given, importOrganization, login, ls, search, upload } from "./commands.ts";
+import { ask, exportArchives, type Given, importOrganization, leave, login, ls, restore, search, upload } from "./commands.ts";
 import { Failure } from "./failure.ts";
 
 const HELP = `knowledge login [address] --token <token>     keeps address and token (default: http://127.0.0.1:8787)
@@ -11,7 +11,10 @@ knowledge ask "<question>"                     shows the answer and where each q
 knowledge search <words>                       shows the best passages
 knowledge ls [collection]                      shows the collections, or what is in one
 knowledge export [file.zip]                    writes all that the organization holds
-knowledge import <file.zip>                    reads that into your organization, where nothing is yet
+knowledge export --mine [file.zip]             writes what is known of you, and what you uploaded and wrote anywhere
+knowledge import <file.zip>                    reads an organization's export into yours, where nothing is yet
+knowledge leave                                says whether you can close your account; --yes closes it
+knowledge restore                              opens it again, for 30 days
 
 --in <id>      another collection, or to ask a thread
 --limit <n>    of search and ls
@@ -19,7 +22,7 @@ knowledge import <file.zip>                    reads that into your organization
 --email <a>    of login: whose token it is, where the token does not say it
 --organization <id>  of export: another one than your own
 
-KNOWLEDGE_ORIGIN and KNOWLEDGE_TOKEN take the place of a login.`;
+KNOWLEDGE_ORIGIN and KNOWLEDGE_TOKEN, which may be an API key, take the place of a login.`;
 
 const COMMANDS: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   login,
@@ -27,11 +30,14 @@ const COMMANDS: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   ask,
   search,
   ls,
-  export: exportOrganization,
+  export: exportArchives,
   import: importOrganization,
+  leave,
+  restore,
 };
 
 const text = { type: "string" } as const;
+const flag = { type: "boolean", default: false } as const;
 const OPTIONS = {
   token: text,
   email: text,
@@ -39,6 +45,8 @@ const OPTIONS = {
   limit: text,
   open: text,
   organization: text,
+  mine: flag,
+  yes: flag,
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -54,8 +62,8 @@ async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`There is no command "${name}".\n\n${HELP}\n`);
     return 2;
   }
-  const { token, email, in: where, limit, open, organization } = values;
-  await command({ words, token, email, in: where, limit, open, organization });
+  const { token, email, in: where, limit, open, organization, mine, yes } = values;
+  await command({ words, token, email, in: where, limit, open, organization, mine, yes });
   return 0;
 }
 

@@ -7,7 +7,7 @@ import { Failure } from "./failure.ts";
 export interface Session {
   readonly origin: string;
   readonly token: string;
-  /** Where files go, and questions are asked, unless `--in` says otherwise. */
+  /** Where files go, and questions are asked, unless `--in` says otherwise; "": not known yet. */
   readonly collectionId: string;
 }
 
@@ -34,5 +34,7 @@ export async function readSession(): Promise<Session> {
   const origin = process.env["KNOWLEDGE_ORIGIN"] ?? kept.origin;
   const token = process.env["KNOWLEDGE_TOKEN"] ?? kept.token;
   if (origin === undefined || token === undefined) throw new Failure("Log in first: knowledge login <address> --token <token>");
-  return { origin, token, collectionId: kept.origin === origin ? (kept.collectionId ?? "") : "" };
+  // Another token may be somebody else's.
+  const isKept = origin === kept.origin && token === kept.token;
+  return { origin, token, collectionId: isKept ? (kept.collectionId ?? "") : "" };
 }
