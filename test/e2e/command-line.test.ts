@@ -172,7 +172,11 @@ it("takes along what is somebody's own, says what leaving would do, leaves when 
   expect([left.status, left.out]).toEqual([0, expect.stringMatching(/^Your account is closed\. Until \d{4}-\d\d-\d\d you can/)]);
   expect(left.out >= `Your account is closed. Until ${until}`).toBe(true);
   expect(await knowledge(["leave"], "", env)).toMatchObject({ status: 0, out: left.out });
-  expect(await knowledge(["search", "heron"], "", env)).toMatchObject({ status: 1, out: "", err: expect.stringContaining("is being deleted") });
+  expect(await knowledge(["search", "heron"], "", env)).toMatchObject({
+    status: 1,
+    out: "",
+    err: expect.stringContaining("is being deleted"),
+  });
   const said = await knowledge(["export", "--mine"], "", env);
   expect([said.status, said.err, said.out]).toEqual([0, "", expect.stringMatching(/^my-knowledge\.zip {2}.*1 assets, 1 originals/)]);
   const files = unzipSync(await readFile(join(folder, "my-knowledge.zip")));
