@@ -1,14 +1,18 @@
 /** `npm test`: all tests but the long ones. Arguments go to vitest; without any, the projects run side by side. */
+import { join } from "node:path";
 import { run } from "./lib/failure.ts";
 import { runSideBySide, runVitest } from "./lib/run-vitest.ts";
 
 const BUT_THE_LONG_ONES = ["--exclude", "test/exhaustive/**"];
+const REPORTERS = ["--reporter=default", `--reporter=${join(import.meta.dirname, "lib", "end-reporter.ts")}`];
 
 await run(async () => {
   const given = process.argv.slice(2);
   const statuses =
     given.length > 0
       ? [await runVitest({ args: [...BUT_THE_LONG_ONES, ...given] })]
-      : await runSideBySide(async (projects, isHeld) => await runVitest({ args: [...BUT_THE_LONG_ONES, ...projects], isHeld }));
+      : await runSideBySide(
+          async (projects, isHeld) => await runVitest({ args: [...BUT_THE_LONG_ONES, ...REPORTERS, ...projects], isHeld }),
+        );
   process.exitCode = Math.max(...statuses);
 });

@@ -1,11 +1,12 @@
 /** A reporter for vitest: writes the outcome of every file that was to run, also of one that was never loaded. */
 import { writeFileSync } from "node:fs";
-import type { Reporter, SerializedError, TestModule } from "vitest/node";
+import type { TestModule } from "vitest/node";
+import EndReporter from "../lib/end-reporter.ts";
 import { type FileOutcome, type Outcome, OUTCOME_FILE } from "./outcome.ts";
 
 // oxlint-disable-next-line import/no-default-export -- as vitest wants it
-export default class OutcomeReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+export default class OutcomeReporter extends EndReporter {
+  protected override write(modules: readonly TestModule[], unhandled: readonly { readonly message: string }[]): void {
     const path = process.env[OUTCOME_FILE];
     if (path === undefined) throw new Error(`${OUTCOME_FILE} is not set.`);
     const all: Outcome = { files: modules.map(outcomeOf), errors: unhandled.map(firstLine) };

@@ -3,7 +3,7 @@ import { shortenTimers } from "../support/shorten-timers.ts";
 import { tryEveryStep } from "../support/room-trial.ts";
 import type { Fault } from "../support/room-fault.ts";
 import { attach, createFixture, prompt, textMessage } from "../support/room-words.ts";
-import { scaled } from "../support/scale.ts";
+import { sampled, scaled } from "../support/scale.ts";
 import { ownerOf, tryStop, tryVersions } from "../support/version-trial.ts";
 
 const TIME_LIMIT_MS = 60_000;
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const HANGING: readonly Fault[] = ["hanging on a call that is lost", "hanging on a call that is carried out"];
 
-test.each(HANGING)(
+test.each(sampled(HANGING, 1, "hanging"))(
   "%s, whichever it is: the room gives the call up and tries again, and nothing is lost or there twice",
   async (fault) => {
     shortenTimers();
@@ -37,7 +37,7 @@ test.each(HANGING)(
   TIME_LIMIT_MS,
 );
 
-test.each(HANGING)(
+test.each(sampled(HANGING, 1, "hanging while asked again"))(
   "%s, while an answer is asked for again and chosen, or stopped: each is done once, and told once",
   async (fault) => {
     shortenTimers();

@@ -44,7 +44,8 @@ async function scene() {
 
 const hasBegun = ({ events }: EventReader): boolean => events.length === 1;
 
-test("a stream tells how the crawl is, what has failed and why, and ends with it; who comes back is told what they missed", async () => {
+// What waits for the next look waits beside the others.
+test.concurrent("a stream tells how the crawl is, what has failed and why, and ends with it; who comes back is told what they missed", async () => {
   const { ada, id, pageId } = await scene();
   const stream = await follow(id, ada);
   await stream.until(hasBegun);
@@ -64,7 +65,7 @@ test("a stream tells how the crawl is, what has failed and why, and ends with it
   expect((await ask(id, { ...ada, headers: { "last-event-id": last.id } })).status).toBe(204);
 });
 
-test("stopping is told, even in the same moment as the change before it", async () => {
+test.concurrent("stopping is told, even in the same moment as the change before it", async () => {
   const { ada, id } = await scene();
   const ahead = Date.now() + 3_600_000;
   await testEnv.DB.prepare("UPDATE crawls SET modified_at = ? WHERE collection_id = ?").bind(ahead, id).run();
@@ -78,7 +79,7 @@ test("stopping is told, even in the same moment as the change before it", async 
   expect(Number(other.lastId)).toBeGreaterThan(ahead);
 });
 
-test("who loses access is told so, and nothing after it; a page that was deleted is told of no more", async () => {
+test.concurrent("who loses access is told so, and nothing after it; a page that was deleted is told of no more", async () => {
   const { ada, bob, id, pageId } = await scene();
   expect((await ask(id, bob)).status).toBe(404);
   await share(ada, id, bob, ["read"]);
@@ -105,7 +106,7 @@ test("a stream ends with its token, and with its key", async () => {
   expect([await stream.ended, stream.frames.at(-1)]).toEqual(["end", lastFrame(4401)]);
 });
 
-test("what is refused is refused before it begins; a collection that no crawl made has none", async () => {
+test.concurrent("what is refused is refused before it begins; a collection that no crawl made has none", async () => {
   const { ada, id } = await scene();
   const asked = await Promise.all([
     ask(id),
@@ -119,7 +120,7 @@ test("what is refused is refused before it begins; a collection that no crawl ma
   expect([head.status, head.headers.get("content-type"), head.body]).toEqual([200, "text/event-stream", null]);
 });
 
-test("a user has so many open and no more; who leaves makes room", { timeout: 2 * LOOKED_MS }, async () => {
+test.concurrent("a user has so many open and no more; who leaves makes room", { timeout: 2 * LOOKED_MS }, async () => {
   const { ada, bob, id } = await scene();
   const streams = await Promise.all(Array.from({ length: MAX_STREAMS_OF_USER }, async () => await follow(id, ada)));
   const refused = await ask(id, ada);

@@ -41,7 +41,8 @@ const person = (userId: Id, displayName: string) => ({ userId: idToBytes(userId)
 const say = (listener: Listener, frame: unknown): void => listener.socket.send(JSON.stringify(frame));
 const type = (listener: Listener, typing: unknown = true): void => say(listener, { presence: { typing } });
 
-test("who asks for it is told who is here, who joins and who leaves; the others, and the log, hear nothing of it", async () => {
+// What waits for seconds waits beside the others.
+test.concurrent("who asks for it is told who is here, who joins and who leaves; the others, and the log, hear nothing of it", async () => {
   const { place, ada, bob, bobId } = await scene();
   const quiet = await listen(place);
   const hers = await listen(place, ada);
@@ -64,7 +65,7 @@ test("who asks for it is told who is here, who joins and who leaves; the others,
   expect([quiet.frames, await history(place)]).toEqual([[], []]);
 });
 
-test("who comes back within a second has not left", async () => {
+test.concurrent("who comes back within a second has not left", async () => {
   const { place, ada, bob } = await scene();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
   await hers.received(1);
@@ -74,7 +75,7 @@ test("who comes back within a second has not left", async () => {
   expect(told(hers)).toHaveLength(1);
 });
 
-test("typing is told once while it lasts, and ends by a word, by a message, or by itself", async () => {
+test.concurrent("typing is told once while it lasts, and ends by a word, by a message, or by itself", async () => {
   const { place, ada, bob, bobId } = await scene();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
   await hers.received(1);
@@ -95,7 +96,7 @@ test("typing is told once while it lasts, and ends by a word, by a message, or b
   expect(hers.frames.filter(({ seq }) => seq !== undefined).map(({ seq }) => seq)).toEqual([1]);
 });
 
-test("a wrong word of typing, one of a reader or a guest, and one too many each get an error frame", async () => {
+test.concurrent("a wrong word of typing, one of a reader or a guest, and one too many each get an error frame", async () => {
   const { place, ada, bobId } = await scene();
   const hers = await listen(place, ada);
   await hers.received(1);
@@ -112,7 +113,7 @@ test("a wrong word of typing, one of a reader or a guest, and one too many each 
   expect(await reader.received(1)).toMatchObject([{ error: { code: "permission_denied" } }]);
 });
 
-test("after the room has slept anyone who asked is told all of it again, without those who have left", async () => {
+test.concurrent("after the room has slept anyone who asked is told all of it again, without those who have left", async () => {
   const { place, ada, bob } = await scene();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
   await hers.received(1);
@@ -135,7 +136,7 @@ test("whose connection ended without a word is gone after a while, and the other
   await expect.poll(() => told(hers).at(-1)?.left).toEqual([idToBytes(bobId)]);
 });
 
-test("who loses the right to read hears nothing more, and has left", async () => {
+test.concurrent("who loses the right to read hears nothing more, and has left", async () => {
   const { place, ada, bob, bobId } = await scene();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
   await Promise.all([hers.received(1), his.received(1)]);
@@ -146,7 +147,7 @@ test("who loses the right to read hears nothing more, and has left", async () =>
   expect(told(his)).toHaveLength(1);
 });
 
-test("a crowd that comes at once is told in few frames, each with a hundred people at most", async () => {
+test.concurrent("a crowd that comes at once is told in few frames, each with a hundred people at most", async () => {
   const { place, ada } = await scene();
   const hers = await listen(place, ada);
   await hers.received(1);
@@ -165,7 +166,7 @@ test("a crowd that comes at once is told in few frames, each with a hundred peop
   expect(told(hers).length).toBeLessThan(20);
 });
 
-test("guests see pseudonyms without names, and are counted; text identifiers and streams are told it, too", async () => {
+test.concurrent("guests see pseudonyms without names, and are counted; text identifiers and streams are told it, too", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { publicToken } = await makeLink(ada, threadId);

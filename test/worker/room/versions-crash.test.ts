@@ -4,6 +4,7 @@ import { testEnv } from "../../support/env.ts";
 import { settle } from "../../support/room-clock.ts";
 import type { Fault } from "../../support/room-fault.ts";
 import { createFixture } from "../../support/room-words.ts";
+import { sampled } from "../../support/scale.ts";
 import { askOnce, type Asked, changeOf, insist, tryVersions } from "../../support/version-trial.ts";
 import { rowsOf } from "../../support/versions.ts";
 
@@ -14,7 +15,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each<Fault>(["at the call", "before the call arrives", "before the call returns", "with the call under way"])(
+const FAULTS: readonly Fault[] = ["at the call", "before the call arrives", "before the call returns", "with the call under way"];
+
+test.each(sampled(FAULTS, 2, "versions"))(
   "wherever the room is lost (%s) while an answer is asked for again and chosen, each is done once, and told once",
   async (fault) => {
     const { workplace } = await createFixture(0);

@@ -11,9 +11,13 @@ import { asExported, asImported, fetchArchive, importArchives, lookAtImport, sta
 import { Killed, killedAt } from "../../support/killed-jobs.ts";
 import { sentInParts } from "../../support/multipart.ts";
 import { type Person, signUp } from "../../support/people.ts";
+import { drawn, scaled } from "../../support/scale.ts";
 import { say, startThread } from "../../support/threads.ts";
 import { countedFor } from "../../support/usage.ts";
 import { createCollection, share } from "../../support/workspace.ts";
+
+/** At which of the calls a job is killed: at one of so many. */
+const EVERY = scaled({ whole: 1, share: 8 });
 
 interface Exported {
   readonly ada: Person;
@@ -167,7 +171,7 @@ test("wherever a job is killed, the next one goes on, and all of it is there onc
   };
   const calls = await run(0, "before");
   expect(calls).toBeGreaterThan(20);
-  for (let nth = 1; nth <= calls; nth += 1) await run(nth, nth % 2 === 0 ? "before" : "after");
+  for (const nth of drawn(calls, EVERY, "an import")) await run(nth, nth % 2 === 0 ? "before" : "after");
 });
 
 test("several runs at once write everything once", async () => {

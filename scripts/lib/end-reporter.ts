@@ -1,0 +1,46 @@
+/**
+ * A reporter for vitest: ends a run all of whose files have ended, where vitest itself waits for good. What a file left under way when its
+ * storage was emptied can keep a runtime of tests from saying that it is done.
+ */
+import type { Reporter, TestModule, TestSpecification } from "vitest/node";
+
+/** Far more than a runtime takes; a test of this reporter sets less. */
+const ENDS_WITHIN_MS = Number(process.env["TEST_RUN_ENDS_WITHIN_MS"] ?? 30_000);
+
+// oxlint-disable-next-line import/no-default-export -- as vitest wants it
+export default class EndReporter implements Reporter {
+  #running = 0;
+  readonly #ended: TestModule[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    clearTimeout(this.#timer);
+    this.#running = specifications.length;
+    this.#ended.length = 0;
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#ended.push(module);
+    if (this.#ended.length < this.#running) return;
+    this.#timer = setTimeout(() => this.#end(), ENDS_WITHIN_MS);
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { readonly message: string }[]): void {
+    clearTimeout(this.#timer);
+    this.write(modules, unhandled);
+  }
+
+  /** Keeps what the run came to, for one who reads it elsewhere. */
+  protected write(_modules: readonly TestModule[], _unhandled: readonly { readonly message: string }[]): void {
+    // What is printed is enough.
+  }
+
+  #end(): void {
+    this.write(this.#ended, []);
+    const failed = this.#ended.filter((module) => !module.ok());
+    process.stdout.write(
+      `\nAll ${this.#ended.length} files have ended, ${failed.length} of them failed; a runtime has not, and is ended.\n`,
+    );
+    process.exit(failed.length > 0 ? 1 : 0);
+  }
+}

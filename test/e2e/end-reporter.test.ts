@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { newFolder } from "../support/folders.ts";
+import { PROJECT_ROOT } from "../support/scripts.ts";
+
+/** A file that ends, in a process that never says so. */
+const SILENT = `
+import { afterAll, expect, it } from "vitest";
+afterAll(() => {
+  const send = process._send.bind(process);
+  process._send = (message, ...rest) => (JSON.stringify(message).includes("testfileFinished") ? true : send(message, ...rest));
+});
+`;
+
+async function runIn(content: string): Promise<{ status: unknown; said: string }> {
+  const folder = await newFolder();
+  await mkdir(join(folder, "test"));
+  await symlink(join(PROJECT_ROOT, "node_modules"), join(folder, "node_modules"));
+  await writeFile(join(folder, "test", "silent.test.mjs"), SILENT + content);
+  const vitest = join(PROJECT_ROOT, "node_modules", "vitest", "vitest.mjs");
+  const reporter = join(PROJECT_ROOT, "scripts", "lib", "end-reporter.ts");
+  const options = { cwd: folder, env: { ...process.env, TEST_RUN_ENDS_WITHIN_MS: "500" } };
+  const run = promisify(execFile)(process.execPath, [vitest, "run", "--root", folder, `--reporter=${reporter}`], options);
+  return await run.then(
+    ({ stdout }) => ({ status: 0, said: stdout }),
+    (error: { code: unknown; stdout: string }) => ({ status: error.code, said: error.stdout }),
+  );
+}
+
+it("a run whose files have all ended ends, although one of its processes does not, with the status of its tests", async () => {
+  const [passed, failed] = await Promise.all([runIn('it("holds", () => {});'), runIn('it("breaks", () => expect(1).toBe(2));')]);
+  expect(passed).toEqual({ status: 0, said: expect.stringContaining("All 1 files have ended, 0 of them failed") });
+  expect(failed).toEqual({ status: 1, said: expect.stringContaining("All 1 files have ended, 1 of them failed") });
+});
