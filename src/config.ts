@@ -15,8 +15,8 @@ import {
   writingModelOf,
 } from "./config-models.ts";
 import { MEDIA_TYPE_PATTERN, UNREAD } from "./domain/media-type.ts";
-import { idText } from "./domain/id-text.ts";
-import type { QuotaCounter, QuotaSettings } from "./domain/quota.ts";
+import { quotaSettings } from "./config-quotas.ts";
+import type { QuotaSettings } from "./domain/quota.ts";
 import { SERVICE_SCOPES } from "./domain/principal.ts";
 
 const SECRET_MIN_BYTES = 32;
@@ -98,10 +98,6 @@ const urlSigningKeys = z
   .min(1, "must hold a key")
   .refine((all) => distinct(all, (key) => key.kid), "uses a kid twice");
 
-const most = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
-const quotaOfPeriod = z.strictObject({ questions: most, units: most, assets: most, bytes: most } satisfies Record<QuotaCounter, z.ZodType>);
-const quotas = z.strictObject({ day: quotaOfPeriod.optional(), month: quotaOfPeriod.optional() });
-
 const shape = {
   ENVIRONMENT: z.enum(["local", "production"]),
   ISSUERS: jsonText(issuers),
@@ -142,10 +138,9 @@ const shape = {
       .refine((all) => distinct(all, ({ id }) => id), "names a model twice"),
   ).default([]),
   /** What organizations may use: each of them, but those that are named. */
-  QUOTAS: jsonText(z.strictObject({ each: quotas.default({}), organizations: z.record(idText("org"), quotas).default({}) })).default({
-    each: {},
-    organizations: {},
-  }),
+  QUOTAS: jsonText(quotaSettings).default({ each: {}, organizations: {} }),
+  /** For how many days what was used is told. A month's quota looks back upon 31 at the most. */
+  USAGE_RETENTION_DAYS: z.coerce.number().int().min(32).max(36_500).default(400),
   /** By name. */
   MODEL_KEYS: jsonText(z.record(z.string(), secretText)).default({}),
   /** Whose `X-Forwarded-For` `npm start` believes; Cloudflare needs none. */
@@ -207,6 +202,7 @@ export interface Config {
   /** Those that write answers, the first one first; none: answers are sentences of the documents alone. */
   readonly models: readonly WritingModel[];
   readonly quotas: QuotaSettings;
+  readonly usageRetentionDays: number;
   /** Addresses and networks. */
   readonly trustedProxies: readonly string[];
   readonly buildVersion: string;
@@ -234,6 +230,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     embeddingModel: embeddingModelOf(value),
     models: value.MODELS.map((model) => writingModelOf(model, value.MODEL_KEYS)),
     quotas: value.QUOTAS,
+    usageRetentionDays: value.USAGE_RETENTION_DAYS,
     trustedProxies: value.TRUSTED_PROXIES,
     buildVersion: value.BUILD_VERSION,
   });

@@ -37,6 +37,8 @@ export interface Platform {
   readonly languageModels: () => readonly LanguageModel[];
   /** What messages to webhooks are signed with, and which addresses they may go to; null where none are sent. */
   readonly webhooks: () => WebhookSettings | null;
+  /** For how many days what was used is told. */
+  readonly usageRetentionDays: () => number;
   /** Counts requests, and messages. */
   readonly limits: { readonly request: RateLimit; readonly message: RateLimit };
   /** D1, with a meter of its own. */
@@ -64,6 +66,7 @@ export function platformOf(env: Env): Platform {
     embedders: () => embeddersOf(env),
     languageModels: () => languageModelsOf(env),
     webhooks: () => webhooksOf(configOf(env), env.EXTRACTOR),
+    usageRetentionDays: () => configOf(env).usageRetentionDays,
     limits: { request: orNobody(env.REQUEST_LIMIT), message: orNobody(env.MESSAGE_LIMIT) },
     database: () => createDatabase(env.DB),
     host: async () => await askHost(env.HOST),

@@ -1,5 +1,7 @@
 import { DIAGNOSTICS_PREFIX } from "./domain/diagnostic.ts";
 import { forgetDiagnostics, keptSince } from "./storage/d1/service/diagnostics.ts";
+import { dayOf } from "./domain/usage.ts";
+import { forgetUsage } from "./storage/d1/service/usage.ts";
 import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { endForgottenUploads } from "./services/assets/end-forgotten-uploads.ts";
@@ -28,6 +30,7 @@ const LOST_PAGES_A_RUN = 20;
 const FORGOTTEN_UPLOADS_A_RUN = 20;
 const PIPELINES_A_RUN = 50;
 const OLD_DELIVERIES_A_RUN = 1_000;
+const OLD_USAGE_A_RUN = 500;
 
 /** What the cron trigger does: begins to remove what is deleted long enough, orders that pages are fetched again, delivers what is due, takes away uploads in parts that were forgotten, wakes pipelines that made no progress, and tells webhooks. Bounded, and harmless when run twice at once. */
 export async function runMaintenance(platform: Platform, now: Date): Promise<void> {
@@ -41,7 +44,11 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
   await endLostPages(db, now);
   await beginPurgesOfUsers(db, now, USERS_A_RUN);
   await runDueJobs(db, platform, now);
-  await db.write([forgetOldKeys(db, now, OLD_KEYS_A_RUN), forgetDiagnostics(db, keptSince(now), DIAGNOSTICS_A_RUN)]);
+  await db.write([
+    forgetOldKeys(db, now, OLD_KEYS_A_RUN),
+    forgetDiagnostics(db, keptSince(now), DIAGNOSTICS_A_RUN),
+    ...forgetUsage(db, dayOf(now) - platform.usageRetentionDays(), OLD_USAGE_A_RUN),
+  ]);
   await removeDiagnostics(platform, keptSince(now));
   await endForgottenUploads(db, platform.bucket, now, FORGOTTEN_UPLOADS_A_RUN);
   const before = new Date(now.getTime() - STUCK_AFTER_MS);

@@ -30,6 +30,7 @@ describe("parseConfig", () => {
       serverTiming: false,
       rateLimits: true,
       crawlAllowLoopback: false,
+      usageRetentionDays: 400,
     });
   });
 
@@ -175,6 +176,7 @@ describe("parseConfig", () => {
     ["a language model for what nobody asks", models({ tasks: ["poems"] }), "Setting MODELS (at 0.tasks.0)"],
     ["a quota of what there is not", { QUOTAS: '{"each":{"day":{"answers":1}}}' }, "Setting QUOTAS (at each.day)"],
     ["a quota for no organization", { QUOTAS: '{"organizations":{"org_1":{}}}' }, "Setting QUOTAS (at organizations"],
+    ["less of what was used than a quota needs", { USAGE_RETENTION_DAYS: "31" }, "Setting USAGE_RETENTION_DAYS"],
     ["two language models of one name", models({}, {}), "Setting MODELS: names a model twice"],
     ["a misspelt field of a language model", models({ apiKey: "hunter2" }), "apiKey"],
     ["a language model's key that would break a header", { MODEL_KEYS: '{"a":"hunter2\\n"}' }, "Setting MODEL_KEYS (at a)"],

@@ -1488,7 +1488,7 @@ export interface paths {
         };
         /**
          * What an organization has used, by day, user and operation.
-         * @description Counted with each change that uses something, in whole days of UTC. Default: the last 30 days, by day; at most 366. The newest days first unless `sort` is `day`.
+         * @description Counted with each change that uses something, in whole days of UTC. Default: the last 30 days, by day; at most 366; what is older than the service's setting (400 days unless its operator says otherwise) is forgotten. The newest days first unless `sort` is `day`.
          *
          *     For signed-in users. Access: `own` on the organization's root.
          */

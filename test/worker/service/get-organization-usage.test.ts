@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { dayOf } from "../../../src/domain/usage.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { runMaintenance } from "../../../src/scheduled.ts";
 import { addReadyAsset, finishProcessing, notify } from "../../support/assets.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
 import { testEnv } from "../../support/env.ts";
@@ -18,6 +20,23 @@ const NOTHING = { questions: 0, units: 0, inputTokens: 0, outputTokens: 0, cost:
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+/** The cron run of a moment, and how many rows each of its statements about use deleted and read. */
+async function forget(env: typeof testEnv, now = new Date()): Promise<{ readonly deleted: readonly number[]; readonly read: number }> {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const forgotten: D1Result[] = [];
+  interceptBatches(async (_, send, __, texts) => {
+    const results = await send();
+    forgotten.push(...results.filter((___, at) => texts[at]!.startsWith("DELETE FROM usage_")));
+    return results;
+  });
+  await runMaintenance(platformOf(env), now);
+  vi.restoreAllMocks();
+  return {
+    deleted: forgotten.map(({ meta }) => meta.changes),
+    read: forgotten.reduce((sum, { meta }) => sum + meta.rows_read, 0),
+  };
+}
 
 /** Puts in so many rows of other days, users and operations. */
 async function addDays({ organizationId }: Person, days: number, users: number): Promise<void> {
@@ -122,6 +141,38 @@ test("owners alone are told: anyone who may read the root is refused, others fin
     "not_found",
     "not_found",
   ]);
+});
+
+test("what is older than the setting is forgotten a slice at a time, the oldest first, and nothing that a quota or a counter needs", async () => {
+  const ada = await signUp();
+  await addReadyAsset(ada, ada.rootId, TEXT);
+  const env = { ...testEnv, USAGE_RETENTION_DAYS: "32" };
+  while ((await forget(env)).deleted.some((count) => count > 0));
+  await addDays(ada, 35, 250);
+  const daysLeft = async (): Promise<readonly (readonly [rows: number, oldest: number])[]> => {
+    const left = async (table: string) => {
+      const text = `SELECT count(*) AS rows, ${dayOf(new Date())} - min(day) AS oldest FROM ${table} WHERE organization_id = ?`;
+      const row = await testEnv.DB.prepare(text).bind(ada.organizationId).first<{ rows: number; oldest: number }>();
+      return [row!.rows, row!.oldest] as const;
+    };
+    return [await left("usage_days"), await left("usage_totals")];
+  };
+  const [[users], [totals]] = (await daysLeft()) as [readonly [number, number], readonly [number, number]];
+  const [first, second, third] = [await forget(env), await forget(env), await forget(env)];
+  expect([first.deleted, second.deleted, third.deleted]).toEqual([
+    [500, 2],
+    [250, 1],
+    [0, 0],
+  ]);
+  expect(first.read).toBeLessThan(4_000);
+  expect(third.read).toBeLessThan(10);
+  expect(await daysLeft()).toEqual([
+    [users - 750, 32],
+    [totals - 3, 32],
+  ]);
+  expect((await forget(testEnv)).deleted).toEqual([0, 0]);
+  const { total } = await usageOf(ada);
+  expect(total).toMatchObject({ questions: 29 * 250, assets: 1, bytes: TEXT.length });
 });
 
 test("a change that is sent again counts once, and one that is rolled back does not", async () => {

@@ -59,7 +59,8 @@ export const getOrganizationUsage = defineOperation({
   tag: "service",
   summary: "What an organization has used, by day, user and operation.",
   description:
-    `Counted with each change that uses something, in whole days of UTC. Default: the last ${USUAL_DAYS} days, by day; at most ${MOST_DAYS}. ` +
+    `Counted with each change that uses something, in whole days of UTC. Default: the last ${USUAL_DAYS} days, by day; at most ${MOST_DAYS}; ` +
+    "what is older than the service's setting (400 days unless its operator says otherwise) is forgotten. " +
     "The newest days first unless `sort` is `day`.",
   params: z.object({ organizationId: idParam("org") }),
   query: z.object({

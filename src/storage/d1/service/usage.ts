@@ -115,6 +115,22 @@ export function usedBetween(organizationId: string, name: UsageCounter, from: nu
     CROSS JOIN usage_totals ut ON ut.day = days.day AND ut.organization_id = ${organizationId}`;
 }
 
+/**
+ * Forgets what was used before a day, the oldest days first: at most `limit` rows of each table. The total of an organization's day goes when
+ * nothing else is left of the day; as every row has its total, the totals tell in order where there is something to forget.
+ */
+export function forgetUsage({ build }: Database, before: number, limit: number): Statement[] {
+  const old = sql`SELECT ut.day, ut.organization_id FROM usage_totals ut WHERE ut.day < ${before} ORDER BY ut.day, ut.organization_id LIMIT ${limit}`;
+  return [
+    build.run(sql`DELETE FROM usage_days WHERE (organization_id, day, user_id, operation) IN (
+      SELECT ud.organization_id, ud.day, ud.user_id, ud.operation FROM (${old}) old
+      CROSS JOIN usage_days ud ON ud.organization_id = old.organization_id AND ud.day = old.day LIMIT ${limit})`),
+    build.run(sql`DELETE FROM usage_totals WHERE (day, organization_id) IN (
+      SELECT old.day, old.organization_id FROM (${old}) old
+      WHERE NOT EXISTS (SELECT 1 FROM usage_days ud WHERE ud.organization_id = old.organization_id AND ud.day = old.day))`),
+  ];
+}
+
 /** What all organizations used on a day, and how many of them did. */
 export function sumOfDay({ build }: Database, day: number) {
   return build.all<UsageCounts & { readonly organizations: number }>(
