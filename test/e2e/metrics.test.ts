@@ -1,8 +1,10 @@
 /** The metrics of the built service, read by the parser of Prometheus' own client for Python, which takes nothing but what OpenMetrics says. */
 import { spawnSync } from "node:child_process";
+import { delimiter, join } from "node:path";
 import { expect, it } from "vitest";
 import { addReadyFile, signUp, startThread, textFile } from "../support/client.ts";
 import { postQuestion } from "../../scripts/demo/workspace.ts";
+import { PROJECT_ROOT } from "../support/scripts.ts";
 import { sharedService } from "../support/shared-service.ts";
 
 /** Prints each sample as the parser understood it. */
@@ -14,15 +16,21 @@ print(json.dumps([[f.name, f.type, f.unit, [[s.name, s.labels, float(s.value)] f
 `;
 type Family = readonly [name: string, type: string, unit: string, samples: readonly [name: string, labels: object, value: number][]];
 
+/** `.ci/run` installs the parser there; else it is Debian's python3-prometheus-client. */
+const PYTHONPATH = [join(PROJECT_ROOT, "node_modules", ".cache", "prometheus-client"), process.env["PYTHONPATH"] ?? ""].join(delimiter);
+
+function python(program: string, input = "") {
+  return spawnSync("python3", ["-c", program], { input, encoding: "utf8", env: { ...process.env, PYTHONPATH } });
+}
+
 function readAsPrometheus(text: string): Family[] {
-  const { status, stdout, stderr } = spawnSync("python3", ["-c", READ], { input: text, encoding: "utf8" });
+  const { status, stdout, stderr } = python(READ, text);
   if (status !== 0) throw new Error(stderr.trim().split("\n").at(-1));
   return JSON.parse(stdout) as Family[];
 }
 
-const canRead = spawnSync("python3", ["-c", "import prometheus_client.openmetrics.parser"]).status === 0;
+const canRead = python("import prometheus_client.openmetrics.parser").status === 0;
 
-// Debian's python3-prometheus-client.
 it.skipIf(!canRead)("are taken by Prometheus' parser, each with its type and unit; text that is not OpenMetrics is refused", async () => {
   const service = sharedService();
   const ada = await signUp(service, "metrics-ada");
