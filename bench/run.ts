@@ -1,14 +1,15 @@
-/** `npm run bench -- rooms | messages | stop | questions | scale | harm | index | search | vectors | text | documents | ingest | proof`: what a crowd, a long thread, a stopped answer, a question, a large organization, hostile files, a long text, searches, vectors, documents, whole folders of them and the proof of a sentence cost; `text`: what reading each hostile file costs by itself. Everything runs on this machine and is gone afterwards. */
+/** `npm run bench -- rooms | messages | stop | questions | scale | harm | index | search | vectors | text | documents | ingest | proof`: what a crowd, a long thread, a stopped answer, a question, a large organization, hostile files, a long text, searches, vectors, documents, whole folders of them and the proof of a sentence cost; `rooms drafts`: when a model's first words reach a crowd, and what each frame of them costs; `text`: what reading each hostile file costs by itself. Everything runs on this machine and is gone afterwards. */
 import { Failure, Help, run } from "../scripts/lib/failure.ts";
 
 const USAGE =
-  "npm run bench -- rooms | messages | stop | questions | scale | harm | index | search | vectors | text | documents | ingest | proof [options]; npm run bench -- NAME --help tells its own";
+  "npm run bench -- rooms | rooms drafts | messages | stop | questions | scale | harm | index | search | vectors | text | documents | ingest | proof [options]; npm run bench -- NAME --help tells its own";
 
 await run(async () => {
   const [name, ...args] = process.argv.slice(2);
   if (name === "--help" || name === "-h") throw new Help(`Usage: ${USAGE}`);
   switch (name) {
     case "rooms":
+      if (args[0] === "drafts") return await (await import("./rooms/drafts.ts")).measureDrafts(args.slice(1));
       return await (await import("./rooms/compare.ts")).compareRooms(args);
     case "messages":
       return await (await import("./messages/compare.ts")).compareThreads(args);

@@ -14,6 +14,9 @@ export async function startService(stateFolder: string, vars: Readonly<Record<st
   return await startServer(script, ["--port", "0", "--persist-to", stateFolder, ...settings]);
 }
 
+/** With so many addresses the service shares at once. */
+const SHARED_AT_ONCE = 100;
+
 const bytes = z.array(z.int());
 const context = z.object({
   organizationId: bytes,
@@ -65,6 +68,15 @@ export async function signIn(origin: string, stateFolder: string, name: string):
   return { email, authorization, context: data.workingContext, headers };
 }
 
+/** Shares the collection with all of them. */
+export async function letChat(origin: string, authorization: string, collectionId: string, members: readonly Member[]): Promise<void> {
+  const emails = members.map(({ email }) => email);
+  for (let at = 0; at < emails.length; at += SHARED_AT_ONCE) {
+    const share = { actions: ["chat"], collectionIds: [collectionId], shareTo: [], shareToEmails: emails.slice(at, at + SHARED_AT_ONCE) };
+    await call(origin, authorization, "POST", "/v1/share-collections", share, z.unknown());
+  }
+}
+
 export interface Place {
   readonly members: readonly Member[];
   /** @returns the thread's id */
@@ -79,8 +91,7 @@ export async function createPlace(origin: string, stateFolder: string, names: re
   if (owner === undefined || root === undefined) throw new Failure("A place needs an owner.");
   const { authorization, context: organizationContext } = owner;
   const made = await call(origin, authorization, "POST", `/v1/collection/${idFromBytes("col", root)}`, { label: "A crowd" }, collection);
-  const share = { actions: ["chat"], collectionIds: [made.data.id], shareTo: [], shareToEmails: others.map(({ email }) => email) };
-  if (others.length > 0) await call(origin, authorization, "POST", "/v1/share-collections", share, z.unknown());
+  await letChat(origin, authorization, idFromBytes("col", made.data.id), others);
   const startThread = async (): Promise<string> => {
     const body = { assetIds: [], collectionId: made.data.id, collectionIds: [], label: "A crowd", organizationContext };
     return idFromBytes("thread", (await call(origin, authorization, "POST", "/v1/threads", body, thread)).data.threadId);

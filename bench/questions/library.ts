@@ -25,6 +25,7 @@ async function waitUntilEncoded(client: KnowledgeClient, assetId: string): Promi
 export interface Library {
   readonly origin: string;
   readonly reader: { readonly authorization: string };
+  readonly collectionId: string;
   /** @returns the thread's id */
   readonly startThread: () => Promise<string>;
 }
@@ -40,5 +41,5 @@ export async function makeLibrary(origin: string, stateFolder: string): Promise<
   await waitUntilReady(client, assetId, READY_TIMEOUT_MS);
   await waitUntilEncoded(client, assetId);
   const startThread = async (): Promise<string> => await createThread(client, workspace, collectionId);
-  return { origin, reader: { authorization: `Bearer ${token}` }, startThread };
+  return { origin, reader: { authorization: `Bearer ${token}` }, collectionId, startThread };
 }

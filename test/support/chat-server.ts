@@ -38,7 +38,7 @@ export interface Writer {
   readonly gate: () => Promise<void>;
 }
 
-type Script = (writer: Writer) => Promise<void>;
+export type Script = (writer: Writer) => Promise<void>;
 
 /** How a text ends that is not ended well. */
 const BROKEN = Symbol("broken");
@@ -172,9 +172,9 @@ const REFUSALS = {
 
 export type ChatBehaviour = keyof typeof SCRIPTS | keyof typeof REFUSALS | "garbage" | "error-event" | "too-long-line";
 
-export interface ChatServer {
+export interface ChatServer<Own extends string = never> {
   /** The base of a model's API. */
-  readonly urlOf: (behaviour: ChatBehaviour) => string;
+  readonly urlOf: (behaviour: ChatBehaviour | Own) => string;
   readonly asked: AskedText[];
   /** Lets every `gated` text go on that waits. */
   readonly open: () => void;
@@ -187,9 +187,10 @@ export const USAGE = { prompt_tokens: 321, completion_tokens: 45 };
 
 /**
  * A server of language models on this machine, as OpenAI, Ollama, vLLM and Anthropic answer: real streams over real HTTP. What it writes is made of
- * the sentences that it was given.
+ * the sentences that it was given. @param own further scripts, by behaviour
  */
-export async function startChatServer(): Promise<ChatServer> {
+export async function startChatServer<Own extends string = never>(own?: Readonly<Record<Own, Script>>): Promise<ChatServer<Own>> {
+  const scripts: Readonly<Record<string, Script>> = { ...SCRIPTS, ...own };
   const asked: AskedText[] = [];
   const gates = new Set<() => void>();
   const open = (): void => {
@@ -204,7 +205,7 @@ export async function startChatServer(): Promise<ChatServer> {
       response.on("close", () => resolve(response.writableFinished));
       const before = asked.filter((each) => each.behaviour === behaviour).length;
       asked.push({ behaviour, path: rest.join("/"), headers: request.headers, body, ended });
-      await answer(behaviour as ChatBehaviour, { body, response, isMessage: rest[0] === "messages", before, gates });
+      await answer(behaviour as ChatBehaviour, { body, response, isMessage: rest[0] === "messages", before, gates, scripts });
     });
   });
   return { urlOf: (behaviour) => `${origin}/${behaviour}/v1`, asked, open, server, close };
@@ -218,9 +219,10 @@ interface Order {
   /** How often this behaviour was asked before. */
   readonly before: number;
   readonly gates: Set<() => void>;
+  readonly scripts: Readonly<Record<string, Script>>;
 }
 
-async function answer(behaviour: ChatBehaviour, { body, response, isMessage, before, gates }: Order): Promise<void> {
+async function answer(behaviour: ChatBehaviour, { body, response, isMessage, before, gates, scripts }: Order): Promise<void> {
   const [status, headers] = (REFUSALS as Record<string, [number, Record<string, string>]>)[behaviour] ?? [200, null];
   if (headers !== null && !(behaviour === "limited-once" && before > 0)) {
     response.writeHead(status, { "content-type": "application/json", ...headers });
@@ -257,8 +259,7 @@ async function answer(behaviour: ChatBehaviour, { body, response, isMessage, bef
   };
   for (const event of dialect.begin) send(JSON.stringify(event));
   try {
-    const script: Script = (SCRIPTS as Record<string, Script>)[behaviour] ?? SCRIPTS.plain;
-    await script(writer);
+    await (scripts[behaviour] ?? plain)(writer);
   } catch (error) {
     if (error !== BROKEN) throw error;
     return void response.end();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { DraftFrame } from "../../src/domain/events.ts";
 import { DraftSender } from "../../src/thread-room/drafts/draft-sender.ts";
 
@@ -34,6 +34,29 @@ describe("what is sent of an answer that is being written", () => {
     expect(sent[0]).toMatchObject({ messageId: "msg_a", inReplyTo: "msg_q", transformationId: "inter_1", from: 0 });
     expect(sent.length).toBeLessThan(text.length / 4);
     expect(sent.every((draft) => draft.text.isWellFormed())).toBe(true);
+  });
+
+  it("is its first words as soon as they come behind a thought, for which D1 was not asked who listens", async () => {
+    vi.useFakeTimers();
+    try {
+      const ensure = vi.fn<() => Promise<void>>(async () => await mayListen);
+      sender = new DraftSender({ ensure, send: (frame) => sent.push((JSON.parse(frame) as DraftFrame).draft), now: () => Date.now() });
+      sender.begin(DRAFTED);
+      sender.show(() => "");
+      await vi.advanceTimersByTimeAsync(10);
+      expect(ensure).not.toHaveBeenCalled();
+      sender.show(() => "It");
+      await vi.advanceTimersByTimeAsync(0);
+      expect(sent.map(({ text }) => text)).toEqual(["It"]);
+      // From then on ten a second.
+      sender.show(() => "It opened");
+      await vi.advanceTimersByTimeAsync(99);
+      expect(sent).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(sent.map(({ text }) => text)).toEqual(["It", " opened"]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("takes back what does not stand any more, and never half of a character", async () => {

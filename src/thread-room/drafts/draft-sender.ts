@@ -3,6 +3,8 @@ import { logFault } from "../log/log-fault.ts";
 
 /** What comes meanwhile is sent together. */
 const EVERY_MS = 100;
+/** So long after nothing new was found in what the model writes, such as thoughts, it is looked again at the earliest. */
+const LOOK_MS = 10;
 
 /** The answer that is being written. */
 export interface Drafted {
@@ -30,6 +32,7 @@ export class DraftSender {
   /** As it was sent last. */
   #sent = "";
   #sentAt = Number.NEGATIVE_INFINITY;
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isSending = false;
 
@@ -47,7 +50,7 @@ export class DraftSender {
   show(textOf: () => string): void {
     this.#textOf = textOf;
     if (this.#timer !== null || this.#isSending || this.#drafted === null) return;
-    const waitMs = this.#sentAt + EVERY_MS - this.#deps.now();
+    const waitMs = Math.max(this.#sentAt + EVERY_MS, this.#lookedAt + LOOK_MS) - this.#deps.now();
     if (waitMs <= 0) void this.#send();
     else this.#timer = setTimeout(() => void this.#send(), Math.min(waitMs, EVERY_MS));
   }
@@ -75,13 +78,16 @@ export class DraftSender {
     this.#stopTimer();
     if (drafted === null) return;
     this.#isSending = true;
-    this.#sentAt = this.#deps.now();
+    this.#lookedAt = this.#deps.now();
     try {
+      const seen = this.#textOf;
+      const seenText = seen();
+      if (seenText === this.#sent) return;
+      this.#sentAt = this.#lookedAt;
       await this.#deps.ensure();
       // It may have ended meanwhile.
       if (this.#drafted !== drafted) return;
-      const text = this.#textOf();
-      if (text === this.#sent) return;
+      const text = this.#textOf === seen ? seenText : this.#textOf();
       const from = sharedStart(this.#sent, text);
       this.#sent = text;
       this.#deps.send(frameOf(drafted, from, text.slice(from)), this.#deps.now());
