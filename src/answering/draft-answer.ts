@@ -2,7 +2,7 @@ import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import type { Source } from "../storage/d1/answers/citable-sources.ts";
 import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
 import { deriveLead } from "../domain/proof/derive-lead.ts";
-import { type Answerer, type OnDraft, readToEnd, type WrittenAnswer } from "./answerers/answerer.ts";
+import { type Answerer, type OnDraft, type OnSpent, readToEnd, type WrittenAnswer } from "./answerers/answerer.ts";
 import { extractiveAnswerer } from "./answerers/extractive/extractive-answerer.ts";
 import { citationsOf, distinctSources } from "./citations.ts";
 import { interpretationOf } from "./conversation/understand.ts";
@@ -28,6 +28,7 @@ export interface Writing {
   readonly isShown: boolean;
   /** Aborted when nobody wants the answer any more. */
   readonly signal: AbortSignal;
+  readonly onSpent?: OnSpent | undefined;
 }
 
 /** Without a model. */
@@ -85,13 +86,13 @@ async function write(
   { question, limits, sampling, model }: Question,
   { pendingAssets, conversation = [] }: AnswerScope,
   found: Found,
-  { answerer, onDraft, signal }: Writing,
+  { answerer, onDraft, signal, onSpent }: Writing,
 ): Promise<WrittenAnswer> {
   const reply = replyAtOnce(question);
   if (reply !== null) return writtenReply(question, reply);
   const { overview, asked = question, ...rest } = found;
   const maxQuotes = asked === question ? {} : { maxQuotes: QUOTES_OF_A_SUBJECT };
   if (overview !== undefined) return composeOverview(overview, { question, limits, pendingAssets });
-  const request = { question: asked, ...rest, ...maxQuotes, limits, sampling, model, conversation, pendingAssets, signal };
+  const request = { question: asked, ...rest, ...maxQuotes, limits, sampling, model, conversation, pendingAssets, signal, onSpent };
   return await readToEnd(answerer.answer(request), onDraft);
 }

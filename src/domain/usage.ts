@@ -1,14 +1,25 @@
 import type { Id } from "./ids.ts";
 
 /** What is counted of use. */
-export const USAGE_COUNTERS = ["questions", "units", "inputTokens", "outputTokens", "cost", "assets", "bytes"] as const;
+export const USAGE_COUNTERS = ["questions", "units", "inputTokens", "outputTokens", "estimatedTokens", "cost", "assets", "bytes"] as const;
 export type UsageCounter = (typeof USAGE_COUNTERS)[number];
 
 /**
  * `questions`: answers that were asked for. `units`: tokens that models and ingestion used. `inputTokens`, `outputTokens`: those of them that
- * language models read and wrote. `cost`: of these, in billionths of the operator's currency. `assets`: whose bytes came in. `bytes`: of originals.
+ * language models read and wrote. `estimatedTokens`: those of these of which no provider said a number. `cost`: of these, in billionths of the operator's currency. `assets`: whose bytes came in. `bytes`: of originals.
  */
 export type UsageCounts = Readonly<Record<UsageCounter, number>>;
+
+export const UNUSED: UsageCounts = {
+  questions: 0,
+  units: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  estimatedTokens: 0,
+  cost: 0,
+  assets: 0,
+  bytes: 0,
+};
 
 /** What a change uses beside its units. */
 export interface Usage extends Partial<Omit<UsageCounts, "units">> {
@@ -17,7 +28,9 @@ export interface Usage extends Partial<Omit<UsageCounts, "units">> {
 }
 
 /** What an answer's language models used. */
-export type ModelUsage = Pick<UsageCounts, "inputTokens" | "outputTokens" | "cost">;
+export type ModelUsage = Pick<UsageCounts, "inputTokens" | "outputTokens" | "estimatedTokens" | "cost">;
+
+export const UNSPENT: ModelUsage = { inputTokens: 0, outputTokens: 0, estimatedTokens: 0, cost: 0 };
 
 /** Of a million tokens, in the operator's currency. */
 export interface TokenPrice {
@@ -34,6 +47,28 @@ export function costOf(
   { input, output }: TokenPrice,
 ): number {
   return Math.round((inputTokens * input + outputTokens * output) * (BILLIONTHS / PRICED_TOKENS));
+}
+
+const FREE: TokenPrice = { input: 0, output: 0 };
+
+/** @param price none: nobody counts what it costs */
+export function pricedUsage(used: Omit<ModelUsage, "cost">, price: TokenPrice = FREE): ModelUsage {
+  return { ...used, cost: costOf(used, price) };
+}
+
+export function sumOfUsage(one: ModelUsage, other: ModelUsage): ModelUsage {
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+    estimatedTokens: one.estimatedTokens + other.estimatedTokens,
+    cost: one.cost + other.cost,
+  };
+}
+
+/** What is left of it without a part of it. */
+export function usageWithout(all: ModelUsage, part: ModelUsage): ModelUsage {
+  const { inputTokens, outputTokens, estimatedTokens, cost } = part;
+  return sumOfUsage(all, { inputTokens: -inputTokens, outputTokens: -outputTokens, estimatedTokens: -estimatedTokens, cost: -cost });
 }
 
 export function inCurrency(billionths: number): number {

@@ -1,12 +1,12 @@
 import { askForText } from "./ask-for-text.ts";
-import { chunkOf, tokensOf } from "./chat-chunks.ts";
-import { type LanguageModel, ModelFault, type TextEnd, type TextOrder, type TextPart } from "./language-model.ts";
+import { chunkOf, textIn, toldTokens } from "./chat-chunks.ts";
+import { ModelFault, type ProviderPart, type TextEnd, type TextOrder, type TextProvider } from "./language-model.ts";
 import type { ChatModel } from "./openai-chat.ts";
 
 const API_VERSION = "2023-06-01";
 
 /** A model behind `POST /v1/messages`, as Anthropic has it. */
-export function anthropicMessages({ id, contextWindow, url, model, key }: ChatModel): LanguageModel {
+export function anthropicMessages({ id, contextWindow, url, model, key }: ChatModel): TextProvider {
   const headers = { "anthropic-version": API_VERSION, ...(key === null ? {} : { "x-api-key": key }) };
   return {
     id,
@@ -16,7 +16,7 @@ export function anthropicMessages({ id, contextWindow, url, model, key }: ChatMo
 }
 
 /** It takes one of temperature and top_p, and no penalties. */
-function bodyOf(model: string, { messages, sampling }: TextOrder): Readonly<Record<string, unknown>> {
+function bodyOf(model: string, { messages, sampling }: Pick<TextOrder, "messages" | "sampling">): Readonly<Record<string, unknown>> {
   const { temperature, topP, stop, maxTokens } = sampling;
   const said = messages.filter(({ role }) => role !== "system");
   const system = messages.flatMap(({ role, content }) => (role === "system" ? [content] : [])).join("\n\n");
@@ -35,29 +35,38 @@ function bodyOf(model: string, { messages, sampling }: TextOrder): Readonly<Reco
 /** What is read of an event; all of it is a stranger's. */
 interface MessageEvent {
   readonly type?: unknown;
-  readonly message?: { readonly usage?: { readonly input_tokens?: unknown } | null } | null;
-  readonly delta?: { readonly type?: unknown; readonly text?: unknown; readonly stop_reason?: unknown } | null;
-  readonly usage?: { readonly output_tokens?: unknown } | null;
+  /** Of the first one. */
+  readonly message?: { readonly usage?: MessageUsage | null } | null;
+  readonly delta?: { readonly text?: unknown; readonly thinking?: unknown; readonly stop_reason?: unknown } | null;
+  readonly usage?: MessageUsage | null;
+}
+
+interface MessageUsage {
+  readonly input_tokens?: unknown;
+  readonly output_tokens?: unknown;
 }
 
 const WHOLE = new Set(["end_turn", "stop_sequence"]);
 
 /** The text of a message, from its events' data. @throws ModelFault `cut` when it ends without saying so, `misfit` */
-async function* readMessage(events: AsyncIterable<string>): AsyncGenerator<TextPart | TextEnd, void> {
-  let [inputTokens, outputTokens] = [0, 0];
+async function* readMessage(events: AsyncIterable<string>): AsyncGenerator<ProviderPart | TextEnd, void> {
   let reason: string | null = null;
   let isDone = false;
   for await (const data of events) {
     const { type, message, delta, usage } = chunkOf(data) as MessageEvent;
-    if (message?.usage) inputTokens = tokensOf(message.usage.input_tokens);
-    if (usage) outputTokens = tokensOf(usage.output_tokens);
+    const told = message?.usage ?? usage;
     if (typeof delta?.stop_reason === "string") reason = delta.stop_reason;
     if (type === "message_stop") {
       isDone = true;
       break;
     }
-    yield { kind: "part", text: typeof delta?.text === "string" ? delta.text : "" };
+    yield {
+      kind: "part",
+      text: textIn(delta?.text),
+      thought: textIn(delta?.thinking),
+      told: toldTokens(told?.input_tokens, told?.output_tokens),
+    };
   }
   if (!isDone) throw new ModelFault("cut", "The model's text broke off.");
-  yield { kind: "end", isWhole: reason === null || WHOLE.has(reason), usage: { inputTokens, outputTokens } };
+  yield { kind: "end", isWhole: reason === null || WHOLE.has(reason) };
 }

@@ -1,4 +1,4 @@
-import { ModelFault, type TextEnd, type TextPart, type TokenUsage } from "./language-model.ts";
+import { ModelFault, type ProviderPart, type TextEnd } from "./language-model.ts";
 
 /** What is read of a chunk of a chat completion; all of it is a stranger's. */
 interface Chunk {
@@ -10,7 +10,8 @@ interface Chunk {
 }
 
 interface Choice {
-  readonly delta?: { readonly content?: unknown } | null;
+  /** Thoughts have a name of their own with each kind of server. */
+  readonly delta?: { readonly content?: unknown; readonly reasoning_content?: unknown; readonly reasoning?: unknown } | null;
   readonly finish_reason?: unknown;
 }
 
@@ -19,25 +20,23 @@ const DONE = "[DONE]";
 const WHOLE = new Set(["stop", "eos", "end_turn"]);
 
 /** The text of a chat completion, from its events' data. @throws ModelFault `cut` when it ends without saying so, `misfit` */
-export async function* readChat(events: AsyncIterable<string>): AsyncGenerator<TextPart | TextEnd, void> {
+export async function* readChat(events: AsyncIterable<string>): AsyncGenerator<ProviderPart | TextEnd, void> {
   let reason: string | null = null;
   let isDone = false;
-  let usage: TokenUsage | null = null;
   for await (const data of events) {
     if (data.trim() === DONE) {
       isDone = true;
       break;
     }
     const chunk = chunkOf(data);
-    usage = usageOf(chunk.usage) ?? usage;
     const choice = choiceOf(chunk);
     const text = choice?.delta?.content ?? chunk.response;
     if (typeof choice?.finish_reason === "string") reason = choice.finish_reason;
-    // Thoughts and roles come without content.
-    yield { kind: "part", text: typeof text === "string" ? text : "" };
+    const thought = choice?.delta?.reasoning_content ?? choice?.delta?.reasoning;
+    yield { kind: "part", text: textIn(text), thought: textIn(thought), told: toldIn(chunk.usage) };
   }
   if (reason === null && !isDone) throw new ModelFault("cut", "The model's text broke off.");
-  yield { kind: "end", isWhole: reason === null || WHOLE.has(reason), usage };
+  yield { kind: "end", isWhole: reason === null || WHOLE.has(reason) };
 }
 
 export function chunkOf(data: string): Chunk {
@@ -58,16 +57,25 @@ function choiceOf({ choices }: Chunk): Choice | null {
   return typeof first === "object" && first !== null ? first : null;
 }
 
-function usageOf(usage: unknown): TokenUsage | null {
-  if (typeof usage !== "object" || usage === null) return null;
+function toldIn(usage: unknown): NonNullable<ProviderPart["told"]> {
+  if (typeof usage !== "object" || usage === null) return {};
   const { prompt_tokens: input, completion_tokens: output } = usage as {
     readonly prompt_tokens?: unknown;
     readonly completion_tokens?: unknown;
   };
-  return { inputTokens: tokensOf(input), outputTokens: tokensOf(output) };
+  return toldTokens(input, output);
 }
 
 /** No provider counts below 0, or parts of a token. */
-export function tokensOf(value: unknown): number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : 0;
+export function toldTokens(input: unknown, output: unknown): NonNullable<ProviderPart["told"]> {
+  return { ...(isCount(input) ? { inputTokens: input } : {}), ...(isCount(output) ? { outputTokens: output } : {}) };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** Roles come without a text. */
+export function textIn(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

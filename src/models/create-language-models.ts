@@ -1,6 +1,6 @@
 import type { WritingModel } from "../config.ts";
 import { anthropicMessages } from "./anthropic-messages.ts";
-import type { LanguageModel } from "./language-model.ts";
+import type { LanguageModel, TextProvider } from "./language-model.ts";
 import { openAiChat } from "./openai-chat.ts";
 import { withRests } from "./with-rests.ts";
 import { withRetries } from "./with-retries.ts";
@@ -15,13 +15,13 @@ export function createLanguageModels(
   timeouts?: TextTimeouts,
 ): readonly LanguageModel[] {
   return settings.map((each) => ({
-    ...withRests(withSpending(withTimeouts(withRetries(modelOf(each, ai)), timeouts))),
+    ...withRests(withTimeouts(withRetries(withSpending(modelOf(each, ai))), timeouts)),
     price: each.price,
     tasks: each.tasks,
   }));
 }
 
-function modelOf(settings: WritingModel, ai: WorkersAiText | undefined): LanguageModel {
+function modelOf(settings: WritingModel, ai: WorkersAiText | undefined): TextProvider {
   switch (settings.provider) {
     case "openai":
       return openAiChat(settings);

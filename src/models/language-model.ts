@@ -29,12 +29,16 @@ export interface TextOrder {
   readonly signal: AbortSignal;
   /** From when on its time counts, in milliseconds since 1970, where another text was written for the same answer before. Default: now. */
   readonly startedAt?: number;
+  /** Told what the text used, once, however it ends; not at all where its provider has not begun to answer. */
+  readonly onUsage?: (usage: TokenUsage) => void;
 }
 
-/** In the model's own tokens, as its provider counts them. */
+/** In the model's own tokens, as its provider counts them as far as it says so. */
 export interface TokenUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** How many of both together are an estimate. */
+  readonly estimatedTokens: number;
 }
 
 /** What is new of a text. "" is a sign of life: the model thinks. */
@@ -47,8 +51,23 @@ export interface TextEnd {
   readonly kind: "end";
   /** False: the model had to stop before it had said all. */
   readonly isWhole: boolean;
-  /** Null: the provider does not say. */
-  readonly usage: TokenUsage | null;
+}
+
+/** A part as a provider sends it. */
+export interface ProviderPart extends TextPart {
+  /** What it thinks, where it says that beside the text. */
+  readonly thought?: string;
+  /** How many tokens it has read, and written up to here, as far as it says so. */
+  readonly told?: Partial<Pick<TokenUsage, "inputTokens" | "outputTokens">>;
+}
+
+/** A model that writes text, as its provider answers. */
+export interface TextProvider extends Pick<LanguageModel, "id" | "contextWindow"> {
+  /**
+   * Parts, then one end.
+   * @throws ModelFault, and the signal's reason
+   */
+  write(order: Pick<TextOrder, "messages" | "sampling" | "signal">): AsyncGenerator<ProviderPart | TextEnd, void>;
 }
 
 /** A model that writes text. */
@@ -76,11 +95,4 @@ export type ModelFailure = "slow" | "limited" | "refused" | "cut" | "misfit" | "
 
 export class ModelFault extends ProviderFault<ModelFailure> {
   override readonly name = "ModelFault";
-  /** What was read and written until then, as far as that is known; null: nothing was. */
-  readonly spent: TokenUsage | null;
-
-  constructor(kind: ModelFailure, message: string, retryAfterMs: number | null = null, spent: TokenUsage | null = null) {
-    super(kind, message, retryAfterMs);
-    this.spent = spent;
-  }
 }

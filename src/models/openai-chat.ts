@@ -1,8 +1,8 @@
 import { askForText } from "./ask-for-text.ts";
 import { readChat } from "./chat-chunks.ts";
-import type { LanguageModel, TextSampling } from "./language-model.ts";
+import type { TextProvider, TextSampling } from "./language-model.ts";
 
-export interface ChatModel extends Pick<LanguageModel, "id" | "contextWindow"> {
+export interface ChatModel extends Pick<TextProvider, "id" | "contextWindow"> {
   /** The base of the API without a slash at the end. */
   readonly url: string;
   /** As its provider calls it. */
@@ -11,7 +11,7 @@ export interface ChatModel extends Pick<LanguageModel, "id" | "contextWindow"> {
 }
 
 /** A model behind `POST /v1/chat/completions`: Ollama, vLLM, llama.cpp, OpenAI and others. */
-export function openAiChat({ id, contextWindow, url, model, key }: ChatModel): LanguageModel {
+export function openAiChat({ id, contextWindow, url, model, key }: ChatModel): TextProvider {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   return {
     id,

@@ -1,20 +1,22 @@
-import { type LanguageModel, ModelFault } from "./language-model.ts";
-import { estimatedUsage } from "./token-counts.ts";
+import type { LanguageModel, TextProvider } from "./language-model.ts";
+import { TokenMeter } from "./token-meter.ts";
 
-/** The same model, whose failures tell what was spent until then: what was written is paid for, and who breaks off does not say how much that is. */
-export function withSpending(model: LanguageModel): LanguageModel {
+/** The provider's model, whose texts tell what they used, however they end: what was written is paid for, wanted or not. */
+export function withSpending(provider: TextProvider): LanguageModel {
   return {
-    ...model,
-    write: async function* (order) {
-      let text = "";
+    ...provider,
+    write: async function* ({ onUsage, ...order }) {
+      const meter = new TokenMeter(order.messages);
       try {
-        for await (const piece of model.write(order)) {
-          if (piece.kind === "part") text += piece.text;
-          yield piece;
+        for await (const piece of provider.write(order)) {
+          if (piece.kind === "part") {
+            meter.take(piece);
+            yield { kind: "part", text: piece.text };
+          } else yield piece;
         }
-      } catch (error) {
-        if (!(error instanceof ModelFault) || text === "") throw error;
-        throw new ModelFault(error.kind, error.message, error.retryAfterMs, estimatedUsage(order.messages, text));
+      } finally {
+        const usage = meter.usage();
+        if (usage !== null) onUsage?.(usage);
       }
     },
   };

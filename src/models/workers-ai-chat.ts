@@ -1,7 +1,7 @@
 import { readEventData } from "../net/read-event-data.ts";
 import { asModelFault, TEXT_BOUNDS } from "./ask-for-text.ts";
 import { readChat } from "./chat-chunks.ts";
-import { type LanguageModel, ModelFault, type TextOrder } from "./language-model.ts";
+import { ModelFault, type TextProvider } from "./language-model.ts";
 import { chatSampling } from "./openai-chat.ts";
 import { workersAiFailure } from "./workers-ai-failure.ts";
 
@@ -13,13 +13,17 @@ export interface WorkersAiText {
 /** A model of Workers AI that writes, such as `@cf/meta/llama-3.3-70b-instruct-fp8-fast`. @param binding without it every call fails */
 export function workersAiChat(
   binding: WorkersAiText | undefined,
-  { id, contextWindow, model }: Pick<LanguageModel, "id" | "contextWindow"> & { readonly model: string },
-): LanguageModel {
+  { id, contextWindow, model }: Pick<TextProvider, "id" | "contextWindow"> & { readonly model: string },
+): TextProvider {
   return { id, contextWindow, write: (order) => readChat(eventsOf(binding, model, order)) };
 }
 
 /** The binding takes no signal: what it has begun is cancelled as soon as it gives its stream. */
-async function* eventsOf(binding: WorkersAiText | undefined, model: string, { messages, sampling, signal }: TextOrder) {
+async function* eventsOf(
+  binding: WorkersAiText | undefined,
+  model: string,
+  { messages, sampling, signal }: Parameters<TextProvider["write"]>[0],
+) {
   if (binding === undefined) throw new ModelFault("failed", "The binding AI is missing.");
   const answer = await binding.run(model, { messages, stream: true, ...chatSampling(sampling) }).catch(failed);
   if (!(answer instanceof ReadableStream)) throw new ModelFault("misfit", "The model gave no stream.");

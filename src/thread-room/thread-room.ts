@@ -90,7 +90,8 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     this.#revokedLinks = new RevokedLinks(storage.sql);
     const publish = publisher({ guard, log, connections: sockets, transaction, now });
     const startAsset = async (assetId: Id<"asset">): Promise<void> => platform.pipeline(assetId).start({ assetId });
-    const startAssets = assetStarter({ database, startAsset, defer: (work) => ctx.waitUntil(work), now });
+    const defer = (work: Promise<unknown>): void => ctx.waitUntil(work);
+    const startAssets = assetStarter({ database, startAsset, defer, now });
     const answerers = createAnswerers(platform.languageModels());
     const send = (frame: string, at: number): void => sockets.sendDraft(frame, at);
     const drafts = (this.#drafts = new DraftSender({ ensure: () => guard.ensure(), send, now }));
@@ -98,7 +99,8 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const quotas = (organizationId: Id<"org">) => quotasOf(configOf(env).quotas, organizationId);
     const writer = new TurnWriter({ ...storing, listeners: sockets, quotasOf: quotas });
     const storeAll = (): Promise<boolean> => writer.storeAll();
-    this.#runner = new TurnRunner({ turns, answerWaiters, publish, storeAll, startAssets, database, indexOf, answerers, drafts, now });
+    const answering = { turns, answerWaiters, publish, storeAll, startAssets, database, indexOf, answerers, drafts, defer, now };
+    this.#runner = new TurnRunner(answering);
     const answerNext = (): void => ctx.waitUntil(this.#runNext());
     this.#intake = new MessageIntake({ turns, waiters, alarms, transaction, now, storeAll, answerNext });
     const accept = (input: AcceptInput): Promise<AcceptResult> => this.#intake.accept(input);

@@ -1,6 +1,7 @@
 /** The built service with a language model that puts prompts better, over real HTTP on both sides. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ChatServer, startChatServer, USAGE } from "../support/chat-server.ts";
+import { type ChatServer, startChatServer } from "../support/chat-server.ts";
+import { USAGE } from "../support/chat-dialects.ts";
 import { type RemoteUser, signUp } from "../support/client.ts";
 import { startTestService } from "../support/service.ts";
 

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createClient, type Draft } from "../../client/src/index.ts";
 import type { DraftFrame, EventOf } from "../../src/domain/events.ts";
 import { idFromBytes, newId } from "../../src/domain/ids.ts";
-import { type ChatBehaviour, type ChatServer, startChatServer, USAGE } from "../support/chat-server.ts";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/client.ts";
+import { type ChatBehaviour, type ChatServer, startChatServer } from "../support/chat-server.ts";
+import { USAGE } from "../support/chat-dialects.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usedBy } from "../support/client.ts";
 import { type Service, startTestService } from "../support/service.ts";
 
 const KEY = "sk-e2e-secret-key";
@@ -230,6 +231,7 @@ describe("an answer that is being written", () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     const before = server.asked.length;
+    const used = await usedBy(ada);
     const messageId = listener.ask(model);
     await vi.waitFor(() => expect(server.asked.length).toBe(before + requests), { timeout: 60_000, interval: 5 });
     const path = "/v1/threads/{threadID}/messages/{messageID}/answer";
@@ -241,6 +243,7 @@ describe("an answer that is being written", () => {
     const { messages } = await readThread(threadId);
     expect(messages.map(({ isComplete }) => isComplete)).toEqual([true, true]);
     expect(listener.frames.filter(({ textV1 }) => textV1?.isDone === true)).toHaveLength(1);
+    await vi.waitFor(async () => expect((await usedBy(ada)).estimatedTokens).toBeGreaterThan(used.estimatedTokens), { timeout: 30_000 });
     // Not by the time that it may take to say nothing.
     expect(service.output.stderr).not.toContain(`"model":"${model}","kind":"slow"`);
   });

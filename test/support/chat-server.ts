@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { CHAT, MESSAGES } from "./chat-dialects.ts";
 import { bodyOf, startLocalServer } from "./local-server.ts";
 import { WORDINGS } from "./wordings.ts";
 
@@ -32,6 +33,8 @@ export interface Writer {
   readonly numberOf: (words: string) => number;
   /** Sends a piece of the text; resolves in the next turn of the event loop, or once the reader is gone. */
   readonly say: (text: string) => Promise<void>;
+  /** Sends a piece of what it thinks, beside the text. */
+  readonly think: (thought: string) => Promise<void>;
   /** Waits, at most until the reader is gone. */
   readonly pause: (ms: number) => Promise<void>;
   /** Waits until the test lets it go on. */
@@ -41,7 +44,7 @@ export interface Writer {
 export type Script = (writer: Writer) => Promise<void>;
 
 /** How a text ends that is not ended well. */
-const BROKEN = Symbol("broken");
+export const BROKEN = Symbol("broken");
 
 const plain: Script = async ({ say, sentences, question }) => {
   const number = bestOf(sentences, question);
@@ -182,9 +185,6 @@ export interface ChatServer<Own extends string = never> {
   readonly close: () => void;
 }
 
-/** How the tokens of every text are counted here. */
-export const USAGE = { prompt_tokens: 321, completion_tokens: 45 };
-
 /**
  * A server of language models on this machine, as OpenAI, Ollama, vLLM and Anthropic answer: real streams over real HTTP. What it writes is made of
  * the sentences that it was given. @param own further scripts, by behaviour
@@ -238,6 +238,11 @@ async function answer(behaviour: ChatBehaviour, { body, response, isMessage, bef
   const system = typeof body["system"] === "string" ? body["system"] : "";
   const prompt = [system, ...body.messages.map(({ content }) => content)].join("\n\n");
   const sentences = [...prompt.matchAll(/^⟨\d+⟩ (.*)$/gm)].map(([, sentence]) => sentence ?? "");
+  const sendPart = async (part: object): Promise<void> => {
+    if (response.destroyed) throw BROKEN;
+    send(JSON.stringify(part));
+    await new Promise((resolve) => setImmediate(resolve));
+  };
   const writer: Writer = {
     prompt,
     before,
@@ -245,11 +250,8 @@ async function answer(behaviour: ChatBehaviour, { body, response, isMessage, bef
     question: /^Question: (.*)$/m.exec(prompt.slice(prompt.lastIndexOf("Question: ")))?.[1] ?? "",
     sentences,
     numberOf: (words) => sentences.findIndex((sentence) => sentence.includes(words)) + 1,
-    say: async (text) => {
-      if (response.destroyed) throw BROKEN;
-      send(JSON.stringify(dialect.part(text)));
-      await new Promise((resolve) => setImmediate(resolve));
-    },
+    say: async (text) => await sendPart(dialect.part(text)),
+    think: async (thought) => await sendPart(dialect.thought(thought)),
     pause: async (ms) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
       await Promise.race([gone, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]).finally(() => clearTimeout(timer));
@@ -267,30 +269,6 @@ async function answer(behaviour: ChatBehaviour, { body, response, isMessage, bef
   for (const event of dialect.end) send(typeof event === "string" ? event : JSON.stringify(event));
   response.end();
 }
-
-const choice = (delta: object, reason: string | null) => ({
-  id: "chatcmpl-1",
-  object: "chat.completion.chunk",
-  choices: [{ index: 0, delta, finish_reason: reason }],
-});
-const CHAT = {
-  begin: [choice({ role: "assistant", content: "" }, null)],
-  part: (content: string) => choice({ content }, null),
-  end: [choice({}, "stop"), { object: "chat.completion.chunk", choices: [], usage: USAGE }, "[DONE]"],
-};
-const MESSAGES = {
-  begin: [
-    { type: "message_start", message: { id: "msg_1", role: "assistant", usage: { input_tokens: USAGE.prompt_tokens, output_tokens: 1 } } },
-    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
-    { type: "ping" },
-  ],
-  part: (text: string) => ({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }),
-  end: [
-    { type: "content_block_stop", index: 0 },
-    { type: "message_delta", delta: { stop_reason: "end_turn", stop_sequence: null }, usage: { output_tokens: USAGE.completion_tokens } },
-    { type: "message_stop" },
-  ],
-};
 
 /** From 1. */
 function bestOf(sentences: readonly string[], question: string): number {

@@ -89,3 +89,9 @@ export async function refusalOf(service: RemoteService, path: string, token: str
   const socket = new WebSocket(new URL(path, service.url.replace(/^http/, "ws")).href, ["knowledge.v1", `bearer.${token}`]);
   return await new Promise((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
 }
+
+/** What their organization has used so far. */
+export async function usedBy({ api, workspace }: RemoteUser) {
+  const params = { organizationId: workspace.organizationContext.organizationId };
+  return (await api.request("GET", "/v1/organizations/{organizationId}/usage", { params })).data.total;
+}

@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { enhanceByModel } from "../../src/answering/conversation/enhance-by-model.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
-import { type ChatBehaviour, startChatServer, USAGE } from "../support/chat-server.ts";
+import { type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
+import { USAGE } from "../support/chat-dialects.ts";
 
 const server = await startChatServer();
 afterAll(server.close);

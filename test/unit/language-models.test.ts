@@ -1,32 +1,29 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { estimateTokens } from "../../src/models/estimate-tokens.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
-import { type LanguageModel, type ModelFailure, ModelFault, type TextSampling } from "../../src/models/language-model.ts";
-import { type ChatBehaviour, startChatServer, USAGE } from "../support/chat-server.ts";
+import { type LanguageModel, type ModelFailure, type TextOrder, type TokenUsage } from "../../src/models/language-model.ts";
+import { type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
+import { USAGE } from "../support/chat-dialects.ts";
+import { faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/text-of-model.ts";
 
 const KEY = "sk-very-secret-key";
-const SENTENCE = "The confidential harbour opened in 1871.";
-const MESSAGES = [
-  { role: "system", content: "Answer." },
-  { role: "user", content: `⟨1⟩ ${SENTENCE}\n\nQuestion: When did the harbour open?` },
-] as const;
-const PLAIN: TextSampling = {
-  temperature: 0,
-  topP: null,
-  frequencyPenalty: null,
-  presencePenalty: null,
-  logitBias: null,
-  stop: [],
-  maxTokens: 100,
-};
-const server = await startChatServer();
+/** Thinks beside the text, and then says nothing more. */
+const PONDERING = "Is it 1999, or is it 1871?";
+const server = await startChatServer({
+  pondering: async ({ think, pause }) => {
+    await think(PONDERING);
+    await pause(600_000);
+  },
+});
 afterAll(server.close);
 
+type OwnBehaviour = ChatBehaviour | "pondering";
 type Provider = "openai" | "anthropic";
 
 /** Only of those that say nothing is the time waited for. */
-const SILENT = new Set<ChatBehaviour>(["hanging", "stuck"]);
+const SILENT = new Set<OwnBehaviour>(["hanging", "stuck", "pondering"]);
 
-function modelAt(behaviour: ChatBehaviour, provider: Provider = "openai"): LanguageModel {
+function modelAt(behaviour: OwnBehaviour, provider: Provider = "openai"): LanguageModel {
   const settings = { id: "m", provider, url: server.urlOf(behaviour), model: "test-model", key: KEY, contextWindow: 8_192 };
   const [firstMs, betweenMs] = SILENT.has(behaviour) ? [400, 400] : [60_000, 60_000];
   const [model] = createLanguageModels([settings], undefined, { firstMs, betweenMs, totalMs: 60_000 });
@@ -34,33 +31,58 @@ function modelAt(behaviour: ChatBehaviour, provider: Provider = "openai"): Langu
   return model;
 }
 
-async function textOf(model: LanguageModel, sampling = PLAIN, signal = new AbortController().signal) {
-  let text = "";
-  for await (const piece of model.write({ messages: MESSAGES, sampling, signal })) {
-    if (piece.kind === "end") return { text, ...piece };
-    text += piece.text;
-  }
-  throw new Error("it has no end");
+/** What it says that its text used, each time that it does. */
+async function usagesOf(model: LanguageModel, more: Partial<TextOrder> = {}): Promise<TokenUsage[]> {
+  const usages: TokenUsage[] = [];
+  await textOf(model, PLAIN, { ...more, onUsage: (usage) => usages.push(usage) }).catch(() => {});
+  return usages;
 }
 
-async function faultOf(model: LanguageModel): Promise<ModelFault> {
-  const fault = await textOf(model).catch((error: unknown) => error);
-  if (!(fault instanceof ModelFault)) throw new Error("it did not fail as it should", { cause: fault });
-  return fault;
-}
-
-const askedOf = (behaviour: ChatBehaviour) => server.asked.filter((each) => each.behaviour === behaviour);
+const askedOf = (behaviour: OwnBehaviour) => server.asked.filter((each) => each.behaviour === behaviour);
 
 describe.each<Provider>(["openai", "anthropic"])("a model that answers as %s", (provider) => {
   it("writes its text piece by piece, and its provider counts the tokens", async () => {
-    const ended = await textOf(modelAt("plain", provider));
-    expect(ended).toEqual({
-      kind: "end",
-      text: `${SENTENCE} [1]`,
-      isWhole: true,
-      usage: { inputTokens: USAGE.prompt_tokens, outputTokens: USAGE.completion_tokens },
-    });
+    expect(await textOf(modelAt("plain", provider))).toEqual({ kind: "end", text: `${SENTENCE} [1]`, isWhole: true });
+    const told = { inputTokens: USAGE.prompt_tokens, outputTokens: USAGE.completion_tokens, estimatedTokens: 0 };
+    expect(await usagesOf(modelAt("plain", provider))).toEqual([told]);
   });
+
+  it("tells what was used of a text that broke off, was only thought, or was stopped: as far as its provider says, else by an estimate", async () => {
+    const read = MESSAGES.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+    const isTold = provider === "anthropic";
+    const usedWith = (written: string): TokenUsage => {
+      const [known, estimated] = isTold ? [USAGE.prompt_tokens, 0] : [read, read];
+      const outputTokens = estimateTokens(written) + (isTold ? 1 : 0);
+      return { inputTokens: known, outputTokens, estimatedTokens: estimated + estimateTokens(written) };
+    };
+    expect(await usagesOf(modelAt("cut", provider))).toEqual([usedWith("The harbour opened in 1871 [1]. It")]);
+    expect(await usagesOf(modelAt("pondering", provider))).toEqual([usedWith(PONDERING)]);
+    expect(await usagesOf(modelAt("hanging", provider))).toEqual([usedWith("")]);
+    const unwanted = new AbortController();
+    const stopped: TokenUsage[] = [];
+    const onUsage = (usage: TokenUsage) => stopped.push(usage);
+    let written = "";
+    const writing = async () => {
+      for await (const piece of modelAt("gated", provider).write({
+        messages: MESSAGES,
+        sampling: PLAIN,
+        signal: unwanted.signal,
+        onUsage,
+      })) {
+        if (piece.kind === "part") written += piece.text;
+        if (written.endsWith("And")) unwanted.abort(new Error("nobody wants it"));
+      }
+    };
+    await expect(writing()).rejects.toThrow("nobody wants it");
+    expect(stopped).toEqual([usedWith(written)]);
+  });
+
+  it.each(["failing", "refusing", "not-events", "garbage"] as const)(
+    "has used nothing where it has not begun to answer: %s",
+    async (behaviour) => {
+      expect(await usagesOf(modelAt(behaviour, provider))).toEqual([]);
+    },
+  );
 
   it.each<[ChatBehaviour, ModelFailure]>([
     ["cut", "cut"],
@@ -86,7 +108,7 @@ describe.each<Provider>(["openai", "anthropic"])("a model that answers as %s", (
   it("ends its connection as soon as nobody wants the text any more", async () => {
     const unwanted = new AbortController();
     const before = askedOf("gated").length;
-    const written = textOf(modelAt("gated", provider), PLAIN, unwanted.signal);
+    const written = textOf(modelAt("gated", provider), PLAIN, { signal: unwanted.signal });
     await expect.poll(() => askedOf("gated").length).toBe(before + 1);
     unwanted.abort(new Error("nobody wants it"));
     await expect(written).rejects.toThrow("nobody wants it");
@@ -173,19 +195,6 @@ describe("a model that fails", () => {
     // It wants to be left alone for two minutes.
     expect(await counts("limited")).toBe(1);
   });
-
-  it("is left alone for as long as it has asked for, and after three failures in a row", async () => {
-    const limited = modelAt("limited");
-    expect((await faultOf(limited)).kind).toBe("limited");
-    const asked = askedOf("limited").length;
-    expect((await faultOf(limited)).message).toContain("left alone");
-    expect(askedOf("limited")).toHaveLength(asked);
-    const cut = modelAt("cut");
-    for (let failures = 0; failures < 3; failures += 1) expect((await faultOf(cut)).kind).toBe("cut");
-    expect((await faultOf(cut)).message).toContain("left alone");
-    const refusing = modelAt("refusing");
-    for (let refusals = 0; refusals < 5; refusals += 1) expect((await faultOf(refusing)).kind).toBe("refused");
-  });
 });
 
 describe("a model of Workers AI", () => {
@@ -199,7 +208,7 @@ describe("a model of Workers AI", () => {
       return await Promise.resolve(streamOf('{"response":"The "}', '{"choices":[{"delta":{"content":"harbour"}}]}', "[DONE]"));
     };
     const [model] = createLanguageModels([settings], { run });
-    expect(model === undefined ? null : await textOf(model)).toMatchObject({ text: "The harbour", isWhole: true, usage: null });
+    expect(model === undefined ? null : await textOf(model)).toMatchObject({ text: "The harbour", isWhole: true });
     expect(inputs).toEqual([["@cf/test", { messages: MESSAGES, stream: true, temperature: 0, max_tokens: 100 }]]);
   });
 

@@ -3,8 +3,10 @@ import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
 import { type AnswerRequest, readToEnd } from "../../src/answering/answerers/answerer.ts";
 import { createAnswerers } from "../../src/answering/answerers/create-answerers.ts";
 import type { WritingModel } from "../../src/config.ts";
+import type { ModelUsage } from "../../src/domain/usage.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
-import { type ChatBehaviour, startChatServer, USAGE } from "../support/chat-server.ts";
+import { type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
+import { USAGE } from "../support/chat-dialects.ts";
 import { LAMP, OPENED, passageOf, REQUEST } from "../support/model-request.ts";
 
 const WITHOUT_MODEL = `${OPENED} [1] ${LAMP} [2]`;
@@ -70,6 +72,7 @@ describe("an answer by a model", async () => {
     expect((await answered(["paraphrase"], {}, price)).spent).toEqual({
       inputTokens: input,
       outputTokens: output,
+      estimatedTokens: 0,
       cost: Math.round(input * 500 + output * 2_000),
     });
     const { spent, inputTokens } = await answered(["none"], {}, price);
@@ -211,6 +214,25 @@ describe("an answer by a model", async () => {
     const stop = (...texts: string[]) => ({ limits: { ...NO_LIMITS, stop: texts } });
     expect((await answered(["wrong-numbers"], stop("Zero"))).text).toBe("The harbour opened in 1871. [1]");
     expect(await answered(["wrong-numbers"], stop(" in 1871"))).toMatchObject({ model: "extractive" });
+  });
+
+  it("tells what was used of it as each text ends, whoever wants it then", async () => {
+    const used: ModelUsage[] = [];
+    const unwanted = new AbortController();
+    const request = { ...REQUEST, signal: unwanted.signal, onSpent: (each: ModelUsage) => used.push(each) };
+    const answerer = answererOf(["mending", "gated"], () => ({ price: { input: 1, output: 1 } }));
+    await readToEnd(answerer.named("").answer({ ...request, model: "mending" }), () => {});
+    // Asked for once more what did not stay.
+    const each = USAGE.prompt_tokens + USAGE.completion_tokens;
+    expect(used.map(({ estimatedTokens, cost }) => [estimatedTokens, cost])).toEqual(Array.from({ length: 2 }, () => [0, each * 1_000]));
+    const stopped = readToEnd(answerer.named("").answer({ ...request, model: "gated" }), (text) => {
+      if (text().endsWith("And")) unwanted.abort(new Error("stopped"));
+    });
+    await expect(stopped).rejects.toThrow("stopped");
+    const [last] = used.slice(2);
+    expect(used).toHaveLength(3);
+    expect(last?.estimatedTokens).toBeGreaterThan(100);
+    expect(last).toMatchObject({ cost: (last?.estimatedTokens ?? 0) * 1_000 });
   });
 
   it("is ended at once when nobody wants it while it is written again", async () => {

@@ -19449,6 +19449,7 @@ export interface operations {
                      *           "units": 0,
                      *           "inputTokens": 0,
                      *           "outputTokens": 0,
+                     *           "estimatedTokens": 0,
                      *           "cost": 0,
                      *           "assets": 0,
                      *           "bytes": 0
@@ -19474,6 +19475,7 @@ export interface operations {
                      *             "units": 0,
                      *             "inputTokens": 0,
                      *             "outputTokens": 0,
+                     *             "estimatedTokens": 0,
                      *             "cost": 0,
                      *             "assets": 0,
                      *             "bytes": 0
@@ -19526,6 +19528,8 @@ export interface operations {
                                  * @example 2026-11-22
                                  */
                                 readonly day: string;
+                                /** @description How many of these tokens are an estimate, as no provider said a number. */
+                                readonly estimatedTokens: number;
                                 /** @description Tokens that language models read, as their providers count. */
                                 readonly inputTokens: number;
                                 /** @description The operation's id in this document; `processAsset`: reading assets. Empty unless `by` names it. */
@@ -19554,6 +19558,8 @@ export interface operations {
                                 readonly bytes: number;
                                 /** @description Of these tokens, by the prices that the models had then; 0 where none has a price. */
                                 readonly cost: number;
+                                /** @description How many of these tokens are an estimate, as no provider said a number. */
+                                readonly estimatedTokens: number;
                                 /** @description Tokens that language models read, as their providers count. */
                                 readonly inputTokens: number;
                                 /** @description Tokens that language models wrote, as their providers count. */

@@ -28,6 +28,8 @@ export interface AnswerRequest {
   readonly pendingAssets: number;
   /** Aborted when nobody wants the answer any more. */
   readonly signal: AbortSignal;
+  /** Told what each text of a language model used as soon as that has ended, however it did. */
+  readonly onSpent?: OnSpent | undefined;
 }
 
 /** All of the text as it stands while it is written: it takes the place of the draft before it. Nothing of it is proven, or will stay. */
@@ -64,6 +66,8 @@ export interface AnswerFinal {
   /** What language models used of that; nothing: none was asked. */
   readonly spent?: ModelUsage;
 }
+
+export type OnSpent = (used: ModelUsage) => void;
 
 /** Told each draft as it comes. */
 export type OnDraft = (text: () => string) => void;

@@ -1,7 +1,6 @@
-import { costOf, type ModelUsage } from "../../domain/usage.ts";
+import { type ModelUsage, pricedUsage, sumOfUsage, UNSPENT } from "../../domain/usage.ts";
 import { log } from "../../log.ts";
-import { type ChatMessage, type LanguageModel, ModelFault, type TokenUsage } from "../../models/language-model.ts";
-import { estimatedUsage, sumOfUsage } from "../../models/token-counts.ts";
+import { type ChatMessage, type LanguageModel, ModelFault, type TextOrder } from "../../models/language-model.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import { editsOf } from "../../text/edits.ts";
 import { queryTerms } from "../../text/terms.ts";
@@ -20,8 +19,6 @@ const GAIN_CHARS = 400;
 const SLIPS = 10;
 const MODELS_ASKED = 2;
 const MOST_MS = 10_000;
-export const UNSPENT: ModelUsage = { inputTokens: 0, outputTokens: 0, cost: 0 };
-const FREE = { input: 0, output: 0 };
 const QUOTED = /^["“«„](.+)["”»“]$/su;
 
 interface EnhanceInput {
@@ -48,19 +45,14 @@ export async function enhanceByModel(models: readonly LanguageModel[], input: En
   const messages = messagesFor(input, mark);
   const signal = AbortSignal.timeout(MOST_MS);
   let spent = UNSPENT;
-  const count = (usage: TokenUsage, { price = FREE }: LanguageModel): void => {
-    spent = { ...sumOfUsage(spent, usage), cost: spent.cost + costOf(usage, price) };
-  };
   for (const model of models.slice(0, MODELS_ASKED)) {
     try {
-      const { text, usage } = await written(model, messages, signal);
-      const prompt = questionIn(text, input.prompt);
-      count(usage, model);
+      const onUsage: TextOrder["onUsage"] = (usage) => (spent = sumOfUsage(spent, pricedUsage(usage, model.price)));
+      const prompt = questionIn(await written(model, { messages, signal, onUsage }), input.prompt);
       return { prompt: holds(prompt, input) ? prompt : null, spent };
     } catch (error) {
       if (!signal.aborted && !(error instanceof ModelFault)) throw error;
       log("warn", "model_failed", { model: model.id, kind: error instanceof ModelFault ? error.kind : "slow" });
-      if (error instanceof ModelFault && error.spent !== null) count(error.spent, model);
       if (signal.aborted) break;
     }
   }
@@ -87,11 +79,7 @@ function messagesFor({ prompt, conversation }: EnhanceInput, mark: string): Chat
   ];
 }
 
-async function written(
-  model: LanguageModel,
-  messages: readonly ChatMessage[],
-  signal: AbortSignal,
-): Promise<{ text: string; usage: TokenUsage }> {
+async function written(model: LanguageModel, order: Omit<TextOrder, "sampling">): Promise<string> {
   const sampling = {
     temperature: 0,
     topP: null,
@@ -102,9 +90,9 @@ async function written(
     maxTokens: MAX_TOKENS,
   };
   let text = "";
-  for await (const piece of model.write({ messages, sampling, signal })) {
+  for await (const piece of model.write({ ...order, sampling })) {
     if (piece.kind === "part") text += piece.text;
-    else if (piece.isWhole) return { text, usage: piece.usage ?? estimatedUsage(messages, text) };
+    else if (piece.isWhole) return text;
   }
   throw new ModelFault("cut", "The model's text broke off.");
 }

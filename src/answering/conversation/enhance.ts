@@ -1,8 +1,8 @@
-import type { ModelUsage } from "../../domain/usage.ts";
+import { type ModelUsage, UNSPENT } from "../../domain/usage.ts";
 import type { LanguageModel } from "../../models/language-model.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import { newMark } from "../answerers/model/new-mark.ts";
-import { enhanceByModel, UNSPENT } from "./enhance-by-model.ts";
+import { enhanceByModel } from "./enhance-by-model.ts";
 import { opennessOf } from "./openness.ts";
 import { replyAtOnce } from "./reply-at-once.ts";
 import type { Respelled } from "./respelled.ts";

@@ -2,14 +2,13 @@ import { type Enhanced, enhanceWith } from "../../answering/conversation/enhance
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import { quotasOf } from "../../domain/quota.ts";
-import { dayOf, type ModelUsage } from "../../domain/usage.ts";
 import type { UnknownWord } from "../../knowledge-index/api.ts";
 import { answerScopeQueries, toAnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { checkFound, listSearchable } from "../../storage/d1/search/search-scope.ts";
 import { findHolding, quotaAssertions } from "../../storage/d1/service/quotas.ts";
-import { countUsage, type UsageEntry } from "../../storage/d1/service/usage.ts";
+import { countSpending } from "../../storage/d1/service/usage.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -47,9 +46,9 @@ export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhanceP
   const spellings = await spellingsOf(ctx, userId, words);
   const models = (await mayUseTokens(ctx, organizationId)) ? ctx.platform.languageModels() : [];
   const { spent, ...enhanced } = await enhanceWith(models, prompt, conversation, spellings);
-  const units = spent.inputTokens + spent.outputTokens;
-  if (units > 0) await ctx.db.write(countUsage(ctx.db, [usageOf(ctx, { organizationId, userId, spent })]));
-  return { ...enhanced, units };
+  const spending = countSpending(ctx.db, { organizationId, userId, operation: ctx.operation, spent, at: ctx.now });
+  if (spending.length > 0) await ctx.db.write(spending);
+  return { ...enhanced, units: spent.inputTokens + spent.outputTokens };
 }
 
 /** Whether the organization's quotas leave tokens: else a prompt is put better without a model. */
@@ -59,17 +58,6 @@ async function mayUseTokens({ db, config, now, platform }: Context, organization
   if (asked.length === 0) return true;
   const { left } = await db.read({ left: findHolding(db, asked) });
   return left.length > 0;
-}
-
-interface Spending {
-  readonly organizationId: Id<"org">;
-  readonly userId: Id<"user">;
-  readonly spent: ModelUsage;
-}
-
-function usageOf({ now, operation }: Context, { organizationId, userId, spent }: Spending): UsageEntry {
-  const units = spent.inputTokens + spent.outputTokens;
-  return { organizationId, userId, operation, day: dayOf(now), questions: 0, units, ...spent, assets: 0, bytes: 0 };
 }
 
 async function readEverything(ctx: Context): Promise<Setting> {

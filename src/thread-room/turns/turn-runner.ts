@@ -1,10 +1,14 @@
 import { answerTurn, type AnsweredTurn } from "../../answering/answer-turn.ts";
+import type { OnSpent } from "../../answering/answerers/answerer.ts";
+import type { Writing } from "../../answering/draft-answer.ts";
 import { AnswerNotFound, AnswerSuperseded, endAnswer, loadStoredAnswer } from "../../answering/end-answer.ts";
 import type { Answerers } from "../../answering/answerers/create-answerers.ts";
 import { restartAnswer } from "../../answering/restart-answer.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { newId } from "../../domain/ids.ts";
 import { AnswerHasEnded } from "../../domain/conflicts.ts";
+import { type ModelUsage, sumOfUsage, UNSPENT, usageWithout } from "../../domain/usage.ts";
+import { countSpending } from "../../storage/d1/service/usage.ts";
 import type { DraftSender } from "../drafts/draft-sender.ts";
 import { logFault } from "../log/log-fault.ts";
 import type { Publish } from "../log/publisher.ts";
@@ -33,8 +37,12 @@ interface Deps {
   readonly startAssets: StartAssets;
   readonly answerers: Answerers;
   readonly drafts: DraftSender;
+  /** For work that nobody waits for. */
+  readonly defer: (work: Promise<unknown>) => void;
   readonly now: () => number;
 }
+
+type Wanted = Pick<Writing, "signal" | "onSpent">;
 
 /** Somebody else has ended the turn meanwhile. */
 class TurnHasEnded extends Error {
@@ -101,7 +109,10 @@ export class TurnRunner {
     this.#stops.set(questionIdOf(turn), resolve);
     this.#running = turn.seq;
     const unwanted = new AbortController();
-    const written = this.#answer(turn, isFirst, progress, unwanted.signal);
+    let spent = UNSPENT;
+    const onSpent: OnSpent = (used) => (spent = sumOfUsage(spent, used));
+    const written = this.#answer(turn, isFirst, progress, { signal: unwanted.signal, onSpent });
+    this.#deps.defer(this.#countUnstored(turn, written, () => spent));
     const given = stopped.then(async () => await this.#stopped(turn, written));
     const isAtOnce = this.#deps.answerers.isAtOnce(turn.extras.model);
     const work = withDeadline(Promise.race([written, given]), isAtOnce ? ATTEMPT_TIMEOUT_MS : ATTEMPT_BY_MODEL_TIMEOUT_MS);
@@ -127,11 +138,29 @@ export class TurnRunner {
     }
   }
 
-  async #answer(turn: Turn, isFirst: boolean, progress: { doing: string }, signal: AbortSignal): Promise<AnsweredTurn> {
+  /** What language models used for the attempt is counted with its answer; what they used for one that was stopped, failed or was composed again, by itself. */
+  async #countUnstored(turn: Turn, written: Promise<AnsweredTurn>, spent: () => ModelUsage): Promise<void> {
+    const stored = await written.then(
+      ({ answer }) => answer.spent ?? UNSPENT,
+      () => UNSPENT,
+    );
+    const { organizationId, askerId: userId, operation } = questionOf(turn);
+    try {
+      const db = this.#deps.database(null);
+      const at = new Date(this.#deps.now());
+      const statements = countSpending(db, { organizationId, userId, operation, spent: usageWithout(spent(), stored), at });
+      if (statements.length > 0) await db.write(statements);
+    } catch (error) {
+      logFault({ threadId: turn.threadId, doing: "counting what was used", attempt: turn.attempts }, error);
+    }
+  }
+
+  async #answer(turn: Turn, isFirst: boolean, progress: { doing: string }, wanted: Wanted): Promise<AnsweredTurn> {
     const { turns, indexOf, database, answerers, drafts, now } = this.#deps;
     const db = database(turn.author.key);
     const question = questionOf(turn);
     const known = isFirst ? turns.freshScope(turn.seq, now()) : null;
+    const { signal } = wanted;
     const begun = known === null ? await restartAnswer(db, question, new Date(now()), isFirst) : { scope: known };
     if ("answer" in begun) return begun;
     const ctx = {
@@ -147,7 +176,7 @@ export class TurnRunner {
         onDraft: (textOf: () => string) => {
           if (!signal.aborted) drafts.show(textOf);
         },
-        signal,
+        ...wanted,
       },
     };
     const { threadId, answerMessageId: messageId, transformationId } = question;

@@ -15,7 +15,7 @@ import { createCollection, share } from "../../support/workspace.ts";
 
 const TEXT = "The harbour of Brackwater opened in 1871 after nine years of work.";
 const QUESTION = "When did the harbour of Brackwater open?";
-const NOTHING = { questions: 0, units: 0, inputTokens: 0, outputTokens: 0, cost: 0, assets: 0, bytes: 0 };
+const NOTHING = { questions: 0, units: 0, inputTokens: 0, outputTokens: 0, estimatedTokens: 0, cost: 0, assets: 0, bytes: 0 };
 
 afterEach(() => {
   vi.restoreAllMocks();

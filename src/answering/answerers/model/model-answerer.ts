@@ -1,11 +1,10 @@
 import type { PassedOver, SuggestedModel } from "../../../domain/model-choice.ts";
 import { LEAST_CONFIDENCE } from "../../../domain/retrieval.ts";
 import { leastSupport } from "../../../domain/proof/support.ts";
-import { costOf, type ModelUsage, type TokenPrice } from "../../../domain/usage.ts";
+import { pricedUsage, sumOfUsage, UNSPENT } from "../../../domain/usage.ts";
 import { log } from "../../../log.ts";
-import { type LanguageModel, ModelFault, type TextOrder, type TokenUsage } from "../../../models/language-model.ts";
+import { type LanguageModel, ModelFault, type TextOrder } from "../../../models/language-model.ts";
 import { type AnswerDraft, type Answerer, type AnswerFinal, type AnswerQuote, type AnswerRequest, readToEnd } from "../answerer.ts";
-import { estimatedUsage, sumOfUsage } from "../../../models/token-counts.ts";
 import { quoteOf } from "../extractive/quote-of.ts";
 import { composePrompt, type ModelPrompt, NO_ANSWER } from "./compose-prompt.ts";
 import { beforeForeignMatter } from "./foreign-matter.ts";
@@ -15,8 +14,6 @@ import { rankModels } from "./rank-models.ts";
 import { repairMessages, withRepairs } from "./repair-claims.ts";
 
 const NOTHING_STAYS: AnswerDraft = { kind: "draft", text: () => "" };
-const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0, cost: 0 };
-const FREE: TokenPrice = { input: 0, output: 0 };
 
 interface Deps {
   /** The first one is asked first. */
@@ -34,7 +31,7 @@ interface Deps {
 export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
   return {
     async *answer(request) {
-      let spent = NO_USAGE;
+      let spent = UNSPENT;
       let droppedSentences = 0;
       const passedOver: PassedOver[] = [];
       const answerable = request.confidence >= LEAST_CONFIDENCE;
@@ -46,12 +43,17 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
           continue;
         }
         try {
-          const { kept, dropped, usage } = yield* write(model, prompt, request);
-          spent = withSpent(spent, usage, model);
+          const onUsage: TextOrder["onUsage"] = (usage) => {
+            const used = pricedUsage(usage, model.price);
+            spent = sumOfUsage(spent, used);
+            request.onSpent?.(used);
+          };
+          const { kept, dropped } = yield* write(model, prompt, { ...request, onUsage });
           droppedSentences = dropped;
           const final = finalOf(model.id, kept, prompt);
           const told = { spent, droppedSentences, passedOver, suggestedModels };
-          if (final !== null) return yield await withSuggestions({ ...final, ...sumOfUsage(NO_USAGE, spent), ...told }, otherwise, request);
+          const { inputTokens, outputTokens } = spent;
+          if (final !== null) return yield await withSuggestions({ ...final, inputTokens, outputTokens, ...told }, otherwise, request);
           log("info", "model_said_nothing", { model: model.id });
           passedOver.push({ model: model.id, reason: "nothing_stays" });
           yield NOTHING_STAYS;
@@ -60,19 +62,16 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
           request.signal.throwIfAborted();
           if (!(error instanceof ModelFault)) throw error;
           log("warn", "model_failed", { model: model.id, kind: error.kind });
-          spent = withSpent(spent, error.spent ?? NO_USAGE, model);
           passedOver.push({ model: model.id, reason: error.kind });
           yield NOTHING_STAYS;
         }
       }
       const final = await readToEnd(otherwise.answer(request), () => {});
-      yield { kind: "final", ...final, ...sumOfUsage(final, spent), spent, droppedSentences, passedOver, suggestedModels };
+      const inputTokens = final.inputTokens + spent.inputTokens;
+      const outputTokens = final.outputTokens + spent.outputTokens;
+      yield { kind: "final", ...final, inputTokens, outputTokens, spent, droppedSentences, passedOver, suggestedModels };
     },
   };
-}
-
-function withSpent(spent: ModelUsage, usage: TokenUsage, { price = FREE }: LanguageModel): ModelUsage {
-  return { ...sumOfUsage(spent, usage), cost: spent.cost + costOf(usage, price) };
 }
 
 /** The one that was asked for, then the others, the best first. */
@@ -85,35 +84,33 @@ interface Written {
   readonly kept: readonly KeptClaim[];
   /** How many whole sentences did not stay. */
   readonly dropped: number;
-  readonly usage: TokenUsage;
 }
 
 /** What the model writes, and once more what of it did not stay: within the time of one text. @throws ModelFault, and the signal's reason */
 async function* write(
   model: LanguageModel,
   prompt: ModelPrompt,
-  { question, signal }: AnswerRequest,
+  { question, signal, onUsage }: Pick<AnswerRequest, "question" | "signal"> & Required<Pick<TextOrder, "onUsage">>,
 ): AsyncGenerator<AnswerDraft, Written> {
   const { messages, sampling, numbered } = prompt;
   const judge = claimJudge(numbered.sentences, question);
-  const order = { messages, sampling, signal, startedAt: Date.now() };
+  const order = { messages, sampling, signal, onUsage, startedAt: Date.now() };
   const first = yield* read(model, order, (written) => draftOf(written, judge));
   const judged = judge(first.claims);
   const staying = judged.filter(isKept);
   const ask = repairMessages(prompt, withoutThoughts(first.text), judged);
-  if (ask === null) return { kept: staying, dropped: judged.length - staying.length, usage: first.usage };
+  if (ask === null) return { kept: staying, dropped: judged.length - staying.length };
   const shown = (): string => answerText(staying).text;
   yield { kind: "draft", text: shown };
   const again = yield* readAgain(model, { ...order, messages: ask }, shown);
   const kept = withRepairs(judged, judge(again.claims));
-  return { kept, dropped: judged.length - kept.length, usage: sumOfUsage(first.usage, again.usage) };
+  return { kept, dropped: judged.length - kept.length };
 }
 
 interface Read {
   /** As the model wrote it, up to the first stop text. */
   readonly text: string;
   readonly claims: readonly Claim[];
-  readonly usage: TokenUsage;
 }
 
 /** @param draft what is shown of what has been written @throws ModelFault, and the signal's reason */
@@ -125,7 +122,7 @@ async function* read(model: LanguageModel, order: TextOrder, draft: (written: st
       const whole = beforeStop(text, stop);
       const isWhole = (piece.isWhole && whole === text) || endsWithSentence(whole);
       const claims = readClaims(whole, isWhole).claims.filter(isSaid);
-      return { text: whole, claims, usage: piece.usage ?? estimatedUsage(order.messages, text) };
+      return { text: whole, claims };
     }
     if (piece.text === "") continue;
     const written = (text += piece.text);
@@ -142,7 +139,7 @@ async function* readAgain(model: LanguageModel, order: TextOrder, shown: () => s
     order.signal.throwIfAborted();
     if (!(error instanceof ModelFault)) throw error;
     log("warn", "model_failed", { model: model.id, kind: error.kind });
-    return { text: "", claims: [], usage: error.spent ?? NO_USAGE };
+    return { text: "", claims: [] };
   }
 }
 
@@ -174,7 +171,7 @@ function finalOf(
   model: string,
   staying: readonly KeptClaim[],
   { numbered: { sentences } }: ModelPrompt,
-): Omit<AnswerFinal, keyof TokenUsage> | null {
+): Omit<AnswerFinal, "inputTokens" | "outputTokens"> | null {
   if (staying.length === 0) return null;
   const { text, numbers } = answerText(staying);
   const quotes = numbers.flatMap((number): AnswerQuote[] => {

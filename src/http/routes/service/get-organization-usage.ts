@@ -16,6 +16,7 @@ const counts = {
   units: z.int().min(0).meta({ description: "Tokens that models and ingestion used." }),
   inputTokens: z.int().min(0).meta({ description: "Tokens that language models read, as their providers count." }),
   outputTokens: z.int().min(0).meta({ description: "Tokens that language models wrote, as their providers count." }),
+  estimatedTokens: z.int().min(0).meta({ description: "How many of these tokens are an estimate, as no provider said a number." }),
   cost: z.number().min(0).meta({ description: "Of these tokens, by the prices that the models had then; 0 where none has a price." }),
   assets: z.int().min(0).meta({ description: "Assets whose bytes came in: uploaded, fetched, or unpacked." }),
   bytes: z.int().min(0).meta({ description: "Bytes of originals that came in." }),
@@ -112,8 +113,8 @@ function presentRecord({ day: on, userId, userName, operation, ...used }: UsageR
   };
 }
 
-function presentCounts({ questions, units, inputTokens, outputTokens, cost, assets, bytes }: UsageCounts) {
-  return { questions, units, inputTokens, outputTokens, cost: inCurrency(cost), assets, bytes };
+function presentCounts({ questions, units, inputTokens, outputTokens, estimatedTokens, cost, assets, bytes }: UsageCounts) {
+  return { questions, units, inputTokens, outputTokens, estimatedTokens, cost: inCurrency(cost), assets, bytes };
 }
 
 /** What tells a record from others: such as 2026-11-22,user_…,postMessage. */

@@ -3,7 +3,7 @@ import { type AssertionName, CommitConflict, conflictOf, KEY_IS_NEW } from "../.
 import { type Id, newId } from "../../../domain/ids.ts";
 import type { IdempotencyKey } from "../../../domain/idempotency.ts";
 import type { Reach } from "../../../domain/rehearsal.ts";
-import { dayOf, type Usage } from "../../../domain/usage.ts";
+import { dayOf, UNUSED, type Usage } from "../../../domain/usage.ts";
 import type { Database, Rows, Statement } from "./database.ts";
 import { actorOfKey } from "./access.ts";
 import { rehearse } from "./rehearse.ts";
@@ -142,8 +142,8 @@ function usageOf(
   { actorId, operation, now }: Omit<Writer, "db">,
   { organizationId, units = 0, usage = {} }: Change<never>["audit"],
 ): UsageEntry[] {
-  const { userId = actorId, questions = 0, inputTokens = 0, outputTokens = 0, cost = 0, assets = 0, bytes = 0 } = usage;
-  const counts = { questions, units, inputTokens, outputTokens, cost, assets, bytes };
+  const { userId = actorId, ...used } = usage;
+  const counts = { ...UNUSED, units, ...used };
   if (organizationId === null || Object.values(counts).every((count) => count === 0)) return [];
   return [{ organizationId, day: dayOf(now), userId, operation, ...counts }];
 }

@@ -39,6 +39,7 @@ const usageCounters = () => ({
   cost: integer("cost").notNull(),
   assets: integer("assets").notNull(),
   bytes: integer("bytes").notNull(),
+  estimatedTokens: integer("estimated_tokens").notNull().default(0),
 });
 
 /** What was used in the days of an organization, by whom and through which operation: counted in the batch of the change that uses it. */

@@ -1,7 +1,16 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
 import type { Page } from "../../../domain/listing.ts";
-import { USAGE_COUNTERS, USAGE_GROUPS, type UsageCounter, type UsageCounts, type UsageGroup } from "../../../domain/usage.ts";
+import {
+  dayOf,
+  type ModelUsage,
+  UNUSED,
+  USAGE_COUNTERS,
+  USAGE_GROUPS,
+  type UsageCounter,
+  type UsageCounts,
+  type UsageGroup,
+} from "../../../domain/usage.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { usageDays, usageTotals } from "../schema/service.ts";
 import { ownerOf } from "./event-listing.ts";
@@ -14,8 +23,23 @@ export interface UsageEntry extends Readonly<Record<UsageCounter, number | SQL<n
   readonly operation: string;
 }
 
-/** Eleven columns each, and D1 binds at most 100 values a statement; the units of one may be SQL that binds five. */
+/** Twelve columns each, and D1 binds at most 100 values a statement; the units of one may be SQL that binds five. */
 const ENTRIES_A_STATEMENT = 8;
+
+/** What language models used for somebody where no change of anything stands for it. */
+export interface Spending {
+  readonly organizationId: Id<"org">;
+  readonly userId: Id<"user">;
+  readonly operation: string;
+  readonly spent: ModelUsage;
+  readonly at: Date;
+}
+
+/** Nothing where nothing was used. */
+export function countSpending(db: Database, { spent, at, ...who }: Spending): Statement[] {
+  const units = spent.inputTokens + spent.outputTokens;
+  return units === 0 ? [] : countUsage(db, [{ ...who, ...UNUSED, units, ...spent, day: dayOf(at) }]);
+}
 
 /** Adds what was used to the day's rows: of its user and operation, and of its organization. */
 export function countUsage({ build }: Database, entries: readonly UsageEntry[]): Statement[] {

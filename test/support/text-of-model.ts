@@ -1,0 +1,30 @@
+import { type LanguageModel, ModelFault, type TextOrder, type TextSampling } from "../../src/models/language-model.ts";
+
+export const SENTENCE = "The confidential harbour opened in 1871.";
+export const MESSAGES = [
+  { role: "system", content: "Answer." },
+  { role: "user", content: `⟨1⟩ ${SENTENCE}\n\nQuestion: When did the harbour open?` },
+] as const;
+export const PLAIN: TextSampling = {
+  temperature: 0,
+  topP: null,
+  frequencyPenalty: null,
+  presencePenalty: null,
+  logitBias: null,
+  stop: [],
+  maxTokens: 100,
+};
+export async function textOf(model: LanguageModel, sampling = PLAIN, more: Partial<TextOrder> = {}) {
+  let text = "";
+  for await (const piece of model.write({ messages: MESSAGES, sampling, signal: new AbortController().signal, ...more })) {
+    if (piece.kind === "end") return { text, ...piece };
+    text += piece.text;
+  }
+  throw new Error("it has no end");
+}
+
+export async function faultOf(model: LanguageModel): Promise<ModelFault> {
+  const fault = await textOf(model).catch((error: unknown) => error);
+  if (!(fault instanceof ModelFault)) throw new Error("it did not fail as it should", { cause: fault });
+  return fault;
+}
