@@ -96,7 +96,7 @@ test.concurrent("typing is told once while it lasts, and ends by a word, by a me
   expect(hers.frames.filter(({ seq }) => seq !== undefined).map(({ seq }) => seq)).toEqual([1]);
 });
 
-test.concurrent("a wrong word of typing, one of a reader or a guest, and one too many each get an error frame", async () => {
+test.concurrent("a wrong word of typing, one of a reader or a guest, and one too many each get an error frame", async ({ expect }) => {
   const { place, ada, bobId } = await scene();
   const hers = await listen(place, ada);
   await hers.received(1);
@@ -147,7 +147,7 @@ test.concurrent("who loses the right to read hears nothing more, and has left", 
   expect(told(his)).toHaveLength(1);
 });
 
-test.concurrent("a crowd that comes at once is told in few frames, each with a hundred people at most", async () => {
+test.concurrent("a crowd that comes at once is told in few frames, each with a hundred people at most", async ({ expect }) => {
   const { place, ada } = await scene();
   const hers = await listen(place, ada);
   await hers.received(1);
