@@ -37,6 +37,7 @@ const NAMES = [
     "no_import_under_way",
     "organization_is_empty",
     "if_match",
+    "own_quotas",
     "is_ended",
     "is_hidden",
     "is_newest",

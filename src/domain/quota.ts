@@ -6,6 +6,7 @@ import { beginOf, dayOf, type UsageCounts } from "./usage.ts";
 /** What may have a quota, and how people call it. */
 export const QUOTA_COUNTERS = { questions: "questions", units: "tokens", assets: "documents", bytes: "bytes" } as const;
 export type QuotaCounter = keyof typeof QUOTA_COUNTERS;
+export const QUOTA_NAMES = ["questions", "units", "assets", "bytes"] as const satisfies readonly QuotaCounter[];
 
 export const QUOTA_PERIODS = ["day", "month"] as const;
 export type QuotaPeriod = (typeof QUOTA_PERIODS)[number];
@@ -35,6 +36,14 @@ export function periodOf(period: QuotaPeriod, now: Date): { readonly from: numbe
   return { from: dayOf(new Date(Date.UTC(year, month))), to: dayOf(new Date(Date.UTC(year, month + 1))) };
 }
 
+/** What an organization is about to use, and what the operator lets it use. */
+export interface Asking {
+  readonly quotas: Quotas;
+  readonly organizationId: Id<"org">;
+  readonly using: Using;
+  readonly now: Date;
+}
+
 /** Of the assertion that a quota suffices. */
 export function quotaName(period: QuotaPeriod, counter: QuotaCounter): AssertionName {
   return `quota_${period}_${counter}`;
@@ -50,16 +59,44 @@ export class QuotaError extends ServiceError {
   }
 }
 
+/** One number of a quota. */
+export interface Quota {
+  readonly period: QuotaPeriod;
+  readonly counter: QuotaCounter;
+  readonly most: number;
+}
+
+/** Each that is set, days first. */
+export function eachQuota(quotas: Quotas): Quota[] {
+  return QUOTA_PERIODS.flatMap((period) =>
+    QUOTA_NAMES.flatMap((counter) => {
+      const most = quotas[period]?.[counter];
+      return most === undefined ? [] : [{ period, counter, most }];
+    }),
+  );
+}
+
+/** As they are kept: the same text for the same numbers; null where none is set. */
+export function quotasText(quotas: Quotas): string | null {
+  const periods = [...Map.groupBy(eachQuota(quotas), ({ period }) => period)];
+  if (periods.length === 0) return null;
+  const numbers = periods.map(([period, all]) => [period, Object.fromEntries(all.map(({ counter, most }) => [counter, most]))] as const);
+  return JSON.stringify(Object.fromEntries(numbers));
+}
+
+export function quotasFrom(text: string | null): Quotas {
+  return text === null ? {} : (JSON.parse(text) as Quotas);
+}
+
 /** @returns null for an assertion of something else */
 export function quotaError(assertion: AssertionName | null, quotas: Quotas, now: Date): QuotaError | null {
-  for (const period of QUOTA_PERIODS) {
-    for (const [counter, word] of Object.entries(QUOTA_COUNTERS) as [QuotaCounter, string][]) {
-      if (assertion !== quotaName(period, counter)) continue;
-      const ends = beginOf(periodOf(period, now).to);
-      const most = (quotas[period]?.[counter] ?? 0).toLocaleString("en");
-      const message = `This organization's quota of ${most} ${word} a ${period} does not suffice for this. It begins anew at ${ends.toISOString()}.`;
-      return new QuotaError(message, Math.ceil((ends.getTime() - now.getTime()) / 1_000));
-    }
-  }
-  return null;
+  const found = eachQuota(quotas).find(({ period, counter }) => assertion === quotaName(period, counter));
+  return found === undefined ? null : exhausted(found, now);
+}
+
+export function exhausted({ period, counter, most }: Quota, now: Date): QuotaError {
+  const ends = beginOf(periodOf(period, now).to);
+  const number = `${most.toLocaleString("en")} ${QUOTA_COUNTERS[counter]} a ${period}`;
+  const message = `This organization's quota of ${number} does not suffice for this. It begins anew at ${ends.toISOString()}.`;
+  return new QuotaError(message, Math.ceil((ends.getTime() - now.getTime()) / 1_000));
 }

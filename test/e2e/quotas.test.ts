@@ -63,6 +63,20 @@ describe("a quota", () => {
     expect((await ask(bob, await startThread(bob, bob.workspace.rootId), "first")).status).toBe(200);
   });
 
+  it("of the organization itself stays below the operator's, which goes on to hold", async () => {
+    const dee = await signUp(service, "quota-dee");
+    const attributes = `/v1/organizations/${dee.workspace.organizationContext.organizationId}/attributes`;
+    const set = async (questions: number) => await post(dee, attributes, { body: JSON.stringify({ quotas: { day: { questions } } }) });
+    expect(await set(3)).toMatchObject({ status: 400, code: "invalid_argument" });
+    expect(await set(1)).toMatchObject({ status: 200, data: { quotas: { day: { questions: 1 } } } });
+    const thread = await startThread(dee, dee.workspace.rootId);
+    expect((await ask(dee, thread, "first")).status).toBe(200);
+    expect(await ask(dee, thread, "second")).toMatchObject({ status: 429, message: expect.stringContaining("quota of 1 questions a day") });
+    await set(2);
+    expect((await ask(dee, thread, "third")).status).toBe(200);
+    expect(await ask(dee, thread, "fourth")).toMatchObject({ status: 429, message: expect.stringContaining("quota of 2 questions a day") });
+  });
+
   it("of bytes refuses what goes beyond it when it is announced, and takes what fits", async () => {
     const cy = await signUp(service, "quota-cy");
     await addReadyFile(cy, cy.workspace.rootId, textFile("piers.txt", PIERS));

@@ -1401,8 +1401,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Set for how many days what is deleted in an organization can be restored.
-         * @description 30 until it is set. It counts for what is deleted from then on: what is deleted already keeps its date.
+         * Set for how many days what is deleted in an organization can be restored, and how much it may use.
+         * @description `retentionDays` is 30 until it is set, and counts for what is deleted from then on: what is deleted already keeps its date. `quotas` are the organization's own, for each day and month of UTC, and not above those of the operator, which hold beside them; they take the place of all that were set before, and `{}` ends them. What goes beyond is `resource_exhausted`, and says the number and when it ends. What is left out stays.
          *
          *     For signed-in users. Access: `own` on the organization's root.
          */
@@ -19046,12 +19046,33 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "retentionDays": 90
+                 *       "retentionDays": 90,
+                 *       "quotas": {
+                 *         "day": {
+                 *           "questions": 500
+                 *         }
+                 *       }
                  *     }
                  */
                 readonly "application/json": {
+                    readonly quotas?: {
+                        readonly day?: {
+                            readonly assets?: number;
+                            readonly bytes?: number;
+                            readonly questions?: number;
+                            /** @description Tokens that models and ingestion use. */
+                            readonly units?: number;
+                        };
+                        readonly month?: {
+                            readonly assets?: number;
+                            readonly bytes?: number;
+                            readonly questions?: number;
+                            /** @description Tokens that models and ingestion use. */
+                            readonly units?: number;
+                        };
+                    };
                     /** @description Days. */
-                    readonly retentionDays: number;
+                    readonly retentionDays?: number;
                 };
             };
         };
@@ -19087,6 +19108,20 @@ export interface operations {
                      *           87
                      *         ],
                      *         "retentionDays": 1,
+                     *         "quotas": {
+                     *           "day": {
+                     *             "questions": 0,
+                     *             "units": 0,
+                     *             "assets": 0,
+                     *             "bytes": 0
+                     *           },
+                     *           "month": {
+                     *             "questions": 0,
+                     *             "units": 0,
+                     *             "assets": 0,
+                     *             "bytes": 0
+                     *           }
+                     *         },
                      *         "etag": "01h455vb4pex5vsknk084sn02q-3",
                      *         "version": 3
                      *       },
@@ -19108,6 +19143,22 @@ export interface operations {
                         readonly data: {
                             readonly etag: string;
                             readonly organizationId: components["schemas"]["IdentifierBytes"];
+                            readonly quotas: {
+                                readonly day?: {
+                                    readonly assets?: number;
+                                    readonly bytes?: number;
+                                    readonly questions?: number;
+                                    /** @description Tokens that models and ingestion use. */
+                                    readonly units?: number;
+                                };
+                                readonly month?: {
+                                    readonly assets?: number;
+                                    readonly bytes?: number;
+                                    readonly questions?: number;
+                                    /** @description Tokens that models and ingestion use. */
+                                    readonly units?: number;
+                                };
+                            };
                             readonly retentionDays: number;
                             readonly version: number;
                         };

@@ -9,12 +9,12 @@ import {
   IMPORT_TTL_MS,
   ImportRefused,
 } from "../../domain/import.ts";
-import { quotaError, type Quotas } from "../../domain/quota.ts";
+import type { Asking, Quotas, Using } from "../../domain/quota.ts";
 import { tombstone } from "../../storage/d1/collections/tombstones.ts";
 import { commit, type Writer } from "../../storage/d1/core/commit.ts";
 import { dropHiddenThreads } from "../../storage/d1/service/imported-rows.ts";
 import { findImportRow, findTenant, type ImportRow, moveImport, sliceAsserts } from "../../storage/d1/service/imports.ts";
-import { quotaAssertions } from "../../storage/d1/service/quotas.ts";
+import { quotaAssertions, quotaRefusal } from "../../storage/d1/service/quotas.ts";
 import { StoredZip } from "../../storage/r2/stored-zip.ts";
 import { checkArchives } from "../import/check-archives.ts";
 import { forgetAssets } from "../import/forget-assets.ts";
@@ -48,7 +48,7 @@ async function doSlice(ctx: JobContext, row: ImportRow, now: Date): Promise<void
     if (now.getTime() - row.requestedAt.getTime() > IMPORT_TTL_MS) throw new ImportRefused("It did not end in a week.");
     await (row.state === "checking" ? check(ctx, row, now) : write(ctx, row, now, stored));
   } catch (error) {
-    const reason = reasonOf(error, row, now);
+    const reason = reasonOf(error);
     // Without one, somebody else did the same slice, or gave up at it.
     if (reason !== null) await giveUp(ctx, row, reason, now);
     if (stored.length > 0 && (await isGivenUpAt(ctx, row))) await forgetAssets(ctx, row.organizationId, stored);
@@ -56,11 +56,9 @@ async function doSlice(ctx: JobContext, row: ImportRow, now: Date): Promise<void
 }
 
 /** Why nothing comes of it; null where it goes on. @throws the error itself where trying again may help */
-function reasonOf(error: unknown, row: ImportRow, now: Date): string | null {
+function reasonOf(error: unknown): string | null {
   if (error instanceof ImportRefused) return error.message;
   if (!(error instanceof CommitConflict)) throw error;
-  const quota = quotaError(error.assertion, quotasOf(row), now);
-  if (quota !== null) return quota.message;
   switch (error.assertion) {
     case "import_as_seen":
       return null;
@@ -80,8 +78,8 @@ function reasonOf(error: unknown, row: ImportRow, now: Date): string | null {
   }
 }
 
-function quotasOf({ quotas }: ImportRow): Quotas {
-  return JSON.parse(quotas) as Quotas;
+function askingOf({ quotas, organizationId }: ImportRow, using: Using, now: Date): Asking {
+  return { quotas: JSON.parse(quotas) as Quotas, organizationId, using, now };
 }
 
 /** In the name of who asked for it. */
@@ -100,13 +98,21 @@ async function check(ctx: JobContext, row: ImportRow, now: Date): Promise<void> 
   const { parts, events } = eventsOf(ctx, row, before);
   const { progress, sourceId, isOver } = await checkArchives(events, before, row.sourceId, parts.length);
   // What will be used is asked for before anything is written, and again with each slice.
-  const quotas = isOver ? quotaAssertions(quotasOf(row), row.organizationId, progress.uses, now) : [];
+  const asking = askingOf(row, isOver ? progress.uses : {}, now);
   const state = isOver ? ("importing" as const) : row.state;
   await commit(writerOf(ctx, row, now), {
-    asserts: [...sliceAsserts(row), ...quotas],
+    asserts: [...sliceAsserts(row), ...quotaAssertions(asking)],
     writes: [moveImport(db, row, { state, sourceId, progress: JSON.stringify(progress) })],
     audit: { organizationId: row.organizationId, targetId: row.id, changes: { state } },
-  });
+  }).catch(unlessExhausted(db, asking));
+}
+
+/** Says which quota refused a batch. @throws ImportRefused; the error itself where something else did */
+function unlessExhausted(db: JobContext["db"], asking: Asking): (error: unknown) => Promise<never> {
+  return async (error) => {
+    const refusal = await quotaRefusal(db, error, asking);
+    throw refusal === null ? error : new ImportRefused(refusal.message);
+  };
 }
 
 /** @param stored learns of the assets for which something is stored */
@@ -126,15 +132,16 @@ async function write(ctx: JobContext, row: ImportRow, now: Date, stored: Id<"ass
   const ends = isOver ? { state: "done" as const, finishedAt: now } : {};
   const counts = sum(importCounts.parse(JSON.parse(row.counts)), added);
   const partIds = parts.map(({ assetId }) => assetId);
+  const asking = askingOf(row, usage, now);
   await commit(writerOf(ctx, row, now), {
-    asserts: [...sliceAsserts(row), ...asserts, ...quotaAssertions(quotasOf(row), organizationId, usage, now)],
+    asserts: [...sliceAsserts(row), ...asserts, ...quotaAssertions(asking)],
     writes: [
       ...writes,
       moveImport(db, row, { ...ends, progress: JSON.stringify(progress), counts: JSON.stringify(counts) }),
       ...(isOver ? [tombstone(db, "asset", partIds, requestedBy, now)] : []),
     ],
     audit: { organizationId, targetId: id, changes: { state: isOver ? "done" : "importing", ...added }, usage },
-  });
+  }).catch(unlessExhausted(db, asking));
 }
 
 function sum(one: ImportCounts, other: ImportCounts): ImportCounts {

@@ -3,9 +3,8 @@ import { stateAfter, transition } from "../../domain/asset-lifecycle.ts";
 import { type Authorized, requireAction } from "../../domain/authorized.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { CommitConflict } from "../../domain/conflicts.ts";
-import { quotaError, quotasOf } from "../../domain/quota.ts";
-import { quotaAssertions } from "../../storage/d1/service/quotas.ts";
+import { quotasOf } from "../../domain/quota.ts";
+import { quotaAssertions, quotaRefusal } from "../../storage/d1/service/quotas.ts";
 import type { Usage } from "../../domain/usage.ts";
 import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
 import { type AssetView, findAssets } from "../../storage/d1/assets/assets.ts";
@@ -103,12 +102,9 @@ async function recordUploads(
   const others = ids.slice(1);
   const { organizationId } = first;
   const used = usageOf(uploads);
-  const quotas = quotasOf(ctx.config.quotas, organizationId);
+  const asking = { quotas: quotasOf(ctx.config.quotas, organizationId), organizationId, using: { ...used, units: 1 }, now };
   const rows = await commit(actor.writer, {
-    asserts: [
-      ...notices.flatMap((notice) => assertsOf(actor, notice)),
-      ...quotaAssertions(quotas, organizationId, { ...used, units: 1 }, now),
-    ],
+    asserts: [...notices.flatMap((notice) => assertsOf(actor, notice)), ...quotaAssertions(asking)],
     writes: [
       ...uploads.map((upload) => updateAsset(db, upload.asset.id, fieldsOf(upload, input, now), actor.writer)),
       touchRecentAssets(db, actor.id, ids, now),
@@ -117,8 +113,8 @@ async function recordUploads(
     ],
     audit: { organizationId, targetId: first.id, usage: used },
     returning: { assets: findAssets(db, userOf(actor.id), ids), ...findStarting(db, starting) },
-  }).catch((error: unknown) => {
-    throw (error instanceof CommitConflict ? quotaError(error.assertion, quotas, now) : null) ?? error;
+  }).catch(async (error: unknown) => {
+    throw (await quotaRefusal(db, error, asking)) ?? error;
   });
   startPipelines(ctx, orders.rows, rows);
   return new Map(rows.assets.map((asset) => [asset.id, requireAction(asset, "read", "asset")]));

@@ -37,7 +37,7 @@ export type EnhancedPrompt = Enhanced & { readonly units: number };
 /**
  * How a prompt may be put better: see `enhanceWith`. Words
  * come from documents alone that an answer to the caller could use; D1 decides that, whatever an index holds. One trip, one more where a word is to
- * be mended, and one or two with a model, whose tokens are counted for the organization.
+ * be mended, and two with a model, whose tokens are counted for the organization.
  * @throws ServiceError `not_found` for a thread that the caller may not read
  */
 export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhancePromptInput): Promise<EnhancedPrompt> {
@@ -54,8 +54,7 @@ export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhanceP
 /** Whether the organization's quotas leave tokens: else a prompt is put better without a model. */
 async function mayUseTokens({ db, config, now, platform }: Context, organizationId: Id<"org">): Promise<boolean> {
   if (platform.languageModels().length === 0) return false;
-  const asked = quotaAssertions(quotasOf(config.quotas, organizationId), organizationId, { units: 1 }, now);
-  if (asked.length === 0) return true;
+  const asked = quotaAssertions({ quotas: quotasOf(config.quotas, organizationId), organizationId, using: { units: 1 }, now });
   const { left } = await db.read({ left: findHolding(db, asked) });
   return left.length > 0;
 }

@@ -1,8 +1,9 @@
-import { notFound } from "../../domain/errors.ts";
+import { invalidField, notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
+import { eachQuota, type Quotas, quotasFrom, quotasOf, quotasText } from "../../domain/quota.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
-import { commit } from "../../storage/d1/core/commit.ts";
-import { findOrganizationAttributes, setRetention } from "../../storage/d1/users/organizations.ts";
+import { commit, type WhatChanged } from "../../storage/d1/core/commit.ts";
+import { findOrganizationAttributes, type OrganizationFields, setAttributes } from "../../storage/d1/users/organizations.ts";
 import type { Context } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
 import { readAsOwner } from "../context/read-as-owner.ts";
@@ -11,32 +12,65 @@ export interface OrganizationAttributes {
   readonly id: Id<"org">;
   /** For how many days what is deleted from now on can be restored. */
   readonly retentionDays: number;
+  /** JSON of what its owners let it use; null: what the operator does. */
+  readonly quotas: string | null;
   readonly version: number;
 }
 
+export interface UpdateOrganizationInput {
+  readonly organizationId: Id<"org">;
+  readonly retentionDays?: number | undefined;
+  /** All of them: what is not named has none. */
+  readonly quotas?: Quotas | undefined;
+}
+
 /**
- * Sets the retention of an organization, in days; setting what it is already changes nothing.
- * @throws ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there; `aborted` for `If-Match`
+ * Sets the retention of an organization, in days, and its own quotas; setting what it is already changes nothing.
+ * @throws ServiceError `invalid_argument` for more than the operator lets it use; ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there; `aborted` for `If-Match`
  */
-export async function updateOrganization(
-  ctx: Context,
-  input: { readonly organizationId: Id<"org">; readonly retentionDays: number },
-): Promise<OrganizationAttributes> {
-  const { db, now } = ctx;
-  const { organizationId, retentionDays } = input;
+export async function updateOrganization(ctx: Context, input: UpdateOrganizationInput): Promise<OrganizationAttributes> {
+  const { db, now, config } = ctx;
+  const { organizationId } = input;
   const { actor, root, organization } = await readOwned(ctx, organizationId);
   requireMatch(ctx, organization);
-  if (organization.retentionDays === retentionDays) return organization;
+  requireBelow(input.quotas ?? {}, quotasOf(config.quotas, organizationId));
+  const fields = {
+    retentionDays: input.retentionDays ?? organization.retentionDays,
+    quotas: input.quotas === undefined ? organization.quotas : quotasText(input.quotas),
+  };
+  const changes = changesOf(organization, fields);
+  if (Object.keys(changes).length === 0) return organization;
   const after = await commit(actor.writer, {
     asserts: [
       { name: "may_own", holds: mayOnCollection(userOf(actor.id), root.id, "own") },
       ...matchAsserts(ctx, "organizations", organization),
     ],
-    writes: [setRetention(db, organizationId, retentionDays, actor.id, now)],
-    audit: { organizationId, targetId: organizationId, changes: { retentionDaysBefore: organization.retentionDays, retentionDays } },
+    writes: [setAttributes(db, organizationId, fields, actor.id, now)],
+    audit: { organizationId, targetId: organizationId, changes },
     returning: { organization: findOrganizationAttributes(db, organizationId) },
   });
   return requireFound(after.organization[0]);
+}
+
+function requireBelow(own: Quotas, operators: Quotas): void {
+  for (const { period, counter, most } of eachQuota(own)) {
+    const ceiling = operators[period]?.[counter] ?? most;
+    if (most > ceiling) throw invalidField(`quotas.${period}.${counter}`, `must be at most ${ceiling}, which is the operator's quota`);
+  }
+}
+
+function changesOf(before: OrganizationFields, after: OrganizationFields): WhatChanged {
+  return {
+    ...(before.retentionDays === after.retentionDays
+      ? {}
+      : { retentionDaysBefore: before.retentionDays, retentionDays: after.retentionDays }),
+    ...(before.quotas === after.quotas ? {} : { quotasBefore: told(before), quotas: told(after) }),
+  };
+}
+
+/** Such as `questions a day: 20`. */
+function told({ quotas }: OrganizationFields): string[] {
+  return eachQuota(quotasFrom(quotas)).map(({ period, counter, most }) => `${counter} a ${period}: ${most}`);
 }
 
 /** The same as it is now, for its owners. @throws ServiceError as `updateOrganization` */

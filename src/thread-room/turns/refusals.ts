@@ -1,6 +1,6 @@
 import { BYTES_AWAITED } from "../../domain/asset.ts";
 import { type AssertionName, CommitConflict, KEY_IS_NEW } from "../../domain/conflicts.ts";
-import { quotaError, type Quotas } from "../../domain/quota.ts";
+import type { QuotaError } from "../../domain/quota.ts";
 import { MAX_VERSIONS } from "../../storage/d1/answers/answer-places.ts";
 import { MAX_ANSWERS } from "../../storage/d1/threads/messages.ts";
 import { NAMED } from "../../storage/d1/threads/prompt-scope.ts";
@@ -36,11 +36,10 @@ export function isEndedKey(error: unknown): boolean {
 }
 
 /**
- * @param quotas of the organization, and the moment for which they were asked
+ * @param exhausted the quota that refused it
  * @throws the error, when it is no refusal
  */
-export function refusedAs(error: unknown, quotas: Quotas = {}, now = new Date()): Refused {
-  const exhausted = error instanceof CommitConflict ? quotaError(error.assertion, quotas, now) : null;
+export function refusedAs(error: unknown, exhausted: QuotaError | null = null): Refused {
   if (exhausted !== null) {
     return { ...refused("resource_exhausted", exhausted.message), retryAfterSeconds: exhausted.retryAfterSeconds };
   }

@@ -1,13 +1,13 @@
 import { assertSources } from "../../answering/citations.ts";
 import type { Draft } from "../../answering/draft-answer.ts";
-import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
+import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import { ONE_QUESTION, type Quotas } from "../../domain/quota.ts";
 import { labelFromPrompt } from "../../domain/thread-label.ts";
 import { citeStatements } from "../../storage/d1/answers/answers.ts";
 import { startForAnswer, startsOf } from "../../storage/d1/assets/waiting-assets.ts";
 import { KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
-import { type Assertion, assertStatements, commitTogether } from "../../storage/d1/core/commit.ts";
-import { quotaAssertions } from "../../storage/d1/service/quotas.ts";
+import { assertStatements, commitTogether } from "../../storage/d1/core/commit.ts";
+import { quotaAssertions, quotaRefusal } from "../../storage/d1/service/quotas.ts";
 import type { Database, Statement } from "../../storage/d1/core/database.ts";
 import { type AcceptedMessage, type MessageBatch, postAssertions, postStatements, storedRowId } from "../../storage/d1/threads/messages.ts";
 import { isCampaign, type MessageTurn, type Turn } from "../queue/turn-store.ts";
@@ -56,14 +56,16 @@ export async function storeMessages(
   const [turn] = turns;
   const batch = turns.map(acceptedMessage) as unknown as MessageBatch;
   const changes = batch.map((message, at) => ({ writer: writerOf(turns[at] ?? turn), audit: auditOf(turn, message) }));
-  const accepted = new Date(turn.acceptedAt);
+  // That the organization may ask; what an answer reads is known when it ends.
+  const using = batch[0].answer === null ? {} : ONE_QUESTION;
+  const asking = { quotas, organizationId: turn.organizationId, using, now: new Date(turn.acceptedAt) };
   const answering = draft === null ? null : answerStatements(db, turn, draft, now);
   try {
     const { eventKeys, rows } = await commitTogether<Record<string, Statement>>(
       db,
       answering === null ? changes : [...changes, answering.change],
       {
-        asserts: [...postAssertions(batch), ...asksFor(batch, quotas, turn.organizationId, accepted)],
+        asserts: [...postAssertions(batch), ...quotaAssertions(asking)],
         writes: [...postStatements(db, batch, draft && { answer: draft.answer, at: now }), ...(answering?.writes ?? [])],
         returning: { ...eventReads(db, turn, draft), ...threadReads(db, turn, messagesShown), ...answering?.returning },
       },
@@ -75,16 +77,11 @@ export async function storeMessages(
     }));
   } catch (error) {
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolveDuplicates(db, turns);
-    const outcome = refusedAs(error, quotas, accepted);
+    const outcome = refusedAs(error, await quotaRefusal(db, error, asking));
     // The room may have been lost behind the write, and the key have ended since: what D1 holds is answered.
     if (isEndedKey(error)) return await resolveDuplicates(db, turns, outcome);
     return turns.length > 1 ? [] : [{ turn, outcome }];
   }
-}
-
-/** That the organization may ask; what an answer reads is known when it ends. */
-function asksFor([message]: MessageBatch, quotas: Quotas, organizationId: Id<"org">, now: Date): Assertion[] {
-  return message.answer === null ? [] : quotaAssertions(quotas, organizationId, ONE_QUESTION, now);
 }
 
 /** The turn's message, as D1 is to hold it. */

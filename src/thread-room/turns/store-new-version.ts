@@ -1,6 +1,6 @@
 import { KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
 import { ONE_QUESTION, type Quotas } from "../../domain/quota.ts";
-import { quotaAssertions } from "../../storage/d1/service/quotas.ts";
+import { quotaAssertions, quotaRefusal } from "../../storage/d1/service/quotas.ts";
 import { answerScopeQueries, toAnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import {
   findAskedVersion,
@@ -23,10 +23,10 @@ import { type Refused, type Stored, stored, type TurnOutcome } from "./turn-outc
  */
 export async function storeNewVersion(db: Database, turn: Turn, quotas: Quotas): Promise<TurnOutcome> {
   const asked = newVersionOf(turn);
-  const accepted = new Date(turn.acceptedAt);
+  const asking = { quotas, organizationId: turn.organizationId, using: ONE_QUESTION, now: new Date(turn.acceptedAt) };
   try {
     const { rows, eventKey } = await commitTurn(db, turn, {
-      asserts: [...newVersionAssertions(asked), ...quotaAssertions(quotas, turn.organizationId, ONE_QUESTION, accepted)],
+      asserts: [...newVersionAssertions(asked), ...quotaAssertions(asking)],
       writes: newVersionStatements(db, asked),
       audit: { targetId: asked.answerId, changes: { answerTo: asked.slot.questionRowId }, usage: { questions: 1 } },
       returning: reads(db, turn, asked),
@@ -34,7 +34,7 @@ export async function storeNewVersion(db: Database, turn: Turn, quotas: Quotas):
     return { ...storedOf(turn, asked, rows), eventKey };
   } catch (error) {
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolve(db, turn, asked, KEY_IS_USED);
-    const outcome = refusedAs(error, quotas, accepted);
+    const outcome = refusedAs(error, await quotaRefusal(db, error, asking));
     return isEndedKey(error) ? await resolve(db, turn, asked, outcome) : outcome;
   }
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { addReadyAsset } from "../../support/assets.ts";
+import { addReadyAsset, notify, upload } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
 import { call, type CallOptions } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
+import { startThread } from "../../support/threads.ts";
 import { share } from "../../support/workspace.ts";
 
 async function set({ token }: Pick<Person, "token">, organizationId: string, retentionDays: unknown, headers: CallOptions["headers"] = {}) {
@@ -46,6 +47,79 @@ test("the log says what it was and what it is; the same again changes nothing, a
     [ada.organizationId, { retentionDaysBefore: 3650, retentionDays: 1 }],
     [ada.organizationId, { retentionDaysBefore: 30, retentionDays: 3650 }],
   ]);
+});
+
+const setQuotas = async ({ token, organizationId }: Person, quotas: unknown, headers: CallOptions["headers"] = {}) =>
+  await call("POST", `/v1/organizations/${organizationId}/attributes`, { token, body: { quotas }, headers });
+
+test("own quotas are told and logged, take the place of those before, and leave the retention as it is", async () => {
+  const ada = await signUp();
+  await set(ada, ada.organizationId, 7);
+  const own = { day: { questions: 20 }, month: { bytes: 0, units: 5_000 } };
+  const first = await setQuotas(ada, own);
+  expect([first.status, first.trips, first.body.data.retentionDays, first.body.data.quotas]).toEqual([200, 2, 7, own]);
+  const same = await setQuotas(ada, { month: { units: 5_000, bytes: 0, assets: undefined }, day: { questions: 20 } });
+  expect([same.body.eventKey, same.trips, same.body.data]).toEqual(["", 1, first.body.data]);
+  expect((await set(ada, ada.organizationId, 8)).body.data).toMatchObject({ retentionDays: 8, quotas: own });
+  expect((await setQuotas(ada, { day: {} })).body.data).toMatchObject({ retentionDays: 8, quotas: {}, version: 5 });
+  const log = await call("GET", `/v1/organizations/${ada.organizationId}/events?operation=updateOrganization`, { token: ada.token });
+  expect(log.body.data.records.map(({ changes }: any) => changes)).toEqual([
+    { quotasBefore: ["questions a day: 20", "units a month: 5000", "bytes a month: 0"], quotas: [] },
+    { retentionDaysBefore: 7, retentionDays: 8 },
+    { quotasBefore: [], quotas: ["questions a day: 20", "units a month: 5000", "bytes a month: 0"] },
+    { retentionDaysBefore: 30, retentionDays: 7 },
+  ]);
+  const bob = await signUp("bob");
+  await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
+  expect((await setQuotas({ ...bob, organizationId: ada.organizationId }, own)).body.code).toBe("permission_denied");
+});
+
+test.each([
+  { day: { questions: -1 } },
+  { day: { questions: 1.5 } },
+  { week: {} },
+  { day: { answers: 1 } },
+  { month: { bytes: "1" } },
+  [],
+  null,
+])("quotas of %j are refused", async (quotas) => {
+  const ada = await signUp();
+  expect((await setQuotas(ada, quotas)).body.code).toBe("invalid_argument");
+});
+
+test("as many questions are stored as the organization's own quota has, whoever asks at once; another organization's are its own", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  await addReadyAsset(ada, ada.rootId, "The kiln is fired at dawn.");
+  await share(ada, ada.rootId, bob, ["read", "chat"]);
+  await setQuotas(ada, { day: { questions: 2 }, month: { questions: 9 } });
+  const threads = [await startThread(ada, ada.rootId), await startThread(ada, ada.rootId), await startThread(ada, ada.rootId)];
+  const ask = async ({ token }: Person, threadId: string) => {
+    const body = { messageContent: "When is the kiln fired?", messageKind: "promptV2", recipients: [], threadId };
+    return await call("POST", `/v1/threads/${threadId}/messages`, { token, body });
+  };
+  const answers = await Promise.all(threads.flatMap((threadId) => [ask(ada, threadId), ask(bob, threadId)]));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429, 429, 429]);
+  const refused = answers.find(({ status }) => status === 429)!;
+  const midnight = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS);
+  expect([refused.body.code, refused.body.message]).toEqual([
+    "resource_exhausted",
+    `This organization's quota of 2 questions a day does not suffice for this. It begins anew at ${midnight.toISOString()}.`,
+  ]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await ask(bob, await startThread(bob, bob.rootId))).status).toBe(200);
+  await setQuotas(ada, {});
+  expect((await ask(ada, threads[0]!)).status).toBe(200);
+});
+
+test("an upload that goes beyond the organization's own quota is refused when it is announced", async () => {
+  const ada = await signUp();
+  await setQuotas(ada, { month: { bytes: 40 } });
+  await addReadyAsset(ada, ada.rootId, "The kiln is fired at dawn.");
+  const assetId = await upload(ada, ada.rootId, "The second kiln is fired at noon.", { name: "noon.txt" });
+  const { status, body } = await notify(ada, assetId);
+  expect([status, body.message]).toEqual([429, expect.stringContaining("quota of 40 bytes a month")]);
+  await setQuotas(ada, { month: { bytes: 400 } });
+  expect((await notify(ada, assetId)).status).toBe(200);
 });
 
 test("`If-Match` takes the revision that was answered, and no other", async () => {

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
+import { invalidField } from "../../../domain/errors.ts";
 import type { Id } from "../../../domain/ids.ts";
+import { type QuotaCounter, quotasFrom } from "../../../domain/quota.ts";
 import {
   getOrganizationAttributes,
   type OrganizationAttributes,
@@ -12,7 +14,15 @@ import { idBytes, idParam, presentId } from "../../wire/identifier.ts";
 const MAX_RETENTION_DAYS = 3650;
 
 const retentionDays = z.int().min(1).max(MAX_RETENTION_DAYS);
-const organization = z.object({ organizationId: idBytes, retentionDays, etag: z.string(), version: z.int() });
+const most = z.int().min(0).optional();
+const period = z.strictObject({
+  questions: most,
+  units: most.meta({ description: "Tokens that models and ingestion use." }),
+  assets: most,
+  bytes: most,
+} satisfies Record<QuotaCounter, z.ZodType>);
+const quotas = z.strictObject({ day: period.optional(), month: period.optional() });
+const organization = z.object({ organizationId: idBytes, retentionDays, quotas, etag: z.string(), version: z.int() });
 
 export const updateOrganization = defineOperation({
   id: "updateOrganization",
@@ -22,13 +32,17 @@ export const updateOrganization = defineOperation({
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "users",
-  summary: "Set for how many days what is deleted in an organization can be restored.",
-  description: "30 until it is set. It counts for what is deleted from then on: what is deleted already keeps its date.",
+  summary: "Set for how many days what is deleted in an organization can be restored, and how much it may use.",
+  description:
+    "`retentionDays` is 30 until it is set, and counts for what is deleted from then on: what is deleted already keeps its date. `quotas` are the " +
+    "organization's own, for each day and month of UTC, and not above those of the operator, which hold beside them; they take the place of all that " +
+    "were set before, and `{}` ends them. What goes beyond is `resource_exhausted`, and says the number and when it ends. What is left out stays.",
   params: z.object({ organizationId: idParam("org") }),
-  body: z.object({ retentionDays: retentionDays.meta({ description: "Days." }) }),
-  example: { retentionDays: 90 },
+  body: z.object({ retentionDays: retentionDays.optional().meta({ description: "Days." }), quotas: quotas.optional() }),
+  example: { retentionDays: 90, quotas: { day: { questions: 500 } } },
   data: organization,
   async handle(ctx, { params, body }) {
+    if (body.retentionDays === undefined && body.quotas === undefined) throw invalidField("retentionDays", "must be there, or `quotas`");
     return present(await update(ctx, { ...params, ...body }));
   },
   async replay(ctx, _input, targetId: Id<"org">) {
@@ -36,7 +50,7 @@ export const updateOrganization = defineOperation({
   },
 });
 
-function present({ id, retentionDays: days, version }: OrganizationAttributes) {
+function present({ id, retentionDays: days, quotas: own, version }: OrganizationAttributes) {
   const etag = etagOf(id, version);
-  return { data: { organizationId: presentId(id), retentionDays: days, etag, version }, etag };
+  return { data: { organizationId: presentId(id), retentionDays: days, quotas: quotasFrom(own), etag, version }, etag };
 }

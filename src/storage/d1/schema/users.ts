@@ -131,6 +131,8 @@ export const organizations = sqliteTable(
     collectionCount: integer("collection_count").notNull().default(0),
     /** For how many days what is deleted can be restored. */
     retentionDays: integer("retention_days").notNull().default(30),
+    /** What its owners let it use, as JSON of `Quotas`; null: no less than the operator. */
+    quotas: text("quotas"),
     ...recordColumns(),
   },
   (table) => [uniqueIndex("organizations_slug").on(table.slug), ...recordIndexes("organizations", table)],

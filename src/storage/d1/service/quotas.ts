@@ -1,20 +1,79 @@
-import { sql } from "drizzle-orm";
-import type { Id } from "../../../domain/ids.ts";
-import { periodOf, QUOTA_PERIODS, type QuotaCounter, quotaName, type Quotas, type Using } from "../../../domain/quota.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { CommitConflict } from "../../../domain/conflicts.ts";
+import {
+  type Asking,
+  eachQuota,
+  exhausted,
+  periodOf,
+  type Quota,
+  QUOTA_NAMES,
+  QUOTA_PERIODS,
+  quotaError,
+  type QuotaError,
+  quotaName,
+  quotasFrom,
+} from "../../../domain/quota.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database } from "../core/database.ts";
 import { usedBetween } from "./usage.ts";
 
-/** That an organization may use this much more: one for each of its quotas that is about it. Relies on the batch to count what is used. */
-export function quotaAssertions(quotas: Quotas, organizationId: Id<"org">, using: Using, now: Date): Assertion[] {
-  return QUOTA_PERIODS.flatMap((period) =>
-    (Object.entries(quotas[period] ?? {}) as [QuotaCounter, number | undefined][]).flatMap(([counter, most]) => {
-      const more = using[counter] ?? 0;
-      if (most === undefined || more === 0) return [];
-      const { from, to } = periodOf(period, now);
-      return [{ name: quotaName(period, counter), holds: sql`(${usedBetween(organizationId, counter, from, to)}) + ${more} <= ${most}` }];
-    }),
-  );
+/**
+ * That an organization may use this much more: one for each quota of the operator that is about it, and one for all that its owners have set, which
+ * reads the organization's row, and sums where they have set any. Relies on the batch to count what is used.
+ */
+export function quotaAssertions(asking: Asking): Assertion[] {
+  const own = limited(asking);
+  if (own.length === 0) return [];
+  const beyond = own.map((which) => isBeyond(asking, which));
+  return [
+    ...eachQuota(asking.quotas)
+      .filter(({ counter }) => moreOf(asking, counter) > 0)
+      .map((quota) => ({ name: quotaName(quota.period, quota.counter), holds: sql`${withMore(asking, quota)} <= ${quota.most}` })),
+    {
+      name: "own_quotas",
+      holds: sql`NOT EXISTS (SELECT 1 FROM organizations oq WHERE oq.id = ${asking.organizationId} AND oq.quotas IS NOT NULL
+        AND (${sql.join(beyond, sql` OR `)}))`,
+    },
+  ];
+}
+
+/** What is to be said of a batch that was refused by one of these assertions; null where another one did, or nothing is used up any more. */
+export async function quotaRefusal(db: Database, error: unknown, asking: Asking): Promise<QuotaError | null> {
+  if (!(error instanceof CommitConflict)) return null;
+  if (error.assertion !== "own_quotas") return quotaError(error.assertion, asking.quotas, asking.now);
+  const asked = limited(asking);
+  const cases = asked.map((which, at) => sql`WHEN ${isBeyond(asking, which)} THEN ${at}`);
+  const { found } = await db.read({
+    found: db.build.all<{ readonly at: number | null; readonly quotas: string | null }>(
+      sql`SELECT CASE ${sql.join(cases, sql` `)} END AS at, oq.quotas FROM organizations oq WHERE oq.id = ${asking.organizationId}`,
+    ),
+  });
+  const which = asked[found[0]?.at ?? -1];
+  const own = eachQuota(quotasFrom(found[0]?.quotas ?? null));
+  const quota = own.find(({ period, counter }) => period === which?.period && counter === which.counter);
+  return quota === undefined ? null : exhausted(quota, asking.now);
+}
+
+type Which = Omit<Quota, "most">;
+
+/** What may be limited of what is asked for. */
+function limited(asking: Asking): Which[] {
+  const counters = QUOTA_NAMES.filter((counter) => moreOf(asking, counter) > 0);
+  return QUOTA_PERIODS.flatMap((period) => counters.map((counter) => ({ period, counter })));
+}
+
+function moreOf({ using }: Asking, counter: Quota["counter"]): number {
+  return using[counter] ?? 0;
+}
+
+function withMore(asking: Asking, { period, counter }: Which): SQL {
+  const { from, to } = periodOf(period, asking.now);
+  return sql`(${usedBetween(asking.organizationId, counter, from, to)}) + ${moreOf(asking, counter)}`;
+}
+
+/** Of the organization in `oq`; null where its owners have set none. */
+function isBeyond(asking: Asking, { period, counter }: Which): SQL {
+  return sql`${withMore(asking, { period, counter })} > json_extract(oq.quotas, ${`$.${period}.${counter}`})`;
 }
 
 /** A row when all of it holds. */
