@@ -19050,6 +19050,10 @@ export interface operations {
                  *       "quotas": {
                  *         "day": {
                  *           "questions": 500
+                 *         },
+                 *         "month": {
+                 *           "units": 20000000,
+                 *           "bytes": 10000000000
                  *         }
                  *       }
                  *     }

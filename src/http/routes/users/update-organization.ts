@@ -39,7 +39,7 @@ export const updateOrganization = defineOperation({
     "were set before, and `{}` ends them. What goes beyond is `resource_exhausted`, and says the number and when it ends. What is left out stays.",
   params: z.object({ organizationId: idParam("org") }),
   body: z.object({ retentionDays: retentionDays.optional().meta({ description: "Days." }), quotas: quotas.optional() }),
-  example: { retentionDays: 90, quotas: { day: { questions: 500 } } },
+  example: { retentionDays: 90, quotas: { day: { questions: 500 }, month: { units: 20_000_000, bytes: 10_000_000_000 } } },
   data: organization,
   async handle(ctx, { params, body }) {
     if (body.retentionDays === undefined && body.quotas === undefined) throw invalidField("retentionDays", "must be there, or `quotas`");

@@ -13,7 +13,10 @@ export const USER_CASES: ContractCases = {
   revokeApiKey: { request: async ({ owner }) => ({ params: { apiKeyId: (await createKey(owner)).apiKeyId } }) },
   updateOrganization: {
     // Another one each time: setting what it is already changes nothing.
-    request: ({ owner }) => ({ params: { organizationId: owner.organizationId }, body: { retentionDays: (days += 1) } }),
+    request: ({ owner }) => ({
+      params: { organizationId: owner.organizationId },
+      body: { retentionDays: (days += 1), quotas: { day: { questions: 500 }, month: { bytes: 10_000_000_000 } } },
+    }),
   },
   // Who has left could do nothing of what the other operations are tried with.
   deleteUser: { wrongQuery: WRONG_DRY_RUN, caller: ({ newcomer }) => newcomer, request: () => ({ query: { dryRun: "true" } }) },
