@@ -52,7 +52,7 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   importOrganization: ["assetIds"],
   createWebhook: ["events", "collectionIds"],
   replayWebhook: ["since"],
-  updateOrganization: ["retentionDaysBefore", "retentionDays"],
+  updateOrganization: ["retentionDaysBefore", "retentionDays", "quotasBefore", "quotas"],
 };
 
 /** They change no record, or have nothing to change in the tests' world: what they order, and what lies in R2 alone, has its events from the jobs that do it, or has none. */
