@@ -107,7 +107,7 @@ test("bytes that did not come, or were announced, are no archive; the same reque
   expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).status).toBe(404);
 });
 
-test("who stops owning the organization imports no further, and neither does who is given a smaller quota", async () => {
+test("who stops owning the organization imports no further, and neither does who is given a smaller quota, or sets one", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, ada.rootId, bob, ["own"]);
   const asBob = { ...ada, token: bob.token, userId: bob.userId };
@@ -126,6 +126,16 @@ test("who stops owning the organization imports no further, and neither does who
   const { state, failureReason, counts } = await lookAtImport(cy, bounded);
   expect([state, counts.collections]).toEqual(["failed", 0]);
   expect(failureReason).toContain("quota of 74 bytes a day does not suffice");
+
+  const dot = await signUp("dot");
+  const own = await standingImport(dot, await uploaded(dot));
+  const path = `/v1/organizations/${dot.organizationId}/attributes` as const;
+  await call("POST", path, { token: dot.token, body: { quotas: { month: { bytes: 73 } } } });
+  await finish(own);
+  expect(await lookAtImport(dot, own)).toMatchObject({
+    state: "failed",
+    failureReason: expect.stringContaining("quota of 73 bytes a month does not suffice"),
+  });
 });
 
 test("an import that fails can be begun again once what it read is deleted", async () => {
