@@ -1,5 +1,4 @@
 /** The command line, as somebody in a terminal has it. */
-import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,39 +10,22 @@ import { exportParts, type WrittenPart } from "../../client/src/cli/export-archi
 import { createClient } from "../../client/src/index.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { emailOf } from "../support/client.ts";
+import { type CommandLine, commandLine } from "../support/command-line.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { sharedService } from "../support/shared-service.ts";
 
 const service = sharedService();
 let folder: string;
 let token: string;
+let start: CommandLine["start"];
+let knowledge: CommandLine["knowledge"];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "knowledge-cli-"));
+  ({ start, knowledge } = commandLine(folder));
   token = await service.token(emailOf("cli"));
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
-
-interface Said {
-  readonly status: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  return spawn(process.execPath, [join(PROJECT_ROOT, "client", "src", "cli", "main.ts"), ...args], {
-    cwd: folder,
-    env: { PATH: process.env["PATH"] ?? "", XDG_CONFIG_HOME: join(folder, "config"), ...env },
-  });
-}
-
-async function knowledge(args: readonly string[], input = "", env: Readonly<Record<string, string>> = {}): Promise<Said> {
-  const child = start(args, env);
-  child.stdin.end(input);
-  const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
-  const [out, err, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { status, out, err };
-}
 
 it("says how it is used, and that it does not know a command or an option", async () => {
   expect(await knowledge([])).toMatchObject({ status: 0, out: expect.stringContaining("knowledge upload"), err: "" });

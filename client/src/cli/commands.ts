@@ -14,6 +14,7 @@ import { Failure, UsageError } from "./failure.ts";
 import { filesAt } from "./files.ts";
 import { followImport, partsOf, sendArchive } from "./import-archives.ts";
 import { keepSession, readSession, type Session } from "./session.ts";
+import { listed, note, numberOf, oneLine, out, plain } from "./terminal.ts";
 
 /** What a command was given. */
 export interface Given {
@@ -23,6 +24,9 @@ export interface Given {
   /** A collection, or to `ask` a thread. */
   readonly in: string | undefined;
   readonly limit: string | undefined;
+  /** Of `crawl`. */
+  readonly pages: string | undefined;
+  readonly depth: string | undefined;
   readonly open: string | undefined;
   /** Of `export`: another one than the user's own. */
   readonly organization: string | undefined;
@@ -32,10 +36,7 @@ export interface Given {
   readonly yes: boolean;
 }
 
-const out = (line: string): void => void process.stdout.write(`${line}\n`);
-const note = (line: string): void => void process.stderr.write(`${line}\n`);
-
-function clientOf({ origin, token }: Session): KnowledgeClient {
+export function clientOf({ origin, token }: Session): KnowledgeClient {
   return createClient({ origin, token });
 }
 
@@ -91,15 +92,6 @@ async function workspaceOf(client: KnowledgeClient, { token }: Session): Promise
   return await client.signIn({ email: emailOf(token) });
 }
 
-/** Names come from others: no control character of theirs reaches the terminal. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Bidi_Control}]/gu, " ");
-}
-
 /** Sends files and folders, and waits until each is read. */
 export async function upload({ words, in: where }: Given): Promise<void> {
   if (words.length === 0) throw new UsageError("knowledge upload <file or folder>… [--in <collection>]");
@@ -123,7 +115,7 @@ export async function upload({ words, in: where }: Given): Promise<void> {
 }
 
 /** What was said; what a login keeps; what a login would keep; of a token that signs nobody in: the one that can be meant. */
-async function collectionIn(client: KnowledgeClient, where: string | undefined, session: Session): Promise<string> {
+export async function collectionIn(client: KnowledgeClient, where: string | undefined, session: Session): Promise<string> {
   if (where !== undefined) return where;
   if (session.collectionId !== "") return session.collectionId;
   if (addressIn(session.token) !== null) return (await workspaceOf(client, session)).personalId;
@@ -274,15 +266,4 @@ export async function importOrganization({ words: [path] }: Given): Promise<void
   const { data: ordered } = await client.request("POST", "/v1/import", { body: { organizationId, assetIds } });
   const read = await followImport(client, ordered.importId, ({ state, counts }) => note(`${state}: ${listed(counts)}`));
   out(`${parts.join(", ")}  ${listed(read.counts)}`);
-}
-
-function listed(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .map(([what, count]) => `${count} ${oneLine(what)}`)
-    .join(", ");
-}
-
-function numberOf(text: string): number {
-  if (!/^\d{1,4}$/.test(text)) throw new UsageError(`"${text}" is no number.`);
-  return Number(text);
 }

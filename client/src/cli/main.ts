@@ -3,10 +3,12 @@
 import { parseArgs } from "node:util";
 import { ApiError } from "../index.ts";
 import { ask, exportArchives, type Given, importOrganization, leave, login, ls, restore, search, upload } from "./commands.ts";
+import { crawl } from "./crawl.ts";
 import { Failure } from "./failure.ts";
 
 const HELP = `knowledge login [address] --token <token>     keeps address and token (default: http://127.0.0.1:8787)
 knowledge upload <file or folder>…             sends files, and waits until they are read
+knowledge crawl <address>                      fetches pages of a site into a collection of their own
 knowledge ask "<question>"                     shows the answer and where each quote stands
 knowledge search <words>                       shows the best passages
 knowledge ls [collection]                      shows the collections, or what is in one
@@ -18,6 +20,8 @@ knowledge restore                              opens it again, for 30 days
 
 --in <id>      another collection, or to ask a thread
 --limit <n>    of search and ls
+--pages <n>    of crawl: at most so many
+--depth <n>    of crawl: so many links from the address
 --open <n>     of ask: opens the document of the citation [n]
 --email <a>    of login: whose token it is, where the token does not say it
 --organization <id>  of export: another one than your own
@@ -27,6 +31,7 @@ KNOWLEDGE_ORIGIN and KNOWLEDGE_TOKEN, which may be an API key, take the place of
 const COMMANDS: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   login,
   upload,
+  crawl,
   ask,
   search,
   ls,
@@ -43,6 +48,8 @@ const OPTIONS = {
   email: text,
   in: text,
   limit: text,
+  pages: text,
+  depth: text,
   open: text,
   organization: text,
   mine: flag,
@@ -62,8 +69,8 @@ async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`There is no command "${name}".\n\n${HELP}\n`);
     return 2;
   }
-  const { token, email, in: where, limit, open, organization, mine, yes } = values;
-  await command({ words, token, email, in: where, limit, open, organization, mine, yes });
+  const { token, email, in: where, limit, pages, depth, open, organization, mine, yes } = values;
+  await command({ words, token, email, in: where, limit, pages, depth, open, organization, mine, yes });
   return 0;
 }
 

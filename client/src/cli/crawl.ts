@@ -1,0 +1,47 @@
+import type { CrawlProgress, KnowledgeClient } from "../index.ts";
+import { idFromBytes } from "../identifiers.ts";
+import { clientOf, collectionIn, type Given } from "./commands.ts";
+import { Failure, UsageError } from "./failure.ts";
+import { readSession } from "./session.ts";
+import { listed, note, numberOf, oneLine, out } from "./terminal.ts";
+
+/** Has pages of a site fetched, and says how far that is until it has ended; the service goes on when nobody waits. */
+export async function crawl({ words, in: where, pages, depth }: Given): Promise<void> {
+  const [url, ...more] = words;
+  if (url === undefined || more.length > 0) {
+    throw new UsageError("knowledge crawl <address> [--in <collection>] [--pages <number>] [--depth <links>]");
+  }
+  const limits = {
+    ...(pages === undefined ? {} : { maxPages: numberOf(pages) }),
+    ...(depth === undefined ? {} : { maxDepth: numberOf(depth) }),
+  };
+  const session = await readSession();
+  const client = clientOf(session);
+  const collectionId = await started(client, await collectionIn(client, where, session), { url, ...limits });
+  note(`The pages go to ${collectionId}.`);
+  let last: CrawlProgress | null = null;
+  for await (const progress of client.followCrawl(collectionId)) {
+    last = progress;
+    note(`${progress.state}: ${crawledOf(progress)}`);
+  }
+  if (last === null) throw new Failure("The service does not say how the crawl has ended.");
+  for (const { assetId, url: address, reason } of last.failures)
+    out(`${idFromBytes("asset", assetId)}  failed  ${oneLine(address)}: ${oneLine(reason)}`);
+  out(`${collectionId}  ${last.state}  ${crawledOf(last)}`);
+  if (last.state === "stopped") throw new Failure("The crawl was stopped.");
+  if (last.fetched === 0) throw new Failure("No page could be fetched.");
+}
+
+function crawledOf({ found, fetched, failed }: CrawlProgress): string {
+  return listed({ found, fetched, failed });
+}
+
+/** @returns the collection that the service has made below for the pages */
+async function started(client: KnowledgeClient, collectionID: string, asked: { url: string; maxPages?: number; maxDepth?: number }) {
+  const { data: holding } = await client.request("GET", "/v1/collections/{collectionID}", { params: { collectionID } });
+  const { organizationId: organizationID, tenantId: tenantID } = holding;
+  const where = { collectionID, organizationID, tenantID, processInBackground: true, processInThread: false };
+  const { data } = await client.request("POST", "/v1/url/crawl", { body: { ...where, ...asked, mode: "site" } });
+  if (data.crawlCollectionId === null) throw new Failure("The service has made no collection for the pages.");
+  return idFromBytes("col", data.crawlCollectionId);
+}

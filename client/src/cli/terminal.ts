@@ -1,0 +1,26 @@
+import { UsageError } from "./failure.ts";
+
+/** What a command was asked for. */
+export const out = (line: string): void => void process.stdout.write(`${line}\n`);
+/** How it goes on. */
+export const note = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Names come from others: no control character of theirs reaches the terminal. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
+}
+
+export function plain(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Bidi_Control}]/gu, " ");
+}
+
+export function listed(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([what, count]) => `${count} ${oneLine(what)}`)
+    .join(", ");
+}
+
+export function numberOf(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new UsageError(`"${text}" is no number.`);
+  return Number(text);
+}

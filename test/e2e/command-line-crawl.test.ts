@@ -1,0 +1,55 @@
+/** `knowledge crawl`, as somebody in a terminal has it. */
+import { expect, it } from "vitest";
+import { emailOf } from "../support/client.ts";
+import { commandLine } from "../support/command-line.ts";
+import { newFolder } from "../support/folders.ts";
+import { sharedService } from "../support/shared-service.ts";
+import { html, type Page, startSite } from "../support/site.ts";
+
+/** A crawl asks a host for one page a second. */
+const CRAWL_TIMEOUT_MS = 60_000;
+
+const service = sharedService();
+
+it(
+  "has a site fetched, says how far that is, which pages are not there, and where they went",
+  async () => {
+    const { knowledge } = commandLine(await newFolder());
+    await knowledge(["login", service.url], await service.token(emailOf("cli-crawl")));
+    const page = (title: string, href: string): Page =>
+      html(`<!doctype html><title>${title}</title><main><p>${title} has words enough to be a page.</p><a href="${href}">on</a></main>`);
+    const site = await startSite({ "/other": page("Other", "/gone") });
+    const whole = await knowledge(["crawl", `${site.url}/other`, "--depth", "1", "--pages", "2"]);
+    expect([whole.status, whole.out]).toEqual([
+      0,
+      expect.stringMatching(
+        new RegExp(
+          `^asset_\\w{26}  failed  ${site.url}/gone: There is no page at this address\\.\ncol_\\w{26}  done  2 found, 1 fetched, 1 failed\n$`,
+        ),
+      ),
+    ]);
+    expect(whole.err).toMatch(/^The pages go to (col_\w{26})\.\n(running: .*\n)*done: 2 found, 1 fetched, 1 failed\n$/);
+    const [collection = ""] = /col_\w{26}/.exec(whole.out) ?? [];
+    expect((await knowledge(["ls", collection])).out).toMatch(/^asset_\w{26} {2}\w+ +Other$/m);
+
+    const none = await knowledge(["crawl", `${site.url}/nowhere`, "--in", collection, "--pages", "1"]);
+    expect([none.status, none.out, none.err]).toEqual([
+      1,
+      expect.stringContaining("done  1 found, 0 fetched, 1 failed"),
+      expect.stringContaining("No page could be fetched."),
+    ]);
+    expect(await knowledge(["crawl", `${site.url}/`, "--pages", "many"])).toMatchObject({
+      status: 2,
+      out: "",
+      err: '"many" is no number.\n',
+    });
+    expect(await knowledge(["crawl", "nothing of the kind"])).toMatchObject({
+      status: 1,
+      out: "",
+      err: expect.stringContaining("POST /v1/url/crawl: 4"),
+    });
+    expect(await knowledge(["crawl"])).toMatchObject({ status: 2, err: expect.stringContaining("knowledge crawl <address>") });
+    expect(site.asked.filter((path) => path !== "/robots.txt")).toEqual(["/other", "/gone", "/nowhere"]);
+  },
+  CRAWL_TIMEOUT_MS,
+);

@@ -1,0 +1,38 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { PROJECT_ROOT } from "./scripts.ts";
+
+/** What a command came to. */
+export interface Said {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+export interface CommandLine {
+  readonly start: (args: readonly string[], env?: Variables) => ChildProcessWithoutNullStreams;
+  /** Runs a command to its end. @param input what it is told by standard input */
+  readonly knowledge: (args: readonly string[], input?: string, env?: Variables) => Promise<Said>;
+}
+
+/** The command line of the client, working in a folder, which keeps its login, too. */
+export function commandLine(folder: string): CommandLine {
+  const start: CommandLine["start"] = (args, env = {}) =>
+    spawn(process.execPath, [join(PROJECT_ROOT, "client", "src", "cli", "main.ts"), ...args], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"] ?? "", XDG_CONFIG_HOME: join(folder, "config"), ...env },
+    });
+  return {
+    start,
+    async knowledge(args, input = "", env = {}) {
+      const child = start(args, env);
+      child.stdin.end(input);
+      const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+      const [out, err, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+      return { status, out, err };
+    },
+  };
+}
