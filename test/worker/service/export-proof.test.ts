@@ -3,7 +3,7 @@ import * as z from "zod";
 import { messageRecord } from "../../../src/domain/export-format.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { addReadyAsset } from "../../support/assets.ts";
-import { tombstone } from "../../support/deletion.ts";
+import { purgeNow, tombstone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
 import { addWaitingAsset, sendTranscript } from "../../support/external-worker.ts";
 import { createExported, exportPath, readExport } from "../../support/exports.ts";
@@ -67,7 +67,8 @@ test("an answer has along how far its quotes support it, what did not stay, who 
   expect(shown.citations).toEqual([expect.objectContaining({ said: "", support: "quoted" })]);
 });
 
-test("a sentence that rests on two documents is nowhere once one of them is deleted", async () => {
+/** An answer whose first sentence rests on two documents, and the second on one of them. */
+async function createProvenByTwo() {
   const { ada, folder, assetId, threadId } = await createExported();
   const kept = await addReadyAsset(ada, folder, "The lantern of shed seven is of brass.", { name: "inventory.txt" });
   await prove(threadId, "One finds the lamp in the seventh shed.\nIt is made of brass.");
@@ -78,12 +79,33 @@ test("a sentence that rests on two documents is nowhere once one of them is dele
   await testEnv.DB.prepare(`INSERT INTO citations (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`)
     .bind(...Object.values(second))
     .run();
+  return { ada, kept, assetId, threadId };
+}
+
+test("a sentence that rests on two documents is nowhere once one of them is deleted", async () => {
+  const { ada, kept, assetId, threadId } = await createProvenByTwo();
   await tombstone(ada, "asset", [assetId]);
   const archive = await readExport(ada, exportPath(ada.organizationId));
   const [, answer] = archive.lines(`threads/${threadId}.jsonl`);
   expect(answer.citations).toEqual([expect.objectContaining({ assetId: kept, said: "[deleted]\nBrass it is." })]);
   const told = Object.keys(archive.files).filter((name) => archive.text(name).includes("seventh shed"));
   expect(told).toEqual([]);
+});
+
+test("a sentence that rests on two documents is stored nowhere once one of them is gone for good", async () => {
+  const { ada, kept, assetId, threadId } = await createProvenByTwo();
+  await tombstone(ada, "asset", [assetId]);
+  await purgeNow(assetId);
+  const rowsOf = async (sql: string) => (await testEnv.DB.prepare(sql).bind(threadId).all()).results;
+  const citations = await rowsOf(
+    "SELECT asset_id AS assetId, said, quote FROM citations WHERE thread_id = ? AND quote <> '' ORDER BY ordinal",
+  );
+  expect(citations).toEqual([{ assetId: kept, said: expect.stringContaining("Brass it is."), quote: "of brass" }]);
+  const [messages, all] = [
+    await rowsOf("SELECT * FROM messages WHERE thread_id = ?"),
+    await rowsOf("SELECT * FROM citations WHERE thread_id = ?"),
+  ];
+  expect(JSON.stringify([messages, all])).not.toContain("seventh shed");
 });
 
 test("what was made of an asset beside its text is there as it is served, whoever made it, and how often its page is fetched", async () => {
