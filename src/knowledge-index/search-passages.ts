@@ -3,6 +3,7 @@ import type { Semantic } from "../semantic/api.ts";
 import type { SearchInput } from "./api.ts";
 import { certaintyOf, type Judge } from "./answers-question/certainty.ts";
 import { type PassageSigns, signReader } from "./answers-question/passage-signs.ts";
+import { withDefining } from "./defining-passages.ts";
 import { findCandidates } from "./find-candidates.ts";
 import { matchedSurfaces, termCounter } from "./matched-terms.ts";
 import { readPool } from "./meaning/pool.ts";
@@ -41,10 +42,12 @@ function searchByWords(sql: SqlStorage, question: AskedQuestion, input: SearchIn
   const { chunks } = readTotals(sql);
   const statistics = readTermStatistics(sql, terms, chunks);
   const filter = scopeFilter(sql, input);
-  const candidates = findCandidates(sql, filter, { terms, rarer: rarerTerms(terms, statistics), count: RERANKED });
+  const byWords = findCandidates(sql, filter, { terms, rarer: rarerTerms(terms, statistics), count: RERANKED });
+  const { candidates, bonusOf } = withDefining(sql, filter, { ...question, statistics }, byWords);
   if (candidates.length === 0) return NOTHING;
 
-  const scores = rankScores(terms.map(({ term }) => term).join(" "), candidates);
+  const ranked = rankScores(terms.map(({ term }) => term).join(" "), candidates);
+  const scores = ranked.map((score, at) => score + bonusOf(candidates[at]?.row ?? 0));
   const best = bestOf(scores, Math.min(Math.max(Math.trunc(input.limit) || 1, 1), RERANKED));
   const meanLength = candidates.reduce((sum, { words }) => sum + words.length, 0) / candidates.length;
   const rows = passageRows(

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
+import { newId } from "../../src/domain/ids.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
 import { passage, quoted } from "../support/quoted.ts";
 
@@ -17,6 +18,32 @@ describe("the best sentence comes first", () => {
   it("with a number when a number is asked for", () => {
     const text = "Entry to the tower has gone up. Entry to the tower is 7 crowns.";
     expect(quoted("What is the price of entry to the tower?", text)[0]).toBe("Entry to the tower is 7 crowns.");
+  });
+
+  it("and neither a name with a digit nor the mark of a reference is one", () => {
+    const text = "Unpacking needs memory in BZ2_init [2]. Unpacking needs memory of 3700 kbytes.";
+    expect(quoted("How much memory does unpacking need?", text)[0]).toBe("Unpacking needs memory of 3700 kbytes.");
+  });
+
+  it("of the document that the question names", () => {
+    const shelf = { ...passage("The main window is called Shelf."), displayName: "calibre.epub", score: 2 };
+    const search = {
+      ...passage("Its main window is called QRC by some."),
+      displayName: "recoll-manual.html",
+      assetId: newId("asset"),
+      score: 1.9,
+    };
+    const answer = composeExtractiveAnswer({
+      question: "What is the main window of recoll called?",
+      passages: [shelf, search],
+      confidence: 1,
+    });
+    expect(answer.parts.join("")).toMatch(/^Its main window is called QRC/);
+  });
+
+  it("with what a thing is when that is asked", () => {
+    const text = "Run ninja. Ninja is under a second. Ninja is yet another build system.";
+    expect(quoted("What is ninja?", text)[0]).toBe("Ninja is yet another build system.");
   });
 
   it("about the acronym that is asked about", () => {
@@ -75,6 +102,7 @@ describe("never quoted is", () => {
     ["a heading of Markdown", `## When are pumps checked\n\n${below}`],
     ["a title on a line of its own", `When are pumps checked\n\n${below}`],
     ["a line of contents", `When are pumps checked ........ 12\nTools ........ 14\n\n${below}`],
+    ["a line of contents with a Roman number", `When are pumps checked ........ clxxviii\nTools ........ ix\n\n${below}`],
     ["a caption", `Figure 3: When are pumps checked\n\n${below}`],
     ["a heading in capitals above text that is set in", `WHEN ARE PUMPS CHECKED\n       ${below}`],
     ["the first line of a letter", `Dear pumps checked,\n\n${below}`],

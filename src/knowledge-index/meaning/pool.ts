@@ -1,5 +1,6 @@
 import type { SearchInput } from "../api.ts";
 import { inverseFrequency, passageMass } from "../confidence.ts";
+import { withDefining } from "../defining-passages.ts";
 import { type Candidate, describe, findCandidates, findMatching } from "../find-candidates.ts";
 import { termCounter } from "../matched-terms.ts";
 import { type PassageRow, passageRows } from "../passage-rows.ts";
@@ -28,6 +29,8 @@ export interface Pool {
   /** 0 to 1: see evidence-gate.ts. */
   readonly evidence: number;
   readonly chunksInScope: number;
+  /** What a chunk scores more because it says what the thing asked about is. */
+  readonly bonusOf: (row: number) => number;
   /** How much each sentence of a chunk means what the question does; null where that is not known. */
   readonly likenessOf: (row: number) => readonly number[] | null;
 }
@@ -39,7 +42,8 @@ export function readPool(sql: SqlStorage, input: SearchInput, question: AskedQue
   const { chunks } = readTotals(sql);
   const statistics = readTermStatistics(sql, terms, chunks);
   const filter = scopeFilter(sql, input);
-  const byWords = findCandidates(sql, filter, { terms, rarer: rarerTerms(terms, statistics), count: BY_WORDS });
+  const found = findCandidates(sql, filter, { terms, rarer: rarerTerms(terms, statistics), count: BY_WORDS });
+  const { candidates: byWords, bonusOf } = withDefining(sql, filter, { ...question, statistics }, found);
   const evidence = evidenceOf(massOf(byWords, question, statistics));
   const match = evidence < 1 ? matchAlike(sql, terms, near, stemOf) : null;
   const held = new Set(byWords.map(({ row }) => row));
@@ -57,6 +61,7 @@ export function readPool(sql: SqlStorage, input: SearchInput, question: AskedQue
     idf: terms.map((term) => inverseFrequency(statistics, term)),
     meanLength: meanLengthOf(candidates),
     evidence,
+    bonusOf,
     likenessOf: (row) => likeness?.get(row) ?? null,
     chunksInScope: chunksInScope(sql, filter, chunks),
   };

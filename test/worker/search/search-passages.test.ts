@@ -45,6 +45,18 @@ test("grouped by asset, each has its best passage, and the limit counts assets",
   expect((await search(ada, { query: "otters", groupBy: "page" })).status).toBe(400);
 });
 
+test("asked what something is, it finds who says so before what is called so", async () => {
+  const ada = await signUp();
+  const said = `Zorvex is a library for ciphers. ${"It fits into kernels and tools, and leaves memory to those who call it. ".repeat(4)}`;
+  const manual = await addReadyAsset(ada, ada.personalId, said, { name: "manual.txt" });
+  for (const part of ["Guide", "User Manual", "Questions"])
+    await addReadyAsset(ada, ada.personalId, `Zorvex ${part}, for users of Zorvex`, { name: `${part}.txt` });
+  for (const query of ["What is zorvex?", "What does Zorvex do?", "What is a zorvex?"]) {
+    const { body } = await search(ada, { query, limit: 1 });
+    expect(body.data.passages).toMatchObject([{ assetId: manual }]);
+  }
+});
+
 test("any query text is harmless", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "Plain words.");

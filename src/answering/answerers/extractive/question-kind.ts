@@ -26,6 +26,7 @@ const NUMBER_WORDS = anyOf(
   "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|third|quarter|both|" +
     "zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|hundert|tausend|hälfte|deux|trois|quatre|cinq|dix|dos|tres|cuatro|cinco|diez",
 );
+const REFERENCE_MARK = /\[(\p{Nd}{1,3})\]/gu;
 const DATE_SHAPE =
   /(?<!\p{Nd})\p{Nd}{3,4}(?!\p{Nd})|\p{Nd}{1,2}(?:st|nd|rd|th)(?!\p{L})|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2}|[年月日년월일]|世纪|世紀/u;
 const CLOCK = /(?<!\p{Nd})\p{Nd}{1,2}(?::\p{Nd}{2}(?!\p{Nd})|(?:\.\p{Nd}{2})?\s?(?:[ap]\.?m|uhr|heures|o['’]clock)(?!\p{L}))/iu;
@@ -64,6 +65,12 @@ export function holdsKind(kind: QuestionKind, sentence: SentenceCandidate, asked
   if (kind === "name") return sentence.names.some((name) => !asked.has(name));
   let rest = "";
   for (const { surface, stem } of sentence.words) if (!asked.has(stem)) rest += `${surface} `;
-  if (kind === "number") return /\p{N}/u.test(rest) || NUMBER_WORDS.test(rest);
+  if (kind === "number") return saysFigure(sentence, asked) || NUMBER_WORDS.test(rest);
   return DATE_SHAPE.test(rest) || DATE_WORDS.test(rest) || (CLOCK.test(sentence.text) && /\p{N}/u.test(rest));
+}
+
+/** "BZ2" and the mark of a reference, "[2]", are no figures. */
+function saysFigure({ text, words }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
+  const marks = new Set(Array.from(text.matchAll(REFERENCE_MARK), ([, number]) => number));
+  return words.some(({ surface, stem }) => /^\p{N}/u.test(surface) && !asked.has(stem) && !marks.has(surface));
 }

@@ -14,7 +14,7 @@ export interface Quotable extends Span {
 
 const HEADING = /^ {0,3}#{1,6}\s/;
 /** "Scope ........ 3": the page on which something stands says nothing of it. */
-const CONTENTS_LINE = /(?:\.{4}|(?:\. ){3}|…{2}|·{4}|_{4})[\s.…·_]{0,60}\d{1,4}\s{0,4}$/;
+const CONTENTS_LINE = /(?:\.{4}|(?:\. ){3}|…{2}|·{4}|_{4})[\s.…·_]{0,60}(?:\d{1,4}|[ivxlc]{1,9})\s{0,4}$/;
 const LINE_END_CHARS = 60;
 const CAPTION =
   /^\W{0,4}(?:figure|fig\.|table|tab\.|chart|abbildung|abb\.|tabelle|tableau|figura|tabla|tabela|рисунок|рис\.|таблица|图|圖|表)\s?[\dA-Z](?:[\d.-]{0,8}\d)?\W{0,3}[:.–—：](?:\s|\p{L})/iu;

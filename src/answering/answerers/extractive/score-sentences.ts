@@ -1,9 +1,10 @@
 import type { Passage, QueryMeaning } from "../../../domain/retrieval.ts";
+import { askedTerm } from "../../../text/asked-term.ts";
 import { charNgrams, isStopWord, queryTerms, stem, termsOf } from "../../../text/terms.ts";
 import { askedNames, isAboutAnother, saysAnotherAcronym, saysAnotherDay } from "./asked-names.ts";
 import { pointsBack } from "./antecedent.ts";
 import { askedDates, saysAnotherDate, saysOneOf } from "./asked-dates.ts";
-import { askedTerm, saysWhatItIs } from "./definitions.ts";
+import { saysWhatItIs } from "./definitions.ts";
 import { type ExactName, exactNames, fitOfNames } from "./exact-names.ts";
 import { asks } from "./lead-ins.ts";
 import { holdsKind, questionKind } from "./question-kind.ts";
@@ -117,7 +118,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const inDocument = stemsByDocument(sentences);
   const speaksOf = ({ passage, context }: SentenceCandidate, name: string): boolean =>
     context.has(name) || (inDocument.get(passage.assetId)?.has(name) ?? false);
-  const named = weigh(new Set(subject.named), sentences, speaksOf);
+  const named = weigh(new Set([...subject.named, ...namesOfDocuments(stems, sentences)]), sentences, speaksOf);
   const allNamed = sumOf(named, () => true);
   const ofKind = WEIGHTS.kind * (1 + KIND_BY_LIKENESS * Math.max(0, (meaning?.likenessWeight ?? 0) - 1));
   const most = sentences.reduce((best, { likeness }) => Math.max(best, likeness), 0);
@@ -232,6 +233,13 @@ function pairShare({ words, stems }: SentenceCandidate, pairs: readonly Pair[]):
     }
   }
   return share(together, all);
+}
+
+/** Words of a question that are in the name of a document at hand: "the GUI of recoll" asks for what recoll-usermanual.html says. */
+function namesOfDocuments(stems: readonly string[], sentences: readonly SentenceCandidate[]): string[] {
+  const names = new Set(sentences.map(({ passage }) => passage.displayName));
+  const words = new Set([...names].flatMap((name) => termsOf(name).map(({ term }) => stem(term))));
+  return names.size > 1 ? stems.filter((word) => words.has(word)) : [];
 }
 
 function stemsByDocument(sentences: readonly SentenceCandidate[]): Map<string, Set<string>> {

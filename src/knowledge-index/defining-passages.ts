@@ -1,0 +1,78 @@
+import { askedTerm } from "../text/asked-term.ts";
+import { stem } from "../text/terms.ts";
+import { type Candidate, describe, findMatching } from "./find-candidates.ts";
+import { passageRows } from "./passage-rows.ts";
+import type { QueryTerm } from "./query-words.ts";
+import type { ScopeFilter } from "./search-scope.ts";
+import type { TermStatistics } from "./term-statistics.ts";
+
+/** What stands between a thing and what it is: "Ledgers are the …" defines what "A ledger is a …" does. */
+const OF_A_KIND = ["is a", "is an", "is another", "is yet another", "is one", "was a", "was an", "are"];
+const OTHERS = ["is the", "was the", "means", "refers to", "stands for", "denotes"];
+/** What a passage scores more that says what the thing asked about is: of what kind, or otherwise; the first of a document most. */
+const BONUS = { kind: 1.5, other: 0.9, again: -0.1 };
+/** So many passages are read that have the term with such words behind it anywhere. */
+const MOST_DEFINING = 60;
+/** Of a term in more passages none are looked for beside the candidates: each passage and phrase costs about a microsecond. */
+const MOST_HOLDING = 1_400;
+const IN_BRACKETS = "(?:\\s?\\([^)\\n]{1,40}\\))?";
+const BEGINS = "(?:^|[\\n.!?:•]\\s{0,9})(?:(?:an?|the)\\s)?";
+
+/** What ranking takes of passages that say what the thing asked about is: what each scores more. */
+export interface Defining {
+  readonly candidates: readonly Candidate[];
+  readonly bonusOf: (row: number) => number;
+}
+
+interface Asked {
+  readonly query: string;
+  readonly terms: readonly QueryTerm[];
+  readonly statistics: TermStatistics;
+}
+
+/**
+ * The candidates, and with them what else in the scope says at the beginning of a sentence what the thing is that a question asks to be told of:
+ * "What is Nettle?" has one telling word, which most passages of a manual hold as often.
+ */
+export function withDefining(
+  sql: SqlStorage,
+  filter: ScopeFilter,
+  { query, terms, statistics }: Asked,
+  candidates: readonly Candidate[],
+): Defining {
+  const term = askedTerm(query);
+  if (term.length === 0) return { candidates, bonusOf: () => 0 };
+  const stems = new Set(term.map(stem));
+  const holding = Math.min(...terms.filter((each) => stems.has(each.stem)).map((each) => statistics.holding.get(each.stem) ?? 0));
+  const found = holding > MOST_HOLDING ? [] : findMatching(sql, filter, phrasesOf(term), MOST_DEFINING);
+  const held = new Set(candidates.map(({ row }) => row));
+  const bonus = bonusesOf(sql, term, [...new Set([...found.map(({ row }) => row), ...held])]);
+  const more = found.filter(({ row }) => bonus.has(row) && !held.has(row));
+  return { candidates: [...candidates, ...describe(sql, more, terms)], bonusOf: (row) => bonus.get(row) ?? 0 };
+}
+
+/** An FTS5 expression. @param term folded words */
+function phrasesOf(term: readonly string[]): string {
+  return [...OF_A_KIND, ...OTHERS].map((words) => `"${term.join(" ")} ${words}"`).join(" OR ");
+}
+
+function bonusesOf(sql: SqlStorage, term: readonly string[], rows: readonly number[]): ReadonlyMap<number, number> {
+  const bonus = new Map<number, number>();
+  const documents = new Set<string>();
+  const [ofAKind, says] = [definition(term, OF_A_KIND), definition(term, [...OF_A_KIND, ...OTHERS])];
+  const texts = passageRows(sql, rows);
+  for (const row of rows.toSorted((one, other) => one - other)) {
+    const passage = texts.get(row);
+    if (passage === undefined || !says.test(passage.text)) continue;
+    const first = ofAKind.test(passage.text) ? BONUS.kind : BONUS.other;
+    bonus.set(row, first + (documents.has(passage.assetId) ? BONUS.again : 0));
+    documents.add(passage.assetId);
+  }
+  return bonus;
+}
+
+/** The term at the beginning of a sentence or a line, with one of these behind it. Linear: everything in it is bounded. */
+function definition(term: readonly string[], words: readonly string[]): RegExp {
+  const behind = words.join("|").replaceAll(" ", "\\s");
+  return new RegExp(`${BEGINS}${term.join("[\\s-]")}(?:e?s)?${IN_BRACKETS}\\s(?:${behind})\\b`, "iu");
+}
