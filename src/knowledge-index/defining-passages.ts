@@ -15,8 +15,14 @@ const BONUS = { kind: 1.5, other: 0.9, again: -0.1 };
 const MOST_DEFINING = 60;
 /** Of a term in more passages none are looked for beside the candidates: each passage and phrase costs about a microsecond. */
 const MOST_HOLDING = 1_400;
-const IN_BRACKETS = "(?:\\s?\\([^)\\n]{1,40}\\))?";
-const BEGINS = "(?:^|[\\n.!?:•]\\s{0,9})(?:(?:an?|the)\\s)?";
+/** A sentence or a line begins. */
+const BEGINS = /(?:^|[\n.!?:•]\s{0,9})(?:(?:an?|the)\s)?$/i;
+const BEGINS_CHARS = 16;
+/** The rest of a plural, and what stands in brackets, may be between. */
+const behind = (words: readonly string[]): RegExp =>
+  new RegExp(`^(?:e?s)?(?:\\s?\\([^)\\n]{1,40}\\))?\\s(?:${words.join("|").replaceAll(" ", "\\s")})\\b`, "i");
+const BEHIND = { kind: behind(OF_A_KIND), any: behind([...OF_A_KIND, ...OTHERS]) };
+const BEHIND_CHARS = 70;
 
 /** What ranking takes of passages that say what the thing asked about is: what each scores more. */
 export interface Defining {
@@ -59,20 +65,26 @@ function phrasesOf(term: readonly string[]): string {
 function bonusesOf(sql: SqlStorage, term: readonly string[], rows: readonly number[]): ReadonlyMap<number, number> {
   const bonus = new Map<number, number>();
   const documents = new Set<string>();
-  const [ofAKind, says] = [definition(term, OF_A_KIND), definition(term, [...OF_A_KIND, ...OTHERS])];
   const texts = passageRows(sql, rows);
   for (const row of rows.toSorted((one, other) => one - other)) {
     const passage = texts.get(row);
-    if (passage === undefined || !says.test(passage.text)) continue;
-    const first = ofAKind.test(passage.text) ? BONUS.kind : BONUS.other;
-    bonus.set(row, first + (documents.has(passage.assetId) ? BONUS.again : 0));
+    const said = passage === undefined ? null : definitionIn(passage.text, term.join(" "));
+    if (passage === undefined || said === null) continue;
+    bonus.set(row, BONUS[said] + (documents.has(passage.assetId) ? BONUS.again : 0));
     documents.add(passage.assetId);
   }
   return bonus;
 }
 
-/** The term at the beginning of a sentence or a line, with one of these behind it. Linear: everything in it is bounded. */
-function definition(term: readonly string[], words: readonly string[]): RegExp {
-  const behind = words.join("|").replaceAll(" ", "\\s");
-  return new RegExp(`${BEGINS}${term.join("[\\s-]")}(?:e?s)?${IN_BRACKETS}\\s(?:${behind})\\b`, "iu");
+/** Whether a sentence or a line begins with the term and goes on with what it is. Linear in the text. */
+function definitionIn(text: string, term: string): "kind" | "other" | null {
+  const lower = text.toLowerCase();
+  let found: "other" | null = null;
+  for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + 1)) {
+    if (!BEGINS.test(lower.slice(Math.max(0, at - BEGINS_CHARS), at))) continue;
+    const rest = lower.slice(at + term.length, at + term.length + BEHIND_CHARS);
+    if (BEHIND.kind.test(rest)) return "kind";
+    if (BEHIND.any.test(rest)) found = "other";
+  }
+  return found;
 }
