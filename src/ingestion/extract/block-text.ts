@@ -13,6 +13,7 @@ export class BlockText {
   readonly #parts: string[] = [];
   #pending: Break = "none";
   #spaceDue = false;
+  #mark = "";
   #length = 0;
 
   get length(): number {
@@ -23,6 +24,11 @@ export class BlockText {
     if (kind === "none") return;
     if (BREAK_RANK[kind] > BREAK_RANK[this.#pending]) this.#pending = kind;
     this.#spaceDue = false;
+  }
+
+  /** What stands right before the next text, as the sign of an item of a list; instead of what was to stand there. */
+  mark(mark: string): void {
+    this.#mark = mark;
   }
 
   /** Adds text in which white space means one space. */
@@ -52,8 +58,10 @@ export class BlockText {
 
   #push(text: string): void {
     const lead = this.#parts.length === 0 ? "" : BREAK_TEXT[this.#pending];
+    const marked = this.#mark + text;
+    this.#mark = "";
     this.#pending = "none";
-    this.#parts.push(lead + text);
-    this.#length += lead.length + text.length;
+    this.#parts.push(lead + marked);
+    this.#length += lead.length + marked.length;
   }
 }

@@ -18,7 +18,7 @@ function makeEpub(more: Members = {}): Uint8Array {
     "OEBPS/nav.xhtml": page(
       '<nav><ol><li><a href="text/c.xhtml#x">First &amp; best</a></li><li><a href="text/c.xhtml">Again</a></li></ol></nav>',
     ),
-    "OEBPS/text/c.xhtml": page("<h1>One</h1><p>Tides rise&nbsp;twice.</p><script>no()</script>"),
+    "OEBPS/text/c.xhtml": page("<h1>One</h1><ul><li>Tides rise&nbsp;twice.</li><li>They fall.</li></ul><script>no()</script>"),
     "OEBPS/text/a b.xhtml": page("<p>The end.</p>"),
     ...more,
   });
@@ -26,11 +26,11 @@ function makeEpub(more: Members = {}): Uint8Array {
 
 test("a book is read in the order of its spine, chapter by chapter, with the titles of its contents", async () => {
   const extracted = await extract(makeEpub(), "application/octet-stream", "book");
-  expect(extracted.text).toBe("One\n\nTides rise twice.\n\nThe end.");
+  expect(extracted.text).toBe("# One\n\n- Tides rise twice.\n- They fall.\n\nThe end.");
   expect(extracted).toMatchObject({ title: "Of tides", strategy: "epub" });
   expect(extracted.spans?.map(({ start, locator }) => [start, locatorText(locator)])).toEqual([
     [0, "chapter 1, First & best"],
-    [24, "chapter 2"],
+    [41, "chapter 2"],
   ]);
 });
 

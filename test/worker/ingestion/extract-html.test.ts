@@ -11,15 +11,67 @@ describe("an article", () => {
     expect(text).toContain("otters live in the lower river again, wardens said on Monday. They counted eleven animals");
     expect(text).toContain("at a cost of €38 million. Fish came back first");
     expect(text).toContain(
-      "feed on them — herons, kingfishers, and now otters 🦦.\n\nWhat comes next\n\nA census every spring\nTwo new passages under the road",
+      "feed on them — herons, kingfishers, and now otters 🦦.\n\n## What comes next\n\n- A census every spring\n- Two new passages under the road",
     );
-    expect(text).toContain("Year\tOtters\n2023\t4\n2024\t11");
-    expect(text).toContain("count  = 11\nyoung  =  3");
+    expect(text).toContain("| Year | Otters |\n| --- | --- |\n| 2023 | 4 |\n| 2024 | 11 |");
+    expect(text).toContain("```\ncount  = 11\nyoung  =  3\n```");
   });
 
   test("leaves out navigation, scripts and styles, in the text", async () => {
     const { text } = await extract(ARTICLE_HTML, "text/html; charset=utf-8");
     for (const unwanted of ["Home", "not text", "color: red", "<"]) expect(text).not.toContain(unwanted);
+  });
+});
+
+describe("what a page is made of is kept", () => {
+  /** Of a page, and of one that no tree is built for. */
+  async function textsOf(body: string): Promise<string[]> {
+    const deep = `${"<div>".repeat(5_000)}${body}`;
+    return await Promise.all([body, deep].map(async (html) => (await extract(html, "text/html")).text));
+  }
+
+  test.each([
+    ["headings of each level, on one line", "<h2>Pump<br>house</h2><p>a<h3><div>Care</div></h3>b", "## Pump house\n\na\n\n### Care\n\nb"],
+    ["lists within lists", "<ul><li>a<ol><li>b<li>c</ol><li>d</ul>", "- a\n\n  1. b\n  2. c\n\n- d"],
+    ["items of paragraphs, and without a word", "<ul><li><p>a</p><p>b</p><li><li>c</ul>d", "- a\n\nb\n\n- c\n\nd"],
+    ["terms above what explains them", "<dl><dt>-j<dd>runs jobs<dt>-n<dd>runs none</dl>", "-j\n  runs jobs\n-n\n  runs none"],
+    ["code, whose remarks are no headings", "<p>Run:<pre>\n  # first\n    make\n</pre>then", "Run:\n\n```\n# first\n  make\n```\n\nthen"],
+    ["code that holds a fence", "<pre>a\n```\nb</pre>", "~~~\na\n```\nb\n~~~"],
+    [
+      "a table with the names of its columns",
+      "<table><caption>Fares</caption><tr><th>Boat<th>Fare<tr><td>Heron | II<td>4<tr><td>Gannet<td><p>7<p>crowns</table>",
+      "Fares\n\n| Boat | Fare |\n| --- | --- |\n| Heron \\| II | 4 |\n| Gannet | 7 crowns |",
+    ],
+    [
+      "a table whose rows have names",
+      "<table><tr><th>Born<td>1815<td>London<tr><th>Died<td>1852<td>London</table>",
+      "| Born | 1815 | London |\n| Died | 1852 | London |",
+    ],
+    [
+      "cells that stand for several rows and columns",
+      "<table><tr><th>Day<th>From<th>To<tr><td rowspan=2>Monday<td>8<td>9<tr><td colspan=2>closed</table>",
+      "| Day | From | To |\n| --- | --- | --- |\n| Monday | 8 | 9 |\n| Monday | closed |  |",
+    ],
+    [
+      "a table of values within one that holds a page together",
+      "<table><tr><td>Menu<td><h2>Fares</h2><table><tr><th>Boat<th>Fare<tr><td>Heron<td>4</table>end</table>",
+      "Menu\tFares\n\n| Boat | Fare |\n| --- | --- |\n| Heron | 4 |\n\nend",
+    ],
+    [
+      "a long cell beside a short one, as what explains it",
+      `<table><tr><td>-j<td>${"runs jobs ".repeat(70)}<tr><td>-n<td>${"runs none ".repeat(70)}</table>`,
+      `-j\n  ${"runs jobs ".repeat(70).trim()}\n-n\n  ${"runs none ".repeat(70).trim()}`,
+    ],
+    ["tags that do not fit together", "</table></pre></ul><li>a</h2><table><td>b<td>c</ol></pre>", "- a\n\nb\tc"],
+  ])("%s", async (_, body, expected) => {
+    expect(await textsOf(body)).toEqual([expected, expected]);
+  });
+
+  test("but no list of contents, unless there is hardly more", async () => {
+    const list = '<div class="x toc"><a href="#a">A</a></div>';
+    const page = (said: string): string => `${list}<h2 id="a">A<a class="headerlink">¶</a></h2><p>${said}`;
+    expect((await extract(page("The pump runs."), "text/html")).text).toBe("## A\n\nThe pump runs.");
+    expect((await extract(page("."), "text/html")).text).toBe("A\n\n## A\n\n.");
   });
 });
 
@@ -40,6 +92,9 @@ describe("hostile markup gives a text within a test's time", () => {
     ["200,000 open elements", `${"<div>".repeat(200_000)}deep`, "deep"],
     ["100,000 nested and closed elements", `${"<b>".repeat(100_000)}deep${"</b>".repeat(100_000)}`, "deep"],
     ["a list in a list in a list", `${"<ul><li>".repeat(50_000)}deep`, "deep"],
+    ["a table in a table in a table", `${"<table><tr><td>".repeat(50_000)}deep`, "deep"],
+    ["code that never closes", `${"<pre>x".repeat(50_000)}deep`, "deep"],
+    ["a row of 100,000 wide cells", `<table><tr>${"<td colspan=99>x".repeat(100_000)}<tr><td>deep</table>`, "deep"],
     ["an element with 200,000 attributes", `<p ${Array.from({ length: 200_000 }, (_, at) => `x${at}`).join(" ")}>deep</p>`, "deep"],
     ["a million less-than signs", `${"< ".repeat(1_000_000)}<p>deep`, "deep"],
     ["a quote that never closes", `<a href="${"x".repeat(500_000)}<p>deep</p>`, "deep"],

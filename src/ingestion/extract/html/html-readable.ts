@@ -1,7 +1,7 @@
 import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
-import { BlockText } from "../block-text.ts";
 import { DROPPED_ELEMENTS } from "./html-markup.ts";
+import { HtmlStory } from "./html-story.ts";
 import { readTree, substanceOf, type TreeNode } from "./html-tree.ts";
 
 /**
@@ -9,6 +9,12 @@ import { readTree, substanceOf, type TreeNode } from "./html-tree.ts";
  * it keeps these shares of the body's prose and of its headings.
  */
 const MIN_KEPT = { prose: 0.85, headings: 0.5 };
+/** A list of contents says where things stand, and nothing of them. */
+const CONTENTS = ["[role=doc-toc]", ...["toc", "table-of-contents", "tableofcontents"].flatMap((name) => [`.${name}`, `#${name}`])];
+/** A page that is hardly more than such a list keeps it. */
+const MOST_CONTENTS = 0.3;
+/** The sign of a link to a heading. */
+const HEADING_LINK = "a.headerlink";
 const ACTIVE_ATTRIBUTE = /^on|^style$|^srcdoc$/i;
 const ACTIVE_URL = /^\s*(?:javascript|vbscript|data:text)/i;
 
@@ -44,9 +50,9 @@ export function readableHtml(html: string): ReadableHtml {
 }
 
 function textOf(node: TreeNode): string {
-  const text = new BlockText();
-  readTree(text, node);
-  return text.toString();
+  const story = new HtmlStory();
+  readTree(story, node);
+  return story.toString();
 }
 
 function titleOf(document: HtmlDocument): string {
@@ -58,7 +64,10 @@ function titleOf(document: HtmlDocument): string {
 /** Takes out what could run or load, and what is no reading matter, so that it is neither text nor part of the stored HTML. */
 function removeActiveContent(document: HtmlDocument): void {
   const dropped = [...DROPPED_ELEMENTS].filter((name) => name !== "head");
-  for (const element of document.querySelectorAll(dropped.join(","))) element.remove();
+  for (const element of document.querySelectorAll([...dropped, HEADING_LINK].join(","))) element.remove();
+  const lists = Array.from<{ textContent: string; remove: () => void }>(document.querySelectorAll(CONTENTS.join(",")));
+  const length = lists.reduce((sum, { textContent }) => sum + textContent.length, 0);
+  if (length <= document.documentElement.textContent.length * MOST_CONTENTS) for (const list of lists) list.remove();
   for (const element of document.querySelectorAll("*")) {
     for (const { name, value } of Array.from<{ name: string; value: string }>(element.attributes)) {
       if (ACTIVE_ATTRIBUTE.test(name) || ACTIVE_URL.test(value)) element.removeAttribute(name);

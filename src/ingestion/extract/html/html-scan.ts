@@ -1,18 +1,30 @@
 import { decodeHTML } from "entities";
-import { BlockText } from "../block-text.ts";
-import { breakOf, DROPPED_ELEMENTS } from "./html-markup.ts";
+import { DROPPED_ELEMENTS } from "./html-markup.ts";
+import { HtmlStory } from "./html-story.ts";
 import { type HtmlToken, htmlTokens } from "./html-tokens.ts";
 
 /** The text of a page of any size or depth: no tree, so no choice of what is the article. Time is linear. */
 export function scannedHtmlText(html: string): { text: string; title: string } {
-  const text = new BlockText();
+  const story = new HtmlStory();
   let title = "";
   for (const token of readableTokens(html, null)) {
-    if (token.kind === "text") text.add(html.slice(token.start, token.end));
-    else if (token.kind !== "raw") text.break(breakOf(token.name));
-    else if (token.name === "title" && title === "") title = html.slice(token.start, token.end);
+    if (token.kind === "text") story.add(decodeHTML(html.slice(token.start, token.end)));
+    else if (token.kind === "raw") title ||= token.name === "title" ? html.slice(token.start, token.end) : "";
+    else if (token.kind === "close") story.close(token.name);
+    else story.open(token.name, attributeIn(html, token));
   }
-  return { text: decodeHTML(text.toString()), title: decodeHTML(title.replace(/\s+/g, " ").trim()) };
+  return { text: story.toString(), title: decodeHTML(title.replace(/\s+/g, " ").trim()) };
+}
+
+const MAX_TAG_CHARS = 500;
+const SPANS: Readonly<Record<string, RegExp>> = {
+  colspan: /\scolspan\s{0,4}=\s{0,4}["']?(\d{1,3})/i,
+  rowspan: /\srowspan\s{0,4}=\s{0,4}["']?(\d{1,3})/i,
+};
+
+/** How many columns and rows a cell stands for; no other attribute is told. */
+function attributeIn(html: string, { start, end }: { readonly start: number; readonly end: number }): (name: string) => string | null {
+  return (name) => SPANS[name]?.exec(html.slice(start, Math.min(end, start + MAX_TAG_CHARS)))?.[1] ?? null;
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { BlockText } from "../block-text.ts";
-import { breakOf, DROPPED_ELEMENTS } from "./html-markup.ts";
+import { DROPPED_ELEMENTS } from "./html-markup.ts";
+import type { HtmlStory } from "./html-story.ts";
 
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
@@ -14,25 +14,20 @@ export interface TreeNode {
   getAttribute?(name: string): string | null;
 }
 
-/** Adds the readable text below a node. Recursive: the caller bounds the depth. */
-export function readTree(text: BlockText, root: TreeNode, isPreformatted = false): void {
+/** Tells the story what is readable below a node. Recursive: the caller bounds the depth. */
+export function readTree(story: HtmlStory, root: TreeNode): void {
   for (let node = root.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === TEXT_NODE) {
-      if (isPreformatted) text.addPreformatted(node.nodeValue ?? "");
-      else text.add(node.nodeValue ?? "");
-    } else if (node.nodeType === ELEMENT_NODE) {
-      readElement(text, node, isPreformatted);
-    }
+    if (node.nodeType === TEXT_NODE) story.add(node.nodeValue ?? "");
+    else if (node.nodeType === ELEMENT_NODE) readElement(story, node);
   }
 }
 
-function readElement(text: BlockText, element: TreeNode, isPreformatted: boolean): void {
+function readElement(story: HtmlStory, element: TreeNode): void {
   const name = element.nodeName.toLowerCase();
   if (DROPPED_ELEMENTS.has(name) || isHidden(element)) return;
-  const kind = breakOf(name);
-  text.break(kind);
-  readTree(text, element, isPreformatted || name === "pre");
-  text.break(kind);
+  story.open(name, (attribute) => element.getAttribute?.(attribute) ?? null);
+  readTree(story, element);
+  story.close(name);
 }
 
 function isHidden(element: TreeNode): boolean {

@@ -57,7 +57,7 @@ async function addChapter(zip: ZipArchive, chapter: string, text: OfficeText): P
 
 function* addBlocks(content: string, text: OfficeText): Steps<void> {
   for (const block of content.split("\n\n")) {
-    text.add({ kind: "paragraph", text: block });
+    text.add({ kind: "spelled", text: block });
     yield;
   }
 }

@@ -19,7 +19,9 @@ export type OfficeBlock =
   | { readonly kind: "item"; readonly depth: number; readonly marker: string; readonly text: string }
   | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] }
   /** A line of a sheet, as it is to stand in the text. */
-  | { readonly kind: "row"; readonly text: string };
+  | { readonly kind: "row"; readonly text: string }
+  /** What is spelled already. */
+  | { readonly kind: "spelled"; readonly text: string };
 
 export interface BlockSink {
   add(block: OfficeBlock): void;
@@ -114,7 +116,7 @@ export class OfficeText implements BlockSink {
 
 function spelled(block: OfficeBlock): string {
   if (block.kind === "table") return spelledTable(block.rows);
-  if (block.kind === "row") return block.text;
+  if (block.kind === "row" || block.kind === "spelled") return block.text;
   const text = cleanText(block.text);
   if (text === "") return "";
   if (block.kind === "paragraph") return text;

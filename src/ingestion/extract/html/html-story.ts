@@ -1,0 +1,151 @@
+import { BlockText } from "../block-text.ts";
+import { breakOf } from "./html-markup.ts";
+import { HtmlTable } from "./html-table.ts";
+
+type Attribute = (name: string) => string | null;
+
+const HEADING = /^h([1-6])$/;
+const LISTS = new Set(["ul", "ol", "menu"]);
+const MAX_INDENTS = 8;
+
+/**
+ * Writes what a page says as it is told its tags and texts in order: headings, lists, tables of values and code as in Markdown, all else as blocks
+ * with blank lines between. Tags need not fit together. Linear time.
+ */
+export class HtmlStory {
+  readonly #text = new BlockText();
+  readonly #lists: { readonly isOrdered: boolean; items: number }[] = [];
+  /** Those that are open, the innermost last; null is one that holds others, and is no table of values. */
+  readonly #tables: (HtmlTable | null)[] = [];
+  #isInHeading = false;
+  #isInCaption = false;
+  /** Of the code that is under way; null outside. */
+  #code: string[] | null = null;
+
+  open(name: string, attribute: Attribute): void {
+    if (this.#code !== null) return this.#inCode(name);
+    if (name === "table") this.#openTable();
+    else if (!this.#openInTable(name, attribute)) this.#openBlock(name);
+  }
+
+  close(name: string): void {
+    if (name === "pre") return this.#closeCode();
+    if (this.#code !== null) return;
+    if (name === "table") return this.#closeTable();
+    if (name === "caption") this.#isInCaption = false;
+    if (name === "tr") this.#table?.closeRow();
+    if (LISTS.has(name)) this.#lists.pop();
+    if (name === "li") this.#target.mark("");
+    this.#break(name);
+  }
+
+  /** @param text with entities decoded */
+  add(text: string): void {
+    if (this.#code === null) this.#target.add(text);
+    else this.#code.push(text);
+  }
+
+  toString(): string {
+    this.#closeCode();
+    while (this.#tables.length > 0) this.#closeTable();
+    return this.#text.toString();
+  }
+
+  get #table(): HtmlTable | null {
+    return this.#tables.at(-1) ?? null;
+  }
+
+  get #target(): BlockText {
+    return (this.#isInCaption ? null : this.#table?.cell) ?? this.#text;
+  }
+
+  /** In a line of a table no break is left. */
+  #break(name: string): void {
+    const kind = breakOf(name);
+    if (kind === "block") this.#isInHeading = false;
+    if (this.#isInHeading && kind !== "none") this.#target.add(" ");
+    else this.#target.break(kind);
+  }
+
+  #openBlock(name: string): void {
+    this.#break(name);
+    const level = HEADING.exec(name)?.[1];
+    if (name === "pre") this.#code = [];
+    if (LISTS.has(name)) this.#lists.push({ isOrdered: name === "ol", items: 0 });
+    if (this.#table?.cell) return;
+    if (level !== undefined) {
+      this.#text.mark(`${"#".repeat(Number(level))} `);
+      this.#isInHeading = true;
+    } else if (name === "li") this.#text.mark(this.#marker());
+    else if (name === "dd") this.#text.mark("  ");
+  }
+
+  #marker(): string {
+    const list = this.#lists.at(-1);
+    if (list !== undefined) list.items += 1;
+    const indent = "  ".repeat(Math.max(0, Math.min(this.#lists.length - 1, MAX_INDENTS)));
+    return `${indent}${list?.isOrdered === true ? `${list.items}.` : "-"} `;
+  }
+
+  /** Whether it belongs to a table of values. */
+  #openInTable(name: string, attribute: Attribute): boolean {
+    const table = this.#table;
+    if (table === null) return false;
+    if (name === "caption") this.#isInCaption = true;
+    if (name === "tr") table.openRow();
+    else if (name === "td" || name === "th")
+      table.openCell(name === "th", Number(attribute("colspan") ?? 1), Number(attribute("rowspan") ?? 1));
+    else return false;
+    return true;
+  }
+
+  #openTable(): void {
+    const outer = this.#table;
+    outer?.writeParts(this.#text);
+    if (outer !== null) this.#tables[this.#tables.length - 1] = null;
+    this.#text.break("block");
+    this.#tables.push(new HtmlTable());
+  }
+
+  #closeTable(): void {
+    const table = this.#tables.pop();
+    this.#isInCaption = false;
+    table?.writeTo(this.#text);
+    this.#text.break("block");
+  }
+
+  /** What is broken within code is a line. */
+  #inCode(name: string): void {
+    if (breakOf(name) !== "none") this.#code?.push("\n");
+  }
+
+  #closeCode(): void {
+    const code = dedented(this.#code?.join("") ?? "");
+    this.#code = null;
+    if (code === "") return;
+    if (this.#table?.cell) this.#target.add(code);
+    else this.#text.addPreformatted(fenced(code));
+    this.#target.break("block");
+  }
+}
+
+/** What begins with "#" or "-" within code is no heading and no item. */
+function fenced(code: string): string {
+  const fence = code.includes("```") ? "~~~" : "```";
+  return code.includes(fence) ? code : `${fence}\n${code}\n${fence}`;
+}
+
+/** Without blank lines around it, and without the white space that all its lines begin with. */
+function dedented(code: string): string {
+  const lines = code.replaceAll("\r\n", "\n").split("\n");
+  const filled = lines.filter((line) => line.trim() !== "");
+  const indent = filled.reduce((least, line) => Math.min(least, line.length - line.trimStart().length), Infinity);
+  const first = lines.findIndex((line) => line.trim() !== "");
+  return first < 0
+    ? ""
+    : lines
+        .slice(first)
+        .map((line) => line.slice(indent))
+        .join("\n")
+        .trimEnd();
+}
