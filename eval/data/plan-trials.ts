@@ -50,7 +50,8 @@ export function planOwn(set: DataSet, { limit, seed }: Sampling): Trial[] {
   });
 }
 
-function sampleKinds(questions: readonly Question[], limit: number, seed: number): Question[] {
+/** Of each kind at most so many. */
+export function sampleKinds(questions: readonly Question[], limit: number, seed: number): Question[] {
   return [...Map.groupBy(questions, ({ kind }) => kind).values()].flatMap((some) => sample(some, limit, seed));
 }
 

@@ -1,7 +1,8 @@
 import type { Signs } from "../../src/knowledge-index/answers-question/certainty.ts";
 import { certaintyOf, signsOf } from "../../src/knowledge-index/answers-question/certainty.ts";
+import { cutAnswers } from "../data/cut-answers.ts";
 import type { DataSet, Question, SourceDocument } from "../data/data-set.ts";
-import { planOwn, planWhole, type Trial } from "../data/plan-trials.ts";
+import { planOwn, planWhole, sampleKinds, type Trial } from "../data/plan-trials.ts";
 import { sample } from "../data/seeded.ts";
 import type { LocalSemantic } from "../offline/local-semantic.ts";
 import { type Level, OfflineIndex } from "../offline/offline-index.ts";
@@ -14,6 +15,8 @@ export interface SeenQuestion extends Signs {
   /** 0 or 1: the half of the documents' groups that it is about. */
   readonly half: number;
   readonly isAnswerable: boolean;
+  /** Asked where the answers of half the questions were cut out. */
+  readonly isNear: boolean;
 }
 
 export interface Collecting {
@@ -21,6 +24,8 @@ export interface Collecting {
   /** At most so many questions of each kind, set and scene. */
   readonly limit: number;
   readonly seed: number;
+  /** Whether near misses are asked too. */
+  readonly near: boolean;
   readonly tell: (line: string) => void;
 }
 
@@ -34,15 +39,17 @@ const PASSAGES = 12;
 export async function collectSigns(semantic: LocalSemantic, set: DataSet, options: Collecting): Promise<SeenQuestion[]> {
   const halves = halvesOf(set, options.seed);
   const seen: SeenQuestion[] = [];
-  for (const { scene, trials } of scenesOf(set, options)) {
+  const scenes = scenesOf(set, options).map((scene) => ({ ...scene, isNear: false }));
+  const near = options.near ? [{ scene: "near", trials: await nearTrials(set, options), isNear: true }] : [];
+  for (const { scene, trials, isNear } of [...scenes, ...near]) {
     for (const trial of trials) {
       const index = await indexOf(semantic, trial.documents, options.level);
       for (const question of trial.questions) {
-        if (question.kind === "impossible") continue;
+        if (question.kind === "impossible" && !isNear) continue;
         const signs = await signsOfQuestion(index, question, options.level);
         if (signs === null) continue;
         const half = halves.get(question.about[0] ?? "") ?? 0;
-        seen.push({ ...signs, set: set.name, scene, half, isAnswerable: question.kind === "answerable" });
+        seen.push({ ...signs, set: set.name, scene, half, isNear, isAnswerable: question.kind === "answerable" });
       }
     }
     options.tell(`${set.name}, ${scene}: ${seen.length} questions are asked`);
@@ -67,6 +74,16 @@ function scenesOf(set: DataSet, { limit, seed }: Collecting): Scene[] {
     { scene: "tenth", trials: trials(3, Math.ceil(limit / 3), 0.9) },
     { scene: "one", trials: trials(6, Math.ceil(limit / 6), 1 - 1.01 / groups) },
   ];
+}
+
+/** A tenth of the groups, and as many documents alone; where there are few groups, each document alone. */
+async function nearTrials(set: DataSet, { limit, seed }: Collecting): Promise<Trial[]> {
+  const groups = new Set(set.documents.map(({ group }) => group)).size;
+  const part = groups <= FEW_GROUPS ? limit : Math.ceil(limit / 2);
+  const alone = planOwn(set, { limit: part * 2, seed, holdOut: 0 });
+  const tenth = groups <= FEW_GROUPS ? [] : [planWhole(set, { limit: part * 2, seed, holdOut: 0.9 })];
+  const trials = await Promise.all([...tenth, ...alone].map(async (trial) => await cutAnswers(trial, seed)));
+  return trials.map((trial) => ({ ...trial, questions: sampleKinds(trial.questions, part, seed) }));
 }
 
 /** What was asked about a group stands in one half, with all that is asked about it. */

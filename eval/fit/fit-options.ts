@@ -10,6 +10,8 @@ in indexes of several sizes. Each half of the documents' groups is judged by the
   --data DIR         a set (eval/README.md has the layout)
   --rule NAME        words, wordsAlike or sentences; may be given again (all three)
   --sign NAME        a sign that has no weight so far; may be given again
+  --keep             fit the signs that are named by --sign, and leave the other weights as they are
+  --near SHARE       also ask where the answers of half the questions were cut out of their texts; each of these counts SHARE of another (0)
   --weigh SET:SHARE  how much each question of a set counts (1)
   --limit N          at most N questions of each kind, in each index (250)
   --seed N           (1)
@@ -22,6 +24,9 @@ export interface FitOptions {
   readonly weights: ReadonlyMap<string, number>;
   readonly limit: number;
   readonly seed: number;
+  readonly keep: boolean;
+  /** How much a question counts that is asked where answers were cut out. 0: none is. */
+  readonly near: number;
   readonly write: boolean;
   /** As it was called, folders by their names. */
   readonly command: string;
@@ -38,6 +43,8 @@ export function readFitOptions(args: readonly string[]): FitOptions {
       weigh: many,
       limit: { type: "string", default: "250" },
       seed: { type: "string", default: "1" },
+      keep: { type: "boolean", default: false },
+      near: { type: "string", default: "0" },
       write: { type: "boolean", default: false },
     },
     USAGE,
@@ -47,6 +54,7 @@ export function readFitOptions(args: readonly string[]): FitOptions {
   const rules = options.rule.length === 0 ? Object.keys(WEIGHTS) : options.rule;
   const wrong = rules.find((rule) => !(rule in WEIGHTS));
   if (wrong !== undefined) throw new Failure(`--rule must be words, wordsAlike or sentences, not "${wrong}".`);
+  if (options.keep && options.sign.length === 0) throw new Failure("--keep fits the signs of --sign alone, and none is named.");
   const named = args.map((arg, at) => (args[at - 1] === "--data" ? nameOf(arg) : arg));
   return {
     data: options.data.map(fromCaller),
@@ -55,6 +63,8 @@ export function readFitOptions(args: readonly string[]): FitOptions {
     weights: new Map(options.weigh.map(weighed)),
     limit: whole("limit", options.limit),
     seed: whole("seed", options.seed),
+    keep: options.keep,
+    near: shareOf("near", options.near),
     write: options.write,
     command: ["npm run eval -- fit", ...named.filter((arg) => arg !== "--write")].join(" "),
   };
@@ -68,6 +78,12 @@ function whole(name: string, given: string): number {
   const value = Number(given);
   if (!/^\d{1,7}$/.test(given) || value < 1) throw new Failure(`--${name} must be a number from 1 to 9999999, not "${given}".`);
   return value;
+}
+
+function shareOf(name: string, given: string): number {
+  const share = Number(given);
+  if (given.trim() === "" || !(share >= 0 && share <= 100)) throw new Failure(`--${name} must be a share from 0 to 100, not "${given}".`);
+  return share;
 }
 
 function weighed(given: string): [string, number] {

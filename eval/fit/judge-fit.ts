@@ -1,4 +1,4 @@
-import { certaintyBy } from "../../src/knowledge-index/answers-question/certainty.ts";
+import { certaintyBy, oddsBy } from "../../src/knowledge-index/answers-question/certainty.ts";
 import { LEAST_CONFIDENCE } from "../../src/domain/retrieval.ts";
 import { auroc } from "../measure/separation.ts";
 import type { SeenQuestion } from "./collect-signs.ts";
@@ -25,13 +25,29 @@ export interface Fitted {
   readonly heldOut: Judged;
 }
 
-/** @param weightOf how much the questions of a set count; default: 1 */
-export function fitAll(seen: readonly SeenQuestion[], names: readonly string[], weightOf: (set: string) => number): Fitted {
-  const fit = (some: readonly SeenQuestion[]): Weights =>
-    fitLogistic(
-      some.map(({ signs, isAnswerable, set }) => ({ signs, isTrue: isAnswerable, weight: weightOf(set) })),
+/**
+ * @param weightOf how much a question counts
+ * @param kept weights that stay as they are; those of `names` are fitted beside them
+ */
+export function fitAll(
+  seen: readonly SeenQuestion[],
+  names: readonly string[],
+  weightOf: (question: SeenQuestion) => number,
+  kept: Weights = {},
+): Fitted {
+  const fixed = Object.fromEntries(Object.entries(kept).filter(([name]) => !names.includes(name)));
+  const fit = (some: readonly SeenQuestion[]): Weights => ({
+    ...fixed,
+    ...fitLogistic(
+      some.map((question) => ({
+        signs: question.signs,
+        isTrue: question.isAnswerable,
+        weight: weightOf(question),
+        known: oddsBy(fixed, question.signs),
+      })),
       names,
-    );
+    ),
+  });
   const byHalf = [fit(seen.filter(({ half }) => half === 1)), fit(seen.filter(({ half }) => half === 0))];
   return { weights: rounded(fit(seen)), heldOut: seen.map((question) => judge(question, byHalf[question.half] ?? {})) };
 }

@@ -3,6 +3,8 @@ export interface Observation {
   readonly signs: Readonly<Record<string, number>>;
   readonly isTrue: boolean;
   readonly weight: number;
+  /** Log-odds that are known without the signs; default: 0. */
+  readonly known?: number;
 }
 
 /** The sign that is 1 in each observation, and held to nothing. */
@@ -15,7 +17,12 @@ const CLOSE = 1e-6;
 /** Logistic regression by Newton's method. @returns a weight for each name */
 export function fitLogistic(observations: readonly Observation[], names: readonly string[]): Record<string, number> {
   const scales = names.map((name) =>
-    name === CONSTANT ? { mean: 0, deviation: 1 } : scaleOf(observations.map(({ signs }) => signs[name] ?? 0)),
+    name === CONSTANT
+      ? { mean: 0, deviation: 1 }
+      : scaleOf(
+          observations.map(({ signs }) => signs[name] ?? 0),
+          names.includes(CONSTANT),
+        ),
   );
   const rows = observations.map(({ signs }) => names.map((name, at) => scaled(signs[name] ?? 0, scales[at])));
   const weights = names.map(() => 0);
@@ -39,8 +46,8 @@ function newtonStep(observations: readonly Observation[], rows: readonly (readon
   const gradient = names.map((name, at) => (name === CONSTANT ? 0 : RIDGE * (weights[at] ?? 0)));
   const hessian = names.map((name, at): number[] => names.map((_, other) => (at === other ? (name === CONSTANT ? 1e-9 : RIDGE) : 0)));
   for (const [number, row] of rows.entries()) {
-    const { isTrue = false, weight = 0 } = observations[number] ?? {};
-    const odds = row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0);
+    const { isTrue = false, weight = 0, known = 0 } = observations[number] ?? {};
+    const odds = row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), known);
     const certainty = 1 / (1 + Math.exp(-odds));
     const [miss, steepness] = [weight * (certainty - Number(isTrue)), weight * certainty * (1 - certainty)];
     for (let at = 0; at < size; at += 1) {
@@ -75,10 +82,11 @@ interface Scale {
   readonly deviation: number;
 }
 
-function scaleOf(values: readonly number[]): Scale {
+/** @param hasConstant without one a mean that is taken away would be lost */
+function scaleOf(values: readonly number[], hasConstant: boolean): Scale {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { mean, deviation: Math.sqrt(squares / Math.max(1, values.length)) || 1 };
+  return { mean: hasConstant ? mean : 0, deviation: Math.sqrt(squares / Math.max(1, values.length)) || 1 };
 }
 
 function scaled(value: number, scale: Scale | undefined): number {

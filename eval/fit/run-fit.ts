@@ -27,11 +27,13 @@ export async function runFit(args: readonly string[], write: (text: string) => v
   const fitted: Record<string, Weights> = { ...WEIGHTS };
   for (const rule of options.rules) {
     const seen: SeenQuestion[] = [];
-    for (const set of sets) seen.push(...(await collectSigns(semantic, set, { ...options, level: LEVELS[rule], tell })));
+    for (const set of sets)
+      seen.push(...(await collectSigns(semantic, set, { ...options, near: options.near > 0, level: LEVELS[rule], tell })));
     const own = seen.filter((question) => question.rule === rule);
     if (own.length < 100) throw new Failure(`Only ${own.length} questions fall under the rule "${rule}": too few to fit anything.`);
-    const names = [...new Set([...Object.keys(WEIGHTS[rule]), ...options.signs])];
-    const { weights, heldOut } = fitAll(own, names, (set) => options.weights.get(set) ?? 1);
+    const names = options.keep ? options.signs : [...new Set([...Object.keys(WEIGHTS[rule]), ...options.signs])];
+    const weightOf = ({ set, isNear }: SeenQuestion): number => (options.weights.get(set) ?? 1) * (isNear ? options.near : 1);
+    const { weights, heldOut } = fitAll(own, names, weightOf, options.keep ? WEIGHTS[rule] : {});
     fitted[rule] = weights;
     write(accountOf(rule, { weights, now: judgeAll(own, WEIGHTS[rule]), heldOut }));
   }

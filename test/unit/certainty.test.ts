@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LEAST_CONFIDENCE } from "../../src/domain/retrieval.ts";
 import { certaintyOf, type Findings } from "../../src/knowledge-index/answers-question/certainty.ts";
+import { askedThings } from "../../src/knowledge-index/answers-question/asked-things.ts";
 import { namesReader, signReader, strangeTerms } from "../../src/knowledge-index/answers-question/passage-signs.ts";
 import { indexedWords, stemmer } from "../../src/knowledge-index/indexed-words.ts";
 import { scoreOf } from "../../src/knowledge-index/meaning/evidence-gate.ts";
@@ -104,6 +105,61 @@ describe("the names that stand nowhere", () => {
     const sure = (title: string): number => ask(asked, "A boat costs 35 crowns.", title, { best, chunksInScope: 20 }).certainty;
     expect(sure("Albatross")).toBeGreaterThan(LEAST_CONFIDENCE);
     expect(sure("Gannet")).toBeLessThan(LEAST_CONFIDENCE);
+  });
+});
+
+describe("the things that are asked about", () => {
+  const thingsIn = (query: string): string => {
+    const stemOf = stemmer();
+    const terms = readQuery(query, stemOf);
+    const isThing = askedThings({ query, terms, stemOf });
+    return terms.flatMap(({ surface }, at) => (isThing[at] === true ? [surface] : [])).join(" ");
+  };
+
+  it.each([
+    ["Who keeps the windmill?", "windmill"],
+    ["What is the salary of the harbour master?", "salary harbour master"],
+    ["Which wine goes well with the new soup?", "wine goes well soup"],
+    ["How many days of parental leave do fathers have?", "days parental leave fathers"],
+    ["How long are potatoes boiled?", "potatoes"],
+    ["Does HS-9 apply to anchors?", "anchors"],
+    // Verbs at the end, names and numbers, what asks for a measure, and words of every question are none.
+    ["When does the summer timetable start?", "summer timetable"],
+    ["What did Nordsund offer for the roof?", "roof"],
+    ["Can I bring my dog aboard?", "dog"],
+    ["How old is Greta Falk?", ""],
+    ["How many people live in the village in 1954?", "village"],
+    ["At what time does it start?", ""],
+    ["who", ""],
+    ["", ""],
+  ])("%s", (query, things) => {
+    expect(thingsIn(query)).toBe(things);
+  });
+
+  it("weigh against an answer where nothing that was found says them and it is asked in the text's own words", () => {
+    const asked = "What is the salary of the harbour master?";
+    const { signs } = ask(asked, "The harbour master is Ida Holm.");
+    const sure = (salary: number | null, mass = signs.mass): number => {
+      const best = [{ ...signs, mass, alikeMass: 0.6, soft: 0.6, use: 0.6 }];
+      return ask(asked, "", "", { best, chunksInScope: 20, held: salary === null ? undefined : [salary, 1, 1] }).certainty;
+    };
+    expect(sure(1)).toBeGreaterThan(LEAST_CONFIDENCE);
+    expect(sure(null)).toBe(sure(1));
+    // "Wage" for "salary" is the same thing, "master" is not.
+    expect(sure(0.75)).toBe(sure(1));
+    expect(sure(0.66)).toBeLessThan(sure(1));
+    expect(sure(0.3)).toBe(sure(0));
+    expect(sure(0)).toBeLessThan(sure(0.66));
+    expect(sure(1) - sure(0)).toBeGreaterThan(sure(1, 0) - sure(0, 0));
+    expect(sure(0, 0)).toBe(sure(1, 0));
+  });
+
+  it("weigh nothing where they are no things but what is done", () => {
+    const { signs } = ask("Who keeps the lighthouse?", "The lighthouse has a keeper.");
+    const best = [{ ...signs, alikeMass: 0.6, soft: 0.6, use: 0.6 }];
+    const sure = (held: number[]): number => ask("Who keeps the lighthouse?", "", "", { best, chunksInScope: 20, held }).certainty;
+    expect(sure([0, 1])).toBe(sure([1, 1]));
+    expect(sure([1, 0])).toBeLessThan(sure([1, 1]));
   });
 });
 

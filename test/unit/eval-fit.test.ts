@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DataSet, Question } from "../../eval/data/data-set.ts";
+import { cutAnswers } from "../../eval/data/cut-answers.ts";
+import { planOwn } from "../../eval/data/plan-trials.ts";
 import { collectSigns } from "../../eval/fit/collect-signs.ts";
 import { readFitOptions } from "../../eval/fit/fit-options.ts";
 import { fitAll, ratesOf } from "../../eval/fit/judge-fit.ts";
@@ -58,11 +60,18 @@ describe("a logistic regression", () => {
     expect(fitLogistic([one(true, 1), one(false, 1)], ["one"])["one"]).toBeCloseTo(0, 5);
     expect(fitLogistic([one(true, 3), one(false, 1)], ["one"])["one"]).toBeCloseTo(Math.log(3), 5);
   });
+
+  it("adds to what is known, and counts a sign that never is 0 where there is no constant", () => {
+    const one = (isTrue: boolean, weight: number, known: number) => ({ signs: { one: 1, always: 2 }, isTrue, weight, known });
+    const some = (known: number) => [one(true, 300, known), one(false, 100, known)];
+    expect(fitLogistic(some(Math.log(3)), ["one"])["one"]).toBeCloseTo(0, 5);
+    expect(fitLogistic(some(0), ["always"])["always"]).toBeCloseTo(Math.log(3) / 2, 1);
+  });
 });
 
 describe("what a rule is fitted on", () => {
   it("is what the service's own code sees, the same for the same seed, of answerable questions and of those left out", async () => {
-    const options = { level: "on", limit: 40, seed: 3, tell: () => undefined } as const;
+    const options = { level: "on", limit: 40, seed: 3, near: false, tell: () => undefined } as const;
     const seen = await collectSigns(semantic, set, options);
     expect(await collectSigns(semantic, set, options)).toEqual(seen);
     for (const scene of ["half", "own"]) {
@@ -86,7 +95,7 @@ describe("what a rule is fitted on", () => {
       ["words", "wordsAlike"],
       ["on", "sentences"],
     ] as const) {
-      const [one] = (await collectSigns(semantic, set, { level, limit: 40, seed: 3, tell: () => undefined })).filter(
+      const [one] = (await collectSigns(semantic, set, { level, limit: 40, seed: 3, near: false, tell: () => undefined })).filter(
         (each) => each.scene === "own",
       );
       expect(one?.rule).toBe(rule);
@@ -104,12 +113,82 @@ describe("what a rule is fitted on", () => {
   });
 });
 
+describe("what is held of a question", () => {
+  it("is told of each term over all that was found, and of a word that nobody knows as said", async () => {
+    const index = new OfflineIndex(semantic);
+    for (const { id, title, contentType, read } of set.documents) await index.add({ id, name: title, contentType, bytes: await read() });
+    let told: readonly number[] | undefined;
+    const ask = async (question: string) => {
+      await index.search(question, 3, "words", (_, __, { held }) => ((told = held), 0));
+      return told;
+    };
+    const [mill = 0, price = 0, piano = 0, misspelt = 0] = (await ask("Is the mill of the price a piano or a qwmfilp?")) ?? [];
+    expect([mill, misspelt]).toEqual([1, 1]);
+    expect(price).toBeGreaterThan(0.5);
+    expect(price).toBeLessThan(1);
+    expect(piano).toBeLessThan(0.5);
+    expect(await ask("Wann wurde die mill von Holm gebaut?")).toBeUndefined();
+  });
+});
+
+describe("near misses", () => {
+  const known: DataSet = {
+    ...set,
+    questions: set.questions.map((question, at) => ({
+      ...question,
+      answers: [at % 2 === 0 ? `built in ${1700 + at / 2}` : `${(at - 1) / 2 + 2} crowns`],
+    })),
+  };
+
+  it("are questions whose answers were cut out of their texts, and nothing else of these", async () => {
+    const [trial] = planOwn(known, { limit: 40, seed: 1, holdOut: 0 });
+    const { documents, questions } = await cutAnswers(trial ?? { documents: [], questions: [], conversations: [] }, 1);
+    const kinds = new Map(questions.map(({ text, kind }) => [text.split(" ")[0], kind]));
+    expect([...kinds.values()].toSorted()).toEqual(["answerable", "impossible"]);
+    const rest = kinds.get("When") === "answerable" ? "The mill of Brin was built in 1700." : "Entry costs 2 crowns.";
+    expect(new TextDecoder().decode(await documents[0]?.read()).trim()).toBe(rest);
+  });
+
+  it("leave out each sentence that holds an answer", async () => {
+    const bytes = Uint8Array.from(new TextEncoder().encode("It has 12 rooms. The mill is old. Of the 12 some are closed. It has no roof."));
+    const read = async () => await Promise.resolve(bytes);
+    const document = { id: "a", title: "a", contentType: "text/plain", group: "a", read };
+    const [question] = known.questions;
+    const asked = question === undefined ? [] : [{ ...question, about: ["a"], answers: ["12"] }];
+    const { documents, questions } = await cutAnswers({ documents: [document], questions: asked, conversations: [] }, 1);
+    expect(
+      new TextDecoder()
+        .decode(await documents[0]?.read())
+        .replaceAll(/ +/g, " ")
+        .trim(),
+    ).toBe("The mill is old. It has no roof.");
+    expect(questions.map(({ kind }) => kind)).toEqual(["impossible"]);
+  });
+
+  it("are asked beside the others where they are to count, and told apart", async () => {
+    const seen = await collectSigns(semantic, known, { level: "words", limit: 20, seed: 3, near: true, tell: () => undefined });
+    const near = seen.filter(({ isNear }) => isNear);
+    expect(new Set(near.map(({ scene, isAnswerable }) => `${scene} ${isAnswerable}`))).toEqual(new Set(["near true", "near false"]));
+    expect(seen.length).toBeGreaterThan(near.length);
+    // What counts nothing changes nothing; the weights that are kept stay.
+    const weightOf = ({ isNear }: { isNear: boolean }): number => Number(!isNear);
+    const kept = { one: -1, mass: 2, soft: 0.5 };
+    const { weights } = fitAll(seen, ["soft"], weightOf, kept);
+    expect(weights).toMatchObject({ one: -1, mass: 2 });
+    const others = seen.filter(({ isNear }) => !isNear);
+    expect(fitAll(others, ["soft"], () => 1, kept).weights).toEqual(weights);
+    expect(fitAll(seen, ["soft"], () => 1, kept).weights["soft"]).not.toBe(weights["soft"]);
+  });
+});
+
 describe("the command", () => {
   it("says what is wrong with its options, and how it was called", () => {
     expect(() => readFitOptions([])).toThrow("--data is missing");
     expect(() => readFitOptions(["--data", "x", "--rule", "luck"])).toThrow('not "luck"');
     expect(() => readFitOptions(["--data", "x", "--weigh", "x"])).toThrow("SET:SHARE");
     expect(() => readFitOptions(["--data", "x", "--limit", "0"])).toThrow("--limit must be a number");
+    expect(() => readFitOptions(["--data", "x", "--near", "many"])).toThrow("--near must be a share");
+    expect(() => readFitOptions(["--data", "x", "--keep"])).toThrow("none is named");
     const { command, weights } = readFitOptions(["--data", "some/folder/of/en", "--weigh", "of/en:0.2", "--write"]);
     expect(command).toBe("npm run eval -- fit --data of/en --weigh of/en:0.2");
     expect(weights.get("of/en")).toBe(0.2);

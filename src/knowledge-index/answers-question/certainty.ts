@@ -1,4 +1,5 @@
 import { type AskedWords, type FoldedNames, type PassageSigns, strangeTerms } from "./passage-signs.ts";
+import { askedThings } from "./asked-things.ts";
 import { inverseFrequency } from "../confidence.ts";
 import type { TermStatistics } from "../term-statistics.ts";
 import { type Weights, WEIGHTS } from "./weights.ts";
@@ -12,6 +13,8 @@ export interface Findings {
   /** BM25 of all candidates. */
   readonly scores: readonly number[];
   readonly chunksInScope: number;
+  /** Of each term of the question how well the most alike word of all candidates stands for it, 0 to 1. Absent: nobody can tell. */
+  readonly held?: readonly number[] | undefined;
 }
 
 /** What a passage's sentences mean, from 0 to 1. */
@@ -29,6 +32,11 @@ export type Judge = (question: AskedWords, statistics: TermStatistics, findings:
 
 /** With fewer candidates nothing is told by how far the best one stands out. */
 const MANY = 10;
+/** A word so alike stands for a thing; one that is less alike than the second for another. */
+const SAME_THING = 0.72;
+const OTHER_THING = 0.6;
+/** From this share on it is asked in the text's own words. */
+const OWN_WORDS = 0.5;
 const PAIR = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}]/u;
 
 /**
@@ -48,7 +56,7 @@ export interface Signs {
   readonly signs: Weights;
 }
 
-export function signsOf(question: AskedWords, statistics: TermStatistics, { best, found, scores, chunksInScope }: Findings): Signs {
+export function signsOf(question: AskedWords, statistics: TermStatistics, { best, found, scores, chunksInScope, held }: Findings): Signs {
   const of = (sign: keyof PassageSigns | keyof MeaningSigns): number => Math.max(...best.map((each) => each[sign] ?? 0));
   const has = (sign: keyof MeaningSigns): boolean => best.some((each) => each[sign] !== undefined);
   const { terms } = question;
@@ -64,8 +72,9 @@ export function signsOf(question: AskedWords, statistics: TermStatistics, { best
     alikeMass: of("alikeMass"),
     soft: of("soft"),
     use: of("use"),
-    unknown: shareOf(idf, unknown),
-    strange: shareOf(idf, strangeTerms(question, statistics, found)),
+    unknown: shareOf(idf, unknown.map(Number)),
+    strange: shareOf(idf, strangeTerms(question, statistics, found).map(Number)),
+    missing: held === undefined ? 0 : missingThings(question, idf, held) * Math.min(1, of("mass") / OWN_WORDS),
     terms: Math.log(Math.max(1, terms.length)),
     scope: Math.log(Math.max(1, chunksInScope)),
     ...standingOut(scores),
@@ -76,14 +85,28 @@ export function signsOf(question: AskedWords, statistics: TermStatistics, { best
 }
 
 export function certaintyBy(weights: Weights, signs: Weights): number {
-  const odds = Object.entries(weights).reduce((sum, [sign, weight]) => sum + weight * (signs[sign] ?? 0), 0);
-  return 1 / (1 + Math.exp(-odds));
+  return 1 / (1 + Math.exp(-oddsBy(weights, signs)));
 }
 
-/** How much of the question these terms are. */
-function shareOf(idf: readonly number[], counts: readonly boolean[]): number {
+/** The log-odds. */
+export function oddsBy(weights: Weights, signs: Weights): number {
+  return Object.entries(weights).reduce((sum, [sign, weight]) => sum + weight * (signs[sign] ?? 0), 0);
+}
+
+/** How much of the question are things that nothing is said of which was found. Who asks in other words than the text's has many of them. */
+function missingThings(question: AskedWords, idf: readonly number[], held: readonly number[]): number {
+  const isThing = askedThings(question);
+  const lacks = held.map((part) => Math.min(1, Math.max(0, (SAME_THING - part) / (SAME_THING - OTHER_THING))));
+  return shareOf(
+    idf,
+    lacks.map((lack, at) => (isThing[at] === true ? lack : 0)),
+  );
+}
+
+/** How much of the question these terms are, each counted by its part. */
+function shareOf(idf: readonly number[], parts: readonly number[]): number {
   const whole = idf.reduce((sum, value) => sum + value, 0);
-  return whole > 0 ? idf.reduce((sum, value, at) => sum + (counts[at] === true ? value : 0), 0) / whole : 0;
+  return whole > 0 ? idf.reduce((sum, value, at) => sum + value * (parts[at] ?? 0), 0) / whole : 0;
 }
 
 /** How far the best candidate is above the fifth and the tenth. */

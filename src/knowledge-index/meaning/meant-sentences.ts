@@ -10,6 +10,8 @@ import type { WordMatcher } from "./word-matches.ts";
 export interface Meant extends Omit<Parts, "words" | "names"> {
   /** The likeness of each sentence, in the weight of `likenessWeight`. */
   readonly likeness: readonly number[];
+  /** How well its most alike word stands for each term of the question, 0 to 1. */
+  readonly held: Float32Array;
 }
 
 /** What a sentence's likeness counts in an answer: the larger of the two that the sentences of these passages may have. */
@@ -30,8 +32,10 @@ export async function meantSentences(semantic: Semantic, pool: Pool, question: A
     const like = byWords === null ? [] : [...byWords.subarray(first, first + sentences.length)];
     first += sentences.length;
     const use = pool.likenessOf(row);
+    const { shares, held } = softShares(sentences, title, pool.idf, matches);
     return {
-      soft: Math.max(0, ...softShares(sentences, title, pool.idf, matches)),
+      soft: Math.max(0, ...shares),
+      held,
       like: best(like),
       use: use === null ? null : best(use),
       likeness: use ?? like.map((value) => (weight > 0 ? (value * ownWeight) / weight : 0)),

@@ -7,7 +7,7 @@ import { passageConfidence } from "../confidence.ts";
 import { matchedSurfaces, termCounter } from "../matched-terms.ts";
 import { bestOf, rankScores } from "../rank.ts";
 import { scoreOf } from "./evidence-gate.ts";
-import { likenessWeight, meantSentences } from "./meant-sentences.ts";
+import { likenessWeight, type Meant, meantSentences } from "./meant-sentences.ts";
 import { alikeIn } from "./alike-in.ts";
 import type { Pool } from "./pool.ts";
 import type { AskedQuestion } from "./question-meaning.ts";
@@ -53,7 +53,7 @@ export async function rankByMeaning(
       pool,
       question,
       ranked.slice(0, CONFIDENCE_OF_BEST).map((at) => signsAt(at)),
-      { isEnglish: near.size > 0, judge },
+      { isEnglish: near.size > 0, held: heldOf(question, near, meant), judge },
     ),
     meaning: { likenessWeight: likenessWeight(pool), alike: alikeIn(passages, question.terms, matches) },
   };
@@ -64,14 +64,25 @@ function confidenceOf(
   pool: Pool,
   question: AskedQuestion,
   best: readonly (PassageSigns & MeaningSigns)[],
-  { isEnglish, judge }: { isEnglish: boolean; judge: Judge },
+  { isEnglish, held, judge }: { isEnglish: boolean; held: readonly number[]; judge: Judge },
 ): number {
   const scores = pool.candidates.map(({ score, assetScore }) => score + assetScore);
   const sure = (signs: Findings["best"]): number =>
-    judge(question, pool.statistics, { best: signs, found: pool.candidates, scores, chunksInScope: pool.chunksInScope });
+    judge(question, pool.statistics, {
+      best: signs,
+      found: pool.candidates,
+      scores,
+      chunksInScope: pool.chunksInScope,
+      held: isEnglish ? held : undefined,
+    });
   if (isEnglish) return sure(best);
   const byWords = sure(best.map(({ mass, rare, names, grams }) => ({ mass, rare, names, grams })));
   return best.some(({ use }) => use !== undefined) ? Math.max(sure(best), byWords) : byWords;
+}
+
+/** Of each term the most alike word of all that was found. What the table does not know counts as said: it may be spelt wrongly. */
+function heldOf({ terms }: AskedQuestion, near: NearWords, meant: readonly Meant[]): number[] {
+  return terms.map(({ term }, at) => (near.has(term) ? Math.max(0, ...meant.map(({ held }) => held[at] ?? 0)) : 1));
 }
 
 function passageAt(pool: Pool, { query, terms, stemOf }: AskedQuestion, at: number, score: number, likeness: readonly number[]): Passage[] {

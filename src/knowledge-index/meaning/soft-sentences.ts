@@ -3,21 +3,31 @@ import { type WordMatcher, wordsOf } from "./word-matches.ts";
 /** What the sentence before or the document's name says counts a little less. */
 const CONTEXT_FACTOR = 0.8;
 
-/** How much of what is asked each sentence says, 0 to 1. @param idf of each term of the question */
-export function softShares(sentences: readonly string[], title: string, idf: readonly number[], matches: WordMatcher): number[] {
+/** What sentences say of a question. */
+export interface SoftShares {
+  /** How much of what is asked each sentence says, 0 to 1. */
+  readonly shares: readonly number[];
+  /** How well the most alike word of all, the title's too, stands for each term, 0 to 1. */
+  readonly held: Float32Array;
+}
+
+/** @param idf of each term of the question */
+export function softShares(sentences: readonly string[], title: string, idf: readonly number[], matches: WordMatcher): SoftShares {
   const whole = idf.reduce((sum, value) => sum + value, 0);
-  if (whole <= 0) return sentences.map(() => 0);
   const named = bestMatches(wordsOf(title), idf.length, matches);
+  const held = Float32Array.from(named);
   let before: Float32Array = new Float32Array(idf.length);
-  return sentences.map((sentence) => {
+  const shares = sentences.map((sentence) => {
     const own = bestMatches(wordsOf(sentence), idf.length, matches);
     const said = idf.reduce((sum, value, at) => {
       const context = Math.max(named[at] ?? 0, before[at] ?? 0);
       return sum + value * Math.max(own[at] ?? 0, CONTEXT_FACTOR * context);
     }, 0);
     before = own;
-    return said / whole;
+    for (const [at, part] of own.entries()) held[at] = Math.max(held[at] ?? 0, part);
+    return whole > 0 ? said / whole : 0;
   });
+  return { shares, held };
 }
 
 function bestMatches(words: readonly string[], terms: number, matches: WordMatcher): Float32Array {
