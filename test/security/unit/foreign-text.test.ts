@@ -19,6 +19,7 @@ import { isAffordable } from "../../../src/ingestion/extract/html/html-cost.ts";
 import { scannedHtmlText } from "../../../src/ingestion/extract/html/html-scan.ts";
 import { columnsInOrder } from "../../../src/ingestion/extract/pdf/pdf-columns.ts";
 import { withoutRunningLines } from "../../../src/ingestion/extract/pdf/pdf-running-lines.ts";
+import { tableRows } from "../../../src/ingestion/extract/pdf/pdf-tables.ts";
 import { textOfPage } from "../../../src/ingestion/extract/pdf/pdf-page-text.ts";
 import { UniquePaths } from "../../../src/ingestion/extract/archive/member-paths.ts";
 import { mailParts } from "../../../src/ingestion/extract/mail/mail-parts.ts";
@@ -56,7 +57,7 @@ function pathsOf(names: readonly string[]): string[] {
 }
 
 describe("four times the text takes about four times as long", () => {
-  const line = { x: 0, y: 99, width: 9, fontSize: 1, isApart: false };
+  const line = { x: 0, y: 99, width: 9, fontSize: 1, isApart: false, pieces: [] };
   const ofPage = (text: string): string =>
     textOfPage(
       [
@@ -70,7 +71,16 @@ describe("four times the text takes about four times as long", () => {
     Array.from(text, (str, at) => ({ str, width: 90, hasEOL: true, transform: [9, 0, 0, 9, (at % 2) * 200, -at] }));
   const pagesOf = (text: string) => Array.from(text, (word) => [{ ...line, text: `${word} 1`.repeat(9), isApart: true }]);
 
+  const tableOf = (text: string) => {
+    const pieces = Array.from(text, (cell, at) => ({ x: at * 7, text: cell }));
+    return tableRows(
+      [0, 1, 2, 3].map((row) => ({ ...line, text, pieces: pieces.slice(row) })),
+      () => false,
+    );
+  };
+
   test.each([
+    ["rows of cells without end", (n: number) => "a".repeat(n), tableOf, 20_000],
     ["a page that is drawn from side to side", (n: number) => "ab".repeat(n), (text: string) => columnsInOrder(itemsOf(text)), 10_000],
     ["pages with a number in each head", (n: number) => "a".repeat(n), (text: string) => withoutRunningLines(pagesOf(text)), 5_000],
     ["a word without end, where a hyphen is looked for", (n: number) => "a".repeat(n), ofPage, 10_000],

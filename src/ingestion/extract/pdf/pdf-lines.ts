@@ -10,10 +10,19 @@ export interface PdfLine {
   readonly fontSize: number;
   /** Whether its first or last piece stands apart from the others, as a page's number does in a head. */
   readonly isApart: boolean;
+  /** Its parts with wide gaps between, and where each begins. */
+  readonly pieces: readonly PdfPiece[];
+}
+
+export interface PdfPiece {
+  readonly x: number;
+  readonly text: string;
 }
 
 /** In sizes of its letters. */
 const APART_SIZES = 1.5;
+/** Between the columns of a table may be less; words of prose are seldom so far from each other. */
+const GAP_SIZES = 0.8;
 const SPACES = /[\s\u00a0]+/g;
 const INVISIBLE = /[\0\u00ad\ufeff]/g;
 const SOFT_HYPHEN = "\u00ad";
@@ -47,13 +56,27 @@ function pushLine(lines: PdfLine[], items: readonly PdfTextItem[]): void {
   const largest = printed.reduce((most, place) => (place.fontSize > most.fontSize ? place : most), { x: 0, y: 0, right: 0, fontSize: 0 });
   const x = printed.reduce((least, place) => Math.min(least, place.x), Infinity);
   const right = printed.reduce((most, place) => Math.max(most, place.right), -Infinity);
-  lines.push({ text, x, y: largest.y, width: right - x, fontSize: largest.fontSize, isApart: isApart(printed) });
+  lines.push({ text, x, y: largest.y, width: right - x, fontSize: largest.fontSize, isApart: isApart(printed), pieces: piecesOf(items) });
 }
 
+const hasGap = (one: PdfPlace | undefined, next: PdfPlace | undefined, sizes: number): boolean =>
+  one !== undefined && next !== undefined && next.x - one.right > one.fontSize * sizes;
+
 function isApart(printed: readonly PdfPlace[]): boolean {
-  const gap = (one: PdfPlace | undefined, next: PdfPlace | undefined): boolean =>
-    one !== undefined && next !== undefined && next.x - one.right > one.fontSize * APART_SIZES;
-  return gap(printed[0], printed[1]) || gap(printed.at(-2), printed.at(-1));
+  return hasGap(printed[0], printed[1], APART_SIZES) || hasGap(printed.at(-2), printed.at(-1), APART_SIZES);
+}
+
+function piecesOf(items: readonly PdfTextItem[]): PdfPiece[] {
+  const pieces: { x: number; text: string }[] = [];
+  let last: PdfPlace | undefined;
+  for (const item of items) {
+    const place = item.str.trim() === "" ? undefined : placeOf(item);
+    const open = pieces.at(-1);
+    if (place !== undefined && (open === undefined || hasGap(last, place, GAP_SIZES))) pieces.push({ x: place.x, text: item.str });
+    else if (open !== undefined) open.text += item.str;
+    last = place ?? last;
+  }
+  return pieces.map(({ x, text }) => ({ x, text: visible(text).replace(SPACES, " ").trim() })).filter(({ text }) => text !== "");
 }
 
 /** A soft hyphen counts at the end of a line alone. */

@@ -1,4 +1,5 @@
 import type { PdfLine } from "./pdf-lines.ts";
+import { tableRows } from "./pdf-tables.ts";
 
 /** A gap this much larger than the page's usual line spacing begins a paragraph; so does this change of size. */
 const PARAGRAPH_GAP_RATIO = 1.18;
@@ -23,19 +24,22 @@ const UNSPACED_START = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 
 /**
  * The text of one page: paragraphs with a blank line between, found by spacing, size and indentation. Lines of a paragraph that the
- * margin broke are joined by a space, other lines stay lines. A word hyphenated at the end of a line is joined; it keeps
+ * margin broke are joined by a space, other lines stay lines; between the cells of a table's rows are tabs. A word hyphenated at the end of a line is joined; it keeps
  * the hyphen when `words` holds it with one and not without.
  * @param words the words of the document in lower case, hyphenated ones whole
  */
 export function textOfPage(lines: readonly PdfLine[], words: ReadonlySet<string>): string {
   const leading = usualLeading(lines);
   const wide = wideLine(lines);
+  const rows = tableRows(lines, (previous, line) => endsInLeaders(line.text) || beginsParagraph(previous, line, leading));
+  const shown = (at: number): string => rows.get(at) ?? lines[at]?.text ?? "";
   const parts: string[] = [];
   for (const [at, line] of lines.entries()) {
     const previous = lines[at - 1];
-    if (previous === undefined) parts.push(line.text);
-    else if (beginsParagraph(previous, line, leading)) parts.push("\n\n", line.text);
-    else join(parts, previous, line, wide, words);
+    if (previous === undefined) parts.push(shown(at));
+    else if (beginsParagraph(previous, line, leading)) parts.push("\n\n", shown(at));
+    else if (rows.has(at) && rows.has(at - 1)) parts.push("\n", shown(at));
+    else join(parts, previous, { ...line, text: shown(at) }, wide, words);
   }
   return parts.join("");
 }
@@ -60,7 +64,10 @@ function join(parts: string[], previous: PdfLine, line: PdfLine, wide: number, w
     parts.push(line.text);
     return;
   }
-  const wasBrokenByMargin = !endsInLeaders(previous.text) && (previous.width >= wide * FULL_LINE_RATIO || STARTS_LOWER.test(line.text));
+  const isFull = previous.width >= wide * FULL_LINE_RATIO;
+  // A row of a table is whole, too.
+  const isRow = isFull ? previous.isApart && line.isApart : previous.isApart || line.isApart;
+  const wasBrokenByMargin = !isRow && !endsInLeaders(previous.text) && (isFull || STARTS_LOWER.test(line.text));
   const needsNoSpace = UNSPACED_END.test(previous.text) && UNSPACED_START.test(line.text);
   parts.push(wasBrokenByMargin ? (needsNoSpace ? "" : " ") : "\n", line.text);
 }

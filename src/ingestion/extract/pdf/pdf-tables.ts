@@ -1,0 +1,67 @@
+import type { PdfLine } from "./pdf-lines.ts";
+
+const LEAST_ROWS = 3;
+/** In points: what begins so near to each other begins at the same place. */
+const SAME_PLACE = 3;
+/** More are no columns that anybody reads. */
+const MOST_COLUMNS = 64;
+/** A column begins where pieces of so many of the lines do. */
+const LEAST_SHARE = 0.5;
+
+/**
+ * The lines of a page that are rows of tables, by their number, with a tab between two cells. Lines one below the other are a table when at least
+ * three have wide gaps, and as many of them, or pieces that begin at the same places.
+ * @param isParted whether a line has nothing to do with the one before it
+ */
+export function tableRows(lines: readonly PdfLine[], isParted: (previous: PdfLine, line: PdfLine) => boolean): ReadonlyMap<number, string> {
+  const rows = new Map<number, string>();
+  for (let from = 0; from < lines.length;) {
+    const first = lines[from];
+    let to = from + 1;
+    if (first !== undefined && first.pieces.length > 1) {
+      for (let line = lines[to]; line !== undefined && line.pieces.length > 1; line = lines[to]) {
+        if (isParted(lines[to - 1] as PdfLine, line)) break;
+        to += 1;
+      }
+    }
+    if (to - from >= LEAST_ROWS) for (const [at, row] of cellsOf(lines.slice(from, to)).entries()) rows.set(from + at, row);
+    from = to;
+  }
+  return rows;
+}
+
+/** Empty where the lines have no columns. */
+function cellsOf(lines: readonly PdfLine[]): string[] {
+  const count = lines[0]?.pieces.length ?? 0;
+  if (lines.every(({ pieces }) => pieces.length === count)) return lines.map(({ pieces }) => pieces.map(({ text }) => text).join("\t"));
+  const columns = columnsOf(lines);
+  if (columns.length < 2 || columns.length > MOST_COLUMNS) return [];
+  return lines.map(({ pieces }) => {
+    const cells = columns.map((): string[] => []);
+    for (const { x, text } of pieces) {
+      const column = Math.max(
+        0,
+        columns.findLastIndex((begin) => begin <= x + SAME_PLACE),
+      );
+      cells[column]?.push(text);
+    }
+    return cells.map((texts) => texts.join(" ")).join("\t");
+  });
+}
+
+/** Where the columns begin, from left to right. */
+function columnsOf(lines: readonly PdfLine[]): number[] {
+  const places = new Map<number, { readonly x: number; lines: number }>();
+  for (const { pieces } of lines) {
+    for (const { x } of pieces) {
+      const bin = Math.round(x / SAME_PLACE);
+      const known = places.get(bin) ?? places.get(bin - 1) ?? places.get(bin + 1);
+      if (known === undefined) places.set(bin, { x, lines: 1 });
+      else known.lines += 1;
+    }
+  }
+  return [...places.values()]
+    .filter((place) => place.lines >= lines.length * LEAST_SHARE)
+    .map(({ x }) => x)
+    .toSorted((one, other) => one - other);
+}
