@@ -6,6 +6,9 @@ const MAX_HEADING_CHARS = 160;
 const MAX_HEADINGS_CHARS = 300;
 const MAX_COLUMNS_CHARS = 600;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
+/** What stands below a heading of plain text, about as long as it. */
+const UNDERLINE = /^ {0,3}(={3,}|-{3,})$/;
+const UNDERLINE_SLACK = 4;
 const FENCE = /^ {0,3}(?:`{3}|~{3})/;
 const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
 
@@ -54,9 +57,14 @@ const isRow = (line: string | undefined): boolean => line?.trimStart().startsWit
 /** A heading stands between blank lines: a remark in code begins with the same sign, and does not. */
 function headingIn(lines: readonly string[], at: number): Heading | null {
   const line = lines[at] ?? "";
-  if (line.length > MAX_HEADING_CHARS || !isBlank(lines[at - 1]) || !isBlank(lines[at + 1])) return null;
-  const [, marks = "", text = ""] = HEADING.exec(line.trimEnd()) ?? [];
-  return marks === "" ? null : { level: marks.length, text };
+  if (line.length > MAX_HEADING_CHARS || !isBlank(lines[at - 1])) return null;
+  const below = UNDERLINE.exec((lines[at + 1] ?? "").trimEnd())?.[1] ?? "";
+  const text = line.trim();
+  if (below !== "" && text !== "" && Math.abs(below.length - text.length) <= UNDERLINE_SLACK)
+    return { level: below.startsWith("=") ? 1 : 2, text };
+  if (!isBlank(lines[at + 1])) return null;
+  const [, marks = "", marked = ""] = HEADING.exec(line.trimEnd()) ?? [];
+  return marks === "" ? null : { level: marks.length, text: marked };
 }
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === "";

@@ -103,6 +103,7 @@ describe("never quoted is", () => {
     ["a title on a line of its own", `When are pumps checked\n\n${below}`],
     ["a line of contents", `When are pumps checked ........ 12\nTools ........ 14\n\n${below}`],
     ["a line of contents with a Roman number", `When are pumps checked ........ clxxviii\nTools ........ ix\n\n${below}`],
+    ["a heading of plain text, with a line below it", `When are pumps checked?\n=======================\n${below}`],
     ["a caption", `Figure 3: When are pumps checked\n\n${below}`],
     ["a heading in capitals above text that is set in", `WHEN ARE PUMPS CHECKED\n       ${below}`],
     ["the first line of a letter", `Dear pumps checked,\n\n${below}`],

@@ -20,3 +20,16 @@ test.each(Object.entries(TEXTS))("the summary of %s begins with its first senten
   expect(summary.length).toBeLessThanOrEqual(500);
   expect(text.startsWith(summary.slice(0, 12))).toBe(true);
 });
+
+test("what stands at the beginning of so many documents is no summary", () => {
+  const licence = [
+    "Copyright (C) 2007 Skerra Free Press. All rights reserved, and no part of it may be sold.",
+    "Permission is granted to copy and distribute this document under the terms of a licence.",
+    "Everyone is permitted to copy and distribute verbatim copies of this document.",
+  ];
+  const said = "Tidesave copies folders to another machine, and keeps the copies of thirty days.";
+  expect(summarize([...licence, said, "Folders that have not changed are not copied again."].join("\n\n"))).toMatch(/^Tidesave copies/);
+  expect(summarize("Copyright law protects authors. The copyright of a text ends seventy years after the death of its author.")).toMatch(
+    /^Copyright law/,
+  );
+});

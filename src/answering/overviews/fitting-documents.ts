@@ -3,8 +3,9 @@ import { fold, isStopWord, stem, termsOf } from "../../text/terms.ts";
 /** Words for documents of a kind, which their names need not hold: "the ladder standard" is "WS-114 Portable ladders". */
 const KINDS = new Set(
   `document file text paper report article book story letter note notes minutes contract agreement policy rule rules regulation standard guide
-  manual handbook list plan specification spec presentation slides page website site table sheet brochure leaflet chapter
-  dokument datei bericht brief vertrag ordnung handbuch anleitung liste artikel buch protokoll richtlinie norm
+  manual handbook list plan specification spec presentation slides page website site table sheet brochure leaflet chapter license licence faq readme
+  changelog documentation doc law act
+  dokument datei bericht brief vertrag lizenz gesetz ordnung handbuch anleitung liste artikel buch protokoll richtlinie norm
   rapport lettre contrat guide manuel livre liste reglement proces verbal compte rendu norme
   documento archivo informe carta contrato manual guia libro lista acta norma regolamento verbale libro lettera relatorio livro ata
   verslag brief contract handleiding gids boek lijst notulen отчет письмо договор книга список правила руководство протокол`

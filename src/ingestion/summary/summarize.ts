@@ -9,6 +9,9 @@ const MAX_CHARS = 120_000;
 /** Fewer terms make a heading or an exclamation, more characters no line of a summary. */
 const MIN_TERMS = 3;
 const SENTENCE = /^["'“‘«„(¿¡]*\p{L}.*[^\s.][.!?…。！？۔।]["'”’»)\]]*$/u;
+/** What stands at the beginning of so many documents says nothing of this one. */
+const BOILERPLATE =
+  /(?:©|\(c\)|copyright)\s{1,3}(?:\(c\)\s{1,3}|©\s{0,3})?(?:by\s|\d{4})|all rights reserved|permission (?:to copy|is (?:hereby )?granted)|everyone is permitted to copy|for conditions of distribution/i;
 const LEADERS = /(?:\. ?){4,}/;
 /** Listings and tables hold fewer letters than this. */
 const MIN_LETTER_SHARE = 0.65;
@@ -77,7 +80,7 @@ function* candidatesOf(text: string, maxCharacters: number): Steps<Candidate[]> 
 }
 
 function isProse(sentence: string): boolean {
-  if (!SENTENCE.test(sentence) || LEADERS.test(sentence)) return false;
+  if (!SENTENCE.test(sentence) || LEADERS.test(sentence) || BOILERPLATE.test(sentence)) return false;
   return (sentence.match(/\p{L}/gu)?.length ?? 0) >= sentence.length * MIN_LETTER_SHARE;
 }
 

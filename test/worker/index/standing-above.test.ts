@@ -34,6 +34,22 @@ test("a chunk is found by the headings and the columns that stand above it, and 
   expect((await searchIndex(stub, "trebun")).passages[0]?.text).toBe(OTHER);
 });
 
+test("headings of plain text have a line below them that is as long, and no rule is one", async () => {
+  const stub = openIndex();
+  const texts = [
+    "Qilvar 3.3\n==========\n\nReleased in May.",
+    "Bugs\n----\n\nOne trebun.",
+    "Another trebun, and a rule.\n\na b c\n----------------",
+  ];
+  await indexParagraphs(stub, [...texts, "The last trebun."], { displayName: "Vrolin" });
+  const above = { headings: "Qilvar 3.3\nBugs", columns: null };
+  expect(await aboveEach(stub, "trebun")).toEqual({
+    [texts[1] ?? ""]: { headings: "Qilvar 3.3", columns: null },
+    [texts[2] ?? ""]: above,
+    "The last trebun.": above,
+  });
+});
+
 test("a new name leaves what stands above, also of a text of many slices", async () => {
   const stub = openIndex();
   const rows = Array.from({ length: 70 }, (_, at) => `| boat${at} | 7 |`);

@@ -10,6 +10,9 @@ const CODE_FENCE = /`{3}|~{3}/;
 const RUN_IN = /^\d{1,3}(?:\.\d{1,3}){0,4}[.)]?\s{1,9}(?:[^\s.!?:;]{1,30}\s){0,5}[^\s.!?:;]{1,30}\.$/;
 const NEXT_ITEM = /^(?:[([]?[\p{N}a-z]{1,3}[.)\]]|[-*+•])\s/iu;
 const IN_PARAGRAPH = /^[ \t]{0,40}(?:\r?\n[ \t]{0,40})?$/;
+/** "The pump has three parts:" */
+const INTRODUCES = /[:：]["'”’»)\]*_]{0,3}$/u;
+const ITEM = /^(?:[-*+•‣▪◦●○]|[([]?(?:\d{1,3}|\p{L})[.)\]])\s/u;
 /** Longer ones would be more reading than quoting. */
 const MAX_CHARS = 600;
 const MAX_TERM_CHARS = 60;
@@ -22,7 +25,7 @@ export function asks(text: string): boolean {
 
 /**
  * The same spans, with what stands before others only to say what they speak of joined to them: a term to the indented text that explains it, a
- * few words that name a paragraph to its first sentence, a question of the document to its reply.
+ * few words that name a paragraph to its first sentence, a question of the document to its reply, what introduces a list to its items.
  */
 export function joinLeadIns(text: string, spans: readonly Quotable[]): Quotable[] {
   const joined: Quotable[] = [];
@@ -38,9 +41,23 @@ export function joinLeadIns(text: string, spans: readonly Quotable[]): Quotable[
       const goesOn = last !== undefined && SHORT_REPLY.test(text.slice(next.start, next.end)) && goesOnWith(text, span, last);
       joined.push({ ...next, start: span.start, replyStart: next.start, end: goesOn ? last.end : next.end });
       at += goesOn ? 2 : 1;
-    } else if (!span.isHeading) joined.push(span);
+    } else if (!span.isHeading) joined.push(introduces(text, spans, at) ?? span);
   }
   return joined;
+}
+
+/** What introduces a list, with as many items as there is room for; they stand for themselves, too. What introduces one thing, with that. */
+function introduces(text: string, spans: readonly Quotable[], at: number): Quotable | null {
+  const [first, next] = [spans[at] as Quotable, spans[at + 1]];
+  if (next === undefined || !INTRODUCES.test(text.slice(first.start, first.end)) || CODE_FENCE.test(text.slice(first.end, next.start)))
+    return null;
+  const isItem = ({ start, end }: Quotable): boolean => ITEM.test(text.slice(start, end));
+  let last = next;
+  for (const more of isItem(next) ? spans.slice(at + 2) : []) {
+    if (!fits(text, first, more) || !(isItem(more) || IN_PARAGRAPH.test(text.slice(last.end, more.start)))) break;
+    last = more;
+  }
+  return { ...first, end: last.end };
 }
 
 const fits = (text: string, first: Quotable, last: Quotable): boolean =>

@@ -16,6 +16,9 @@ const HEADING = /^ {0,3}#{1,6}\s/;
 /** "Scope ........ 3": the page on which something stands says nothing of it. */
 const CONTENTS_LINE = /(?:\.{4}|(?:\. ){3}|…{2}|·{4}|_{4})[\s.…·_]{0,60}(?:\d{1,4}|[ivxlc]{1,9})\s{0,4}$/;
 const LINE_END_CHARS = 60;
+/** What stands below a heading of plain text, about as long as it. */
+const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,})$/;
+const UNDERLINE_SLACK = 4;
 const CAPTION =
   /^\W{0,4}(?:figure|fig\.|table|tab\.|chart|abbildung|abb\.|tabelle|tableau|figura|tabla|tabela|рисунок|рис\.|таблица|图|圖|表)\s?[\dA-Z](?:[\d.-]{0,8}\d)?\W{0,3}[:.–—：](?:\s|\p{L})/iu;
 /** The first line of a letter. */
@@ -59,7 +62,12 @@ export function quotableSpans(text: string): Quotable[] {
 const sentence = ({ start, end }: Span): Quotable => ({ start, end, isHeading: false, header: null });
 
 const isMute = ({ text }: Line): boolean =>
-  text !== "" && (CODE_FENCE.test(text) || SALUTATION.test(text) || CONTENTS_LINE.test(text.slice(-LINE_END_CHARS)) || CAPTION.test(text));
+  text !== "" &&
+  (CODE_FENCE.test(text) ||
+    UNDERLINE.test(text) ||
+    SALUTATION.test(text) ||
+    CONTENTS_LINE.test(text.slice(-LINE_END_CHARS)) ||
+    CAPTION.test(text));
 
 /**
  * A line that names what follows it: marked as such, a mail's subject, in capitals above text that is set in, or short, alone between blank lines,
@@ -68,12 +76,15 @@ const isMute = ({ text }: Line): boolean =>
 function isTitle(lines: readonly Line[], at: number): boolean {
   const { text, indent } = lines[at] as Line;
   const next = lines[at + 1];
-  if (HEADING.test(text) || (SUBJECT.test(text) && MAIL_FIELD.test(next?.text ?? ""))) return true;
+  if (HEADING.test(text) || isUnderlined(text, next?.text ?? "") || (SUBJECT.test(text) && MAIL_FIELD.test(next?.text ?? ""))) return true;
   if (isInCapitals(text) && next !== undefined && next.text !== "" && next.indent > indent) return true;
   if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_A_VALUE.test(text)) return false;
   const isAlone = (lines[at - 1]?.text ?? "") === "" && next?.text === "";
   return isAlone && ENDS_SENTENCE.test(lines.slice(at + 2, at + 12).find((line) => line.text.length > text.length)?.text ?? "");
 }
+
+const isUnderlined = (text: string, below: string): boolean =>
+  text !== "" && text.length <= MAX_TITLE_CHARS && UNDERLINE.test(below) && Math.abs(below.length - text.length) <= UNDERLINE_SLACK;
 
 const isInCapitals = (text: string): boolean =>
   text.length <= MAX_TITLE_CHARS && /^\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && !ENDS_SENTENCE.test(text);
