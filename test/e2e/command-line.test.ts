@@ -118,8 +118,8 @@ it("needs no login: a token's files go where a login would send them, a key's to
   expect((await knowledge(["ls", personalId], "", env)).out).toContain("quarry.txt");
 
   const actions = ["read" as const, "chat" as const, "write" as const];
-  const withKey = async (collectionIds: readonly string[]) => {
-    const { key } = await client.keys.create({ name: "Terminal", actions, collectionIds });
+  const withKey = async (collectionIds: readonly string[], more: readonly "own"[] = []) => {
+    const { key } = await client.keys.create({ name: "Terminal", actions: [...actions, ...more], collectionIds });
     return { ...env, KNOWLEDGE_TOKEN: key };
   };
   const [whole, one] = [await withKey([]), await withKey([personalId])];
@@ -138,6 +138,16 @@ it("needs no login: a token's files go where a login would send them, a key's to
     err: expect.stringContaining("--in col_"),
   });
   expect((await knowledge(["upload", "quarry.txt"], "", env)).status).toBe(0);
+  expect(await knowledge(["export", "by-key.zip"], "", await withKey([], ["own"]))).toMatchObject({
+    status: 0,
+    err: "",
+    out: expect.stringMatching(/^by-key\.zip {2}.*2 assets/),
+  });
+  expect(await knowledge(["export", "no.zip"], "", one)).toMatchObject({
+    status: 2,
+    out: "",
+    err: expect.stringContaining("--organization"),
+  });
   expect(await readFile(kept, "utf8")).toBe(before);
 });
 

@@ -5,6 +5,7 @@ import {
   type AnsweredQuestion,
   type CollectionNode,
   createClient,
+  idFromBytes,
   type KnowledgeClient,
   locatorText,
   type Workspace,
@@ -200,7 +201,7 @@ export async function exportArchives({ words: [path], organization, mine }: Give
   if (mine && organization !== undefined) throw new UsageError("What is yours is not of one organization: --mine or --organization.");
   const session = await readSession();
   const { origin, token } = session;
-  const from = mine ? OWN : exportOf(organization ?? (await workspaceOf(clientOf(session), session)).organizationContext.organizationId);
+  const from = mine ? OWN : exportOf(organization ?? (await organizationOf(clientOf(session), session)));
   const fetchPart = async (after: string | null): Promise<Response> => {
     const url = new URL(from.address, origin);
     if (after !== null) url.searchParams.set("after", after);
@@ -212,6 +213,15 @@ export async function exportArchives({ words: [path], organization, mine }: Give
   for await (const { path: written, counts } of exportParts(fetchPart, path ?? `${from.name}.zip`)) {
     out(`${written}  ${listed(counts)}`);
   }
+}
+
+/** The user's own; with an API key the only one whose root it reaches. */
+async function organizationOf(client: KnowledgeClient, session: Session): Promise<string> {
+  if (addressIn(session.token) !== null) return (await workspaceOf(client, session)).organizationContext.organizationId;
+  const tree = (await client.request("GET", "/v1/users/self/collection-tree")).data.map(({ collection }) => collection);
+  const [root, ...others] = tree.filter(({ collectionKind }) => collectionKind === "root");
+  if (root === undefined || others.length > 0) throw new UsageError("Say which organization: --organization org_…");
+  return idFromBytes("org", root.organizationId);
 }
 
 /** An export: where it is, as the service's document writes that, and what its file is called. */

@@ -24,7 +24,7 @@ knowledge restore                              opens it again, for 30 days
 --depth <n>    of crawl: so many links from the address
 --open <n>     of ask: opens the document of the citation [n]
 --email <a>    of login: whose token it is, where the token does not say it
---organization <id>  of export: another one than your own
+--organization <id>  of export: another one than your own, or than the only one whose root an API key reaches
 
 KNOWLEDGE_ORIGIN and KNOWLEDGE_TOKEN, which may be an API key, take the place of a login.`;
 
