@@ -32,8 +32,7 @@ export class Answers {
 
   /** Has the question answered once more; the answer before is kept as an earlier version. Waits up to 60 seconds. @param answerId which, of several @param model which of the service's writes it */
   async askAgain(messageID: string, answerId?: string, model?: string): Promise<Schemas["Thread"]> {
-    const query = { ...(answerId === undefined ? {} : { answerId }), ...(model === undefined ? {} : { model }) };
-    return (await this.#caller.request("POST", ANSWER, { params: this.#of(messageID), query })).data;
+    return (await this.#caller.request("POST", ANSWER, { params: this.#of(messageID), query: { answerId, model } })).data;
   }
 
   async versions(messageID: string, page: { readonly limit?: number; readonly offset?: number } = {}): Promise<AnswerVersions> {

@@ -27,8 +27,7 @@ export class ApiKeys {
 
   /** Keep its `key` as a password: it is told once. */
   async create({ name, actions, collectionIds = [], expiresAt }: ApiKeyTerms): Promise<NewApiKey> {
-    const until = expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() };
-    const body = { name, actions: [...actions], collectionIds: [...collectionIds], ...until };
+    const body = { name, actions: [...actions], collectionIds: [...collectionIds], expiresAt: expiresAt?.toISOString() ?? null };
     const { key, ...terms } = (await this.#caller.request("POST", KEYS, { body })).data;
     if (key === null) throw new TypeError("The key was told before.");
     return { ...terms, key };

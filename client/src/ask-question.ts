@@ -1,10 +1,6 @@
+import { citationsOf, type NamedCitation } from "./citations-of.ts";
 import { idFromBytes } from "./identifiers.ts";
-import type { Caller, Schemas } from "./operation-types.ts";
-
-type Provenance = Schemas["Thread"]["knowledgeProvenance"];
-
-/** A citation with the name of its document. `[ordinal]` stands for it in the text. */
-export type NamedCitation = Provenance["citations"][string] & { readonly id: string; readonly displayName: string };
+import type { Caller } from "./operation-types.ts";
 
 export interface AnsweredQuestion {
   readonly threadId: string;
@@ -33,10 +29,4 @@ export async function askQuestion(caller: Caller, threadId: string, question: st
   const answerId = idFromBytes("msg", answer.id);
   const { content: text, lead, textSuggestions } = answer;
   return { threadId, messageId, answerId, text, lead, textSuggestions, citations: citationsOf(knowledgeProvenance, answerId) };
-}
-
-function citationsOf({ citations, assetRef }: Provenance, answerId: string): NamedCitation[] {
-  const own = Object.entries(citations).filter(([, { messageId }]) => messageId === answerId);
-  const named = own.map(([id, citation]) => ({ ...citation, id, displayName: assetRef[citation.assetId]?.displayName ?? "" }));
-  return named.sort((one, other) => one.ordinal - other.ordinal);
 }

@@ -1,7 +1,7 @@
 import { type Answer, AnswerText } from "./answer-text.ts";
 import { type FollowedThread, followAnswer } from "./follow-answer.ts";
 import { type ClientEvent, type PromptFields } from "./frames.ts";
-import { idText, newId } from "./identifiers.ts";
+import { idOrNew } from "./identifiers.ts";
 import type { Acknowledgement } from "./outbox.ts";
 
 export interface AskOptions extends Omit<PromptFields, "prompt"> {
@@ -22,7 +22,7 @@ interface AskingHost extends FollowedThread {
 
 /** @throws RangeError for a message id that is none */
 export function askThread(host: AskingHost, prompt: string, { onRestart = () => {}, ...fields }: AskOptions): Asked {
-  const messageId = fields.messageId === undefined ? newId("msg") : idText("msg", fields.messageId);
+  const messageId = idOrNew("msg", fields.messageId);
   const answer = new AnswerText(onRestart);
   const acknowledged = host.send({ promptV2: { ...fields, prompt, messageId } });
   void followAnswer({ ...host, messageId, acknowledged }, answer);

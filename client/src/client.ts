@@ -36,6 +36,11 @@ export interface SearchOptions {
 
 export type FoundPassage = AnswerOf<"POST", "/v1/search">["data"]["passages"][number];
 
+export type Usage = AnswerOf<"GET", "/v1/organizations/{organizationId}/usage">["data"];
+export type UsageQuery = NonNullable<RequestInput<"GET", "/v1/organizations/{organizationId}/usage">["query"]>;
+/** For each period at most so many questions, units, assets and bytes; what is not named has no quota. */
+export type Quotas = AnswerOf<"POST", "/v1/organizations/{organizationId}/attributes">["data"]["quotas"];
+
 export interface Grant {
   /** Those without an account are invited. */
   readonly emails: readonly string[];
@@ -108,7 +113,7 @@ export class KnowledgeClient implements Caller {
    * @throws ApiError, `failed_precondition` naming the collections that others use and nobody else owns
    */
   async deleteAccount({ dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<Account> {
-    return (await this.request("DELETE", "/v1/users/self", { query: dryRun ? { dryRun: "true" } : {} })).data;
+    return (await this.request("DELETE", "/v1/users/self", { query: { dryRun: dryRun ? "true" : undefined } })).data;
   }
 
   /** Opens the user's account again. @throws ApiError */
@@ -123,12 +128,7 @@ export class KnowledgeClient implements Caller {
   async uploadFiles(collectionID: string, files: readonly NamedFile[], options: UploadFilesOptions = {}): Promise<UploadedFile[]> {
     const { signal } = options;
     const organizationContext = await this.#contextOf(collectionID, signal);
-    const host = {
-      request: this.request.bind(this) as Caller["request"],
-      fetch: this.#fetch,
-      sendInParts: async (assetId: string, blob: Blob, how: UploadOptions) => await this.upload(assetId, blob, how),
-    };
-    return await uploadFiles(host, { collectionID, organizationContext }, files, options);
+    return await uploadFiles({ client: this, fetch: this.#fetch }, { collectionID, organizationContext }, files, options);
   }
 
   /**
@@ -143,6 +143,17 @@ export class KnowledgeClient implements Caller {
   async search(query: string, { signal, collectionIds = [], assetIds = [], limit = 20 }: SearchOptions = {}): Promise<FoundPassage[]> {
     const body = { query, limit, collectionIds: [...collectionIds], assetIds: [...assetIds] };
     return [...(await this.request("POST", "/v1/search", { body, signal })).data.passages];
+  }
+
+  /** What an organization of the user's has used, in the days from `from` to `to`, for each of what `by` names. @throws ApiError */
+  async usage(organizationId: string, query: UsageQuery = {}): Promise<Usage> {
+    return (await this.request("GET", "/v1/organizations/{organizationId}/usage", { params: { organizationId }, query })).data;
+  }
+
+  /** Sets what an organization of the user's may use in a day and a month, in place of all that was set before. @throws ApiError */
+  async setQuotas(organizationId: string, quotas: Quotas): Promise<Quotas> {
+    const path = "/v1/organizations/{organizationId}/attributes";
+    return (await this.request("POST", path, { params: { organizationId }, body: { quotas } })).data.quotas;
   }
 
   /** A new thread at home in a collection. @returns its id; @throws ApiError */
@@ -201,17 +212,17 @@ export class KnowledgeClient implements Caller {
   openThread(threadID: string, options: ThreadOptions = {}): ThreadConnection {
     const WebSocketClass = this.#options.WebSocket ?? (globalThis.WebSocket as unknown as WebSocketConstructor | undefined) ?? null;
     if (WebSocketClass === null && options.over !== "stream") {
-      throw new TypeError('There is no global WebSocket here: hand one in, or listen with { over: "stream" }.');
+      throw new TypeError('There is no global WebSocket: hand one in, or listen with { over: "stream" }.');
     }
     const { publicAccessToken } = options;
-    const guest = publicAccessToken === undefined ? {} : { publicAccessToken };
     const host = {
       origin: this.#options.origin,
       credential: this.#credential,
       WebSocket: WebSocketClass,
       fetch: this.#fetch,
       readThread: async (query: object, signal?: AbortSignal) =>
-        (await this.request("GET", "/v1/threads/{threadID}", { params: { threadID }, query: { ...query, ...guest }, signal })).data,
+        (await this.request("GET", "/v1/threads/{threadID}", { params: { threadID }, query: { ...query, publicAccessToken }, signal }))
+          .data,
     };
     return new ThreadConnection(host, threadID, options);
   }

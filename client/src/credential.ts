@@ -21,3 +21,8 @@ export class Credential {
     return typeof this.#source === "string" ? this.#source : await this.#source(refused);
   }
 }
+
+/** "" is nobody's. */
+export function bearer(token: string): Readonly<Record<string, string>> {
+  return token === "" ? {} : { authorization: `Bearer ${token}` };
+}

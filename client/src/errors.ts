@@ -2,26 +2,30 @@
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** HTTP status. */
-  readonly status: number;
+  readonly status!: number;
   /** A code of the service, such as `not_found`; `unknown` when the answer was none of the service's. */
-  readonly code: string;
+  readonly code!: string;
   /** Finds the request in the service's log; "" when there is none. */
-  readonly operationId: string;
+  readonly operationId!: string;
   /** Of the request: `POST`, and the path as the service's document writes it. */
-  readonly method: string;
-  readonly path: string;
+  readonly method!: string;
+  readonly path!: string;
   /** What is wrong with which field. */
-  readonly issues: readonly { readonly path: string; readonly message: string }[];
+  readonly issues!: readonly { readonly path: string; readonly message: string }[];
 
   constructor(told: Pick<ApiError, "status" | "code" | "message" | "operationId" | "method" | "path" | "issues">) {
-    super(told.message);
-    this.status = told.status;
-    this.code = told.code;
-    this.operationId = told.operationId;
-    this.method = told.method;
-    this.path = told.path;
-    this.issues = told.issues;
+    const { message, ...rest } = told;
+    super(message);
+    Object.assign(this, rest);
   }
+}
+
+/** Passing refusals, as HTTP has them. */
+const PASSING: readonly number[] = [408, 429];
+
+/** Whether the service has refused for good: anything else may pass. */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
 }
 
 /** A message that the thread did not take. */

@@ -44,3 +44,8 @@ export class EventParser {
     else if (id !== null) this.#onId(id);
   }
 }
+
+/** Asks for the events behind one that was heard; null: for those from now on. */
+export function eventsAfter(heard: number | null): Readonly<Record<string, string>> {
+  return { accept: "text/event-stream", ...(heard === null ? {} : { "last-event-id": String(heard) }) };
+}

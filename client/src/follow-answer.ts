@@ -1,6 +1,7 @@
-import type { AnswerText, ToldCitation } from "./answer-text.ts";
+import type { AnswerText } from "./answer-text.ts";
+import { citationsOf } from "./citations-of.ts";
 import { type Backoff, fullJitter } from "./backoff.ts";
-import { ApiError, type Closing, ConnectionClosed } from "./errors.ts";
+import { type Closing, ConnectionClosed, isRefusal } from "./errors.ts";
 import { type EventFrame, keyOf, type ThreadEvents, type ThreadFrame } from "./frames.ts";
 import { MAX_PAGES, type ReadThread, type ThreadQuery } from "./find-stored.ts";
 import { idFromBytes } from "./identifiers.ts";
@@ -143,7 +144,8 @@ class AnswerFollower {
         return await unlessAborted(this.#question.readThread(query, signal), signal);
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        if (isFinal(error)) throw error;
+        // Another token may come.
+        if (isRefusal(error) && error.status !== 401) throw error;
         await pause(fullJitter(READING, failures, Math.random()), signal);
       }
     }
@@ -154,21 +156,7 @@ class AnswerFollower {
     const messageId = idFromBytes("msg", id);
     if (this.#answer.text !== content) this.#answer.add([content], `read ${messageId}`);
     const { pendingAssets } = thread.knowledgeProvenance;
-    const citations = citationsOf(messageId, thread);
+    const citations = citationsOf(thread.knowledgeProvenance, messageId);
     this.#answer.finish({ messageId, text: content, lead, citations, textSuggestions, pendingAssets, provenance: null });
   }
-}
-
-/** What the thread tells of an answer's citations; a document that may not be read any more has no name. */
-function citationsOf(answerId: string, { knowledgeProvenance: { citations, assetRef } }: Schemas["Thread"]): ToldCitation[] {
-  const own = Object.entries(citations).filter(([, { messageId }]) => messageId === answerId);
-  const told = own.map(([id, { ordinal, quote, assetId, page, locator, start, end, version, support }]) => {
-    return { id, ordinal, quote, assetId, displayName: assetRef[assetId]?.displayName ?? "", page, locator, start, end, version, support };
-  });
-  return told.sort((a, b) => a.ordinal - b.ordinal);
-}
-
-/** Whether the service has refused for good. Anything else passes, or ends with the connection. */
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
 }

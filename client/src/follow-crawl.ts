@@ -1,6 +1,6 @@
 import { type Backoff, fullJitter } from "./backoff.ts";
-import { ApiError } from "./errors.ts";
-import { EventParser } from "./event-parser.ts";
+import { ApiError, isRefusal } from "./errors.ts";
+import { EventParser, eventsAfter } from "./event-parser.ts";
 import type { AnswerOf } from "./operation-types.ts";
 import { pause } from "./pause.ts";
 import type { Requests } from "./requests.ts";
@@ -20,8 +20,6 @@ const RETURNING: Backoff = { baseMs: 500, maxMs: 8_000 };
 /** The service says a word at least every fifteen seconds. */
 const SILENCE_MS = 45_000;
 const TOKEN_ENDED = 4401;
-/** Passing refusals, as HTTP has them. */
-const PASSING: readonly number[] = [408, 429];
 
 /**
  * How a crawl is, now and after each change, until it has ended; comes back by itself where the stream breaks off.
@@ -31,8 +29,7 @@ export async function* followCrawl(requests: Requests, collectionID: string, sig
   let seen: number | null = null;
   for (let failures = 0; ;) {
     try {
-      const headers = { accept: "text/event-stream", ...(seen === null ? {} : { "last-event-id": String(seen) }) };
-      const body = await requests.open(ASKED.method, ASKED.path, { params: { collectionID }, headers, signal });
+      const body = await requests.open(ASKED.method, ASKED.path, { params: { collectionID }, headers: eventsAfter(seen), signal });
       // It had ended, and that was told.
       if (body === null) return;
       for await (const { told, id } of eventsOf(body)) {
@@ -47,7 +44,7 @@ export async function* followCrawl(requests: Requests, collectionID: string, sig
       }
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof ApiError && error.status < 500 && !PASSING.includes(error.status)) throw error;
+      if (isRefusal(error)) throw error;
     }
     failures += 1;
     await pause(fullJitter(RETURNING, failures, Math.random()), signal);

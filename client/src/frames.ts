@@ -1,5 +1,6 @@
 import type { components } from "./generated/events.ts";
-import { ID_BYTES, type Identifier, idFromBytes, newId, idText } from "./identifiers.ts";
+import { ID_BYTES, type Identifier, idFromBytes, idOrNew } from "./identifiers.ts";
+import { parsedJson } from "./parsed-json.ts";
 
 /** The events of a thread by their kinds. */
 export type ThreadEvents = components["schemas"];
@@ -91,17 +92,12 @@ export type ClientEvent =
 
 /** What is known of a frame before its member is: the server is of the same contract, so no more is checked. */
 export function parseFrame(text: string): ThreadFrame | ErrorFrame | PresenceFrame | DraftFrame | null {
-  let frame: unknown;
-  try {
-    frame = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const frame = parsedJson(text);
   if (typeof frame !== "object" || frame === null) return null;
   if ("seq" in frame) return Number.isSafeInteger(frame.seq) ? (frame as ThreadFrame) : null;
-  if ("presence" in frame) return typeof frame.presence === "object" && frame.presence !== null ? (frame as PresenceFrame) : null;
-  if ("draft" in frame) return typeof frame.draft === "object" && frame.draft !== null ? (frame as DraftFrame) : null;
-  return "error" in frame && typeof frame.error === "object" && frame.error !== null ? (frame as ErrorFrame) : null;
+  const told = frame as Partial<PresenceFrame & DraftFrame & ErrorFrame>;
+  const member = told.presence ?? told.draft ?? told.error;
+  return typeof member === "object" && member !== null ? (frame as PresenceFrame | DraftFrame | ErrorFrame) : null;
 }
 
 /** An event that is ready to be sent. */
@@ -121,11 +117,11 @@ const CAMPAIGNS: ReadonlySet<string> = new Set<EventKind>(["promptCampaignV1", "
 export function outgoing(event: ClientEvent): OutgoingMessage {
   const [kind, fields] = memberOf(event);
   const { messageId: given, transformationId } = fields;
-  const messageId = given === undefined ? newId("msg") : idText("msg", given);
+  const messageId = idOrNew("msg", given);
   if (!CAMPAIGNS.has(kind)) {
     return { messageId, key: messageId, transformationId: "", frame: JSON.stringify({ [kind]: { ...fields, messageId } }) };
   }
-  const askedAs = transformationId === undefined || transformationId === "" ? newId("inter") : idText("inter", transformationId);
+  const askedAs = idOrNew("inter", transformationId || undefined);
   const frame = JSON.stringify({ [kind]: { ...fields, messageId, transformationId: askedAs } });
   return { messageId, key: `${messageId}/${askedAs}`, transformationId: askedAs, frame };
 }

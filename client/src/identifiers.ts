@@ -21,6 +21,11 @@ export function newId(prefix: string): string {
   return idFromBytes(prefix, bytes);
 }
 
+/** The text spelling of the identifier that was given, or a fresh one. @throws RangeError for what is no identifier of that kind */
+export function idOrNew(prefix: string, given: Identifier | undefined): string {
+  return given === undefined ? newId(prefix) : idText(prefix, given);
+}
+
 /** @throws RangeError unless there are 16 bytes */
 export function idFromBytes(prefix: string, bytes: ArrayLike<number>): string {
   if (bytes.length !== ID_BYTES) throw new RangeError(`An identifier has ${ID_BYTES} bytes.`);

@@ -2,7 +2,8 @@
 export type { Answer, FinalAnswer, ToldCitation } from "./answer-text.ts";
 export { Answers, type AnswerVersions, type Rating } from "./answers.ts";
 export { type ApiKey, ApiKeys, type ApiKeyTerms, type NewApiKey } from "./api-keys.ts";
-export type { AnsweredQuestion, NamedCitation } from "./ask-question.ts";
+export type { AnsweredQuestion } from "./ask-question.ts";
+export type { NamedCitation } from "./citations-of.ts";
 export type { Asked, AskOptions } from "./ask.ts";
 export {
   type Account,
@@ -12,7 +13,10 @@ export {
   type Grant,
   KnowledgeClient,
   type NewThread,
+  type Quotas,
   type SearchOptions,
+  type Usage,
+  type UsageQuery,
 } from "./client.ts";
 export type { Backoff } from "./backoff.ts";
 export type { TokenSource } from "./credential.ts";

@@ -55,7 +55,7 @@ export class LiveSocket {
     this.#socket.addEventListener("message", ({ data }) => this.#receive(data));
     this.#socket.addEventListener("error", () => {});
     this.#socket.addEventListener("close", ({ code, reason }) => this.#end(code, reason));
-    this.#arm(heartbeat.silenceMs, () => this.#checkSilence());
+    this.#awaitWord(heartbeat.silenceMs);
   }
 
   send(frame: string): void {
@@ -90,16 +90,18 @@ export class LiveSocket {
     this.#heardAt = performance.now();
     this.#awaitsPong = true;
     this.#heardChars = 0;
-    this.#arm(this.#heartbeat.silenceMs, () => this.#checkSilence());
+    this.#awaitWord(this.#heartbeat.silenceMs);
     this.#socket.send("ping");
   }
 
-  #checkSilence(): void {
-    const silentMs = performance.now() - this.#heardAt;
-    if (silentMs < this.#heartbeat.silenceMs) return this.#arm(this.#heartbeat.silenceMs - silentMs, () => this.#checkSilence());
-    const listener = this.#listener;
-    this.drop();
-    listener?.onEnd(CONNECTION_LOST, "Nothing came for too long.");
+  #awaitWord(ms: number): void {
+    this.#arm(ms, () => {
+      const leftMs = this.#heartbeat.silenceMs - (performance.now() - this.#heardAt);
+      if (leftMs > 0) return this.#awaitWord(leftMs);
+      const listener = this.#listener;
+      this.drop();
+      listener?.onEnd(CONNECTION_LOST, "Nothing came for too long.");
+    });
   }
 
   #end(code: number, reason: string): void {

@@ -1,4 +1,5 @@
-import { EventParser } from "./event-parser.ts";
+import { bearer } from "./credential.ts";
+import { EventParser, eventsAfter } from "./event-parser.ts";
 import type { Heartbeat, SocketListener } from "./live-socket.ts";
 import type { Fetch } from "./requests.ts";
 
@@ -46,12 +47,7 @@ export class LiveStream {
   }
 
   async #listen(fetch: Fetch, { url, token, since }: StreamAddress): Promise<void> {
-    const headers = {
-      accept: "text/event-stream",
-      ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
-      ...(since === null ? {} : { "last-event-id": String(since) }),
-    };
-    const response = await fetch(url, { headers, signal: this.#leaving.signal });
+    const response = await fetch(url, { headers: { ...eventsAfter(since), ...bearer(token) }, signal: this.#leaving.signal });
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
       return this.#end(CODES[response.status] ?? CONNECTION_LOST, `The service answered ${response.status}.`);

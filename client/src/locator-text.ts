@@ -6,22 +6,18 @@ export type Locator = Schemas["Locator"];
 /** For people: "page 3", "sheet Sales, row 7"; "" when there is none. */
 export function locatorText(place: Locator | null): string {
   if (place === null) return "";
-  switch (place.kind) {
-    case "page":
-      return `page ${place.page}`;
-    case "slide":
-      return `slide ${place.slide}`;
-    case "sheet":
-      return place.row === undefined ? `sheet ${place.sheet}` : `sheet ${place.sheet}, row ${place.row}`;
-    case "chapter":
-      return place.title === undefined ? `chapter ${place.chapter}` : `chapter ${place.chapter}, ${place.title}`;
-    case "part":
-      return place.title === undefined ? `part ${place.part}` : `part ${place.part}, ${place.title}`;
-    case "line":
-      return `line ${place.line}`;
-    default:
-      return clock(place.start);
-  }
+  if ("start" in place) return clock(place.start);
+  const { kind, row, title, ...named }: Named = place;
+  const below = row === undefined ? title : `row ${row}`;
+  return `${kind} ${named[kind]}${below === undefined ? "" : `, ${below}`}`;
+}
+
+/** Each kind of a document's parts has its number or its name in a field that is called as the kind is. */
+interface Named {
+  readonly kind: Locator["kind"];
+  readonly row?: number;
+  readonly title?: string;
+  readonly [kind: string]: string | number | undefined;
 }
 
 function clock(seconds: number): string {

@@ -48,8 +48,11 @@ type BodyOf<O> = O extends { readonly requestBody?: never }
       ? { readonly body?: B }
       : { readonly body?: undefined };
 
+/** Of a query, what is undefined is not sent. */
+type Sent<Q> = [Q] extends [never] ? never : { readonly [F in keyof Q]: Record<never, never> extends Pick<Q, F> ? Q[F] | undefined : Q[F] };
+
 export type RequestInput<M extends Method, P extends keyof paths> = Part<"params", ParameterOf<OperationAt<M, P>, "path">> &
-  Part<"query", ParameterOf<OperationAt<M, P>, "query">> &
+  Part<"query", Sent<ParameterOf<OperationAt<M, P>, "query">>> &
   BodyOf<OperationAt<M, P>> & {
     readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly signal?: AbortSignal | undefined;

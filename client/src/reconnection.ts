@@ -1,16 +1,10 @@
 import { type Backoff, equalJitter, fullJitter } from "./backoff.ts";
+import type { ThreadOptions } from "./thread-options.ts";
 
-export interface ReconnectionLimits {
-  /** Pauses between attempts to connect. */
-  readonly backoff: Backoff;
-  /** The same where the service asked to be left alone for a while (4429). */
-  readonly crowdedBackoff: Backoff;
-}
+const BACKOFF: Backoff = { baseMs: 250, maxMs: 15_000 };
+const CROWDED: Backoff = { baseMs: 5_000, maxMs: 60_000 };
 
-export const RECONNECTION_LIMITS: ReconnectionLimits = {
-  backoff: { baseMs: 250, maxMs: 15_000 },
-  crowdedBackoff: { baseMs: 5_000, maxMs: 60_000 },
-};
+type ReconnectionLimits = Pick<ThreadOptions, "backoff" | "crowdedBackoff">;
 
 /** A connection that held for so long was a good one: the pauses begin again. */
 const STEADY_MS = 5_000;
@@ -25,12 +19,14 @@ const FINAL: ReadonlySet<number> = new Set([BAD_REQUEST, 4403, 4404, 4413]);
 
 /** What comes after a connection: another one after a pause, or nothing. Knows no clock. */
 export class Reconnection {
-  readonly #limits: ReconnectionLimits;
+  readonly #backoff: Backoff;
+  readonly #crowdedBackoff: Backoff;
   #failures = 0;
   #refusedTokens = 0;
 
-  constructor(limits: ReconnectionLimits = RECONNECTION_LIMITS) {
-    this.#limits = limits;
+  constructor({ backoff = BACKOFF, crowdedBackoff = CROWDED }: ReconnectionLimits) {
+    this.#backoff = backoff;
+    this.#crowdedBackoff = crowdedBackoff;
   }
 
   /** The token was good. */
@@ -47,11 +43,10 @@ export class Reconnection {
   pauseAfter(code: number, openMs: number, isRenewable: boolean, random: number): number | null {
     if (FINAL.has(code)) return null;
     this.#failures = openMs >= STEADY_MS ? 1 : this.#failures + 1;
-    const { backoff, crowdedBackoff } = this.#limits;
-    if (code === TOO_MANY) return equalJitter(crowdedBackoff, this.#failures, random);
-    if (code !== UNAUTHENTICATED) return fullJitter(backoff, this.#failures, random);
+    if (code === TOO_MANY) return equalJitter(this.#crowdedBackoff, this.#failures, random);
+    if (code !== UNAUTHENTICATED) return fullJitter(this.#backoff, this.#failures, random);
     this.#refusedTokens += 1;
     if (!isRenewable || this.#refusedTokens >= MAX_TOKENS) return null;
-    return this.#refusedTokens === 1 && this.#failures === 1 ? 0 : equalJitter(crowdedBackoff, this.#refusedTokens, random);
+    return this.#refusedTokens === 1 && this.#failures === 1 ? 0 : equalJitter(this.#crowdedBackoff, this.#refusedTokens, random);
   }
 }

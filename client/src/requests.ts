@@ -1,5 +1,6 @@
-import type { Credential } from "./credential.ts";
+import { bearer, type Credential } from "./credential.ts";
 import { ApiError } from "./errors.ts";
+import { parsedJson } from "./parsed-json.ts";
 import { pathSegment } from "./path-segment.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
@@ -60,16 +61,13 @@ export class Requests {
     for (const [name, value] of Object.entries(query)) {
       for (const one of [value ?? []].flat()) url.searchParams.append(name, String(one));
     }
+    const json = body === undefined ? {} : { "content-type": "application/json" };
     const init: RequestInit = {
       method,
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
+      headers: { ...json, ...bearer(token), ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
     };
-    if (body !== undefined) init.body = JSON.stringify(body);
-    if (signal !== undefined) init.signal = signal;
     // A browser's own `fetch` may not be called as a method of something else.
     const fetch = this.#fetch;
     return fetch(url.href, init);
@@ -84,7 +82,7 @@ async function answerOf(response: Response, asked: Pick<ApiError, "method" | "pa
   const text = await response.text();
   const type = (response.headers.get("content-type") ?? "").toLowerCase();
   const isJson = type.startsWith("application/json");
-  const answer: unknown = isJson ? parsed(text) : type.startsWith("text/plain") ? text : null;
+  const answer: unknown = isJson ? parsedJson(text) : type.startsWith("text/plain") ? text : null;
   const told = isJson ? envelopeOf(answer) : null;
   if (response.ok && answer !== null && (told === null || told.code === "ok")) return answer;
   throw new ApiError({
@@ -95,14 +93,6 @@ async function answerOf(response: Response, asked: Pick<ApiError, "method" | "pa
     operationId: response.headers.get("x-operation-id") ?? "",
     issues: told?.data?.issues ?? [],
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 interface Told {

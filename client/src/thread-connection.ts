@@ -10,7 +10,7 @@ import { type ClientEvent, type DraftFrame, type ErrorFrame, type EventFrame, ou
 import { type Heartbeat, HEARTBEAT, LiveSocket } from "./live-socket.ts";
 import { LiveStream } from "./live-stream.ts";
 import { type Acknowledgement, OUTBOX_LIMITS } from "./outbox.ts";
-import { Reconnection, RECONNECTION_LIMITS, UNAUTHENTICATED } from "./reconnection.ts";
+import { Reconnection, UNAUTHENTICATED } from "./reconnection.ts";
 import type { ConnectionHost, ThreadOptions } from "./thread-options.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
@@ -57,7 +57,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     this.#options = options;
     this.#lastSeq = options.since ?? null;
     this.#delivery = new Delivery(options.outbox ?? OUTBOX_LIMITS, (messages, signal) => findStored(host.readThread, messages, signal));
-    this.#reconnection = new Reconnection({ ...RECONNECTION_LIMITS, ...given(options) });
+    this.#reconnection = new Reconnection(options);
     void this.#connect();
   }
 
@@ -282,8 +282,4 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     this.#frames.end();
     this.#closed.resolve({ code, reason });
   }
-}
-
-function given({ backoff, crowdedBackoff }: ThreadOptions) {
-  return { ...(backoff === undefined ? {} : { backoff }), ...(crowdedBackoff === undefined ? {} : { crowdedBackoff }) };
 }

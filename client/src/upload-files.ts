@@ -1,8 +1,8 @@
 import { ApiError } from "./errors.ts";
 import { idFromBytes } from "./identifiers.ts";
 import type { AnswerOf, Caller, Schemas } from "./operation-types.ts";
+import { pause } from "./pause.ts";
 import type { Fetch } from "./requests.ts";
-import { unlessAborted } from "./unless-aborted.ts";
 import type { UploadOptions } from "./upload.ts";
 
 /** A file that has a name; a browser's `File` is one. `name` may have folders in it. */
@@ -41,9 +41,9 @@ interface Place {
   readonly organizationContext: { readonly organizationId: string; readonly tenantId: string };
 }
 
-interface Host extends Caller {
+interface Host {
+  readonly client: Caller & { upload(assetID: string, file: Blob, options: UploadOptions): Promise<unknown> };
   readonly fetch: Fetch;
-  readonly sendInParts: (assetId: string, blob: Blob, options: UploadOptions) => Promise<unknown>;
 }
 
 /** So many are registered and announced together. */
@@ -85,7 +85,7 @@ export async function uploadFiles(
 
 async function uploadBatch(host: Host, place: Place, files: readonly NamedFile[], signal: AbortSignal | undefined, report: Report) {
   const assets = files.map(({ name, blob }) => ({ contentType: typeOf(blob), originalFileName: lastPart(name), size: blob.size }));
-  const { data } = await host.request("POST", "/v1/assets/batch", { body: { ...place, assets }, signal });
+  const { data } = await host.client.request("POST", "/v1/assets/batch", { body: { ...place, assets }, signal });
   const registered = data.map(({ id, signedURL }, at) => ({ file: files[at]!, assetId: idFromBytes("asset", id), signedURL }));
   const waiting = [...registered];
   const sender = async (): Promise<void> => {
@@ -97,7 +97,7 @@ async function uploadBatch(host: Host, place: Place, files: readonly NamedFile[]
   };
   await Promise.all(Array.from({ length: SENT_AT_ONCE }, sender));
   const assetIDs = registered.map(({ assetId }) => assetId);
-  await host.request("POST", "/v1/assets/notifyUploaded", {
+  await host.client.request("POST", "/v1/assets/notifyUploaded", {
     body: { assetIDs, processInBackground: true, processInThread: false },
     signal,
   });
@@ -105,16 +105,16 @@ async function uploadBatch(host: Host, place: Place, files: readonly NamedFile[]
 }
 
 /** What does not arrive at once goes in parts, which try again by themselves. */
-async function send({ fetch, sendInParts }: Host, blob: Blob, assetId: string, signedURL: string, options: UploadOptions): Promise<void> {
+async function send({ client, fetch }: Host, blob: Blob, assetId: string, signedURL: string, options: UploadOptions): Promise<void> {
   const { signal, onProgress } = options;
   if (blob.size <= LONGEST_AT_ONCE) {
-    const init = { method: "PUT", body: blob, headers: { "content-type": typeOf(blob) }, ...(signal === undefined ? {} : { signal }) };
+    const init = { method: "PUT", body: blob, headers: { "content-type": typeOf(blob) }, signal: signal ?? null };
     const response = await fetch(signedURL, init).catch(() => null);
     await response?.text();
     signal?.throwIfAborted();
     if (response?.ok === true) return onProgress?.(blob.size);
   }
-  await sendInParts(assetId, blob, options);
+  await client.upload(assetId, blob, options);
 }
 
 function typeOf({ type }: Blob): string {
@@ -145,9 +145,9 @@ async function waitUntilRead(
     report(file, assetId, { state, statusText, sentBytes: file.blob.size });
     if (state === "ready" || state === "failed") ended.set(assetId, { name: file.name, assetId, state, failureReason });
   };
-  for (let pause: number = POLL_MS.first; ; pause = Math.min(pause * 1.5, POLL_MS.most)) {
+  for (let pauseMs: number = POLL_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, POLL_MS.most)) {
     const query = { limit: 200, sort: "-createdAt" };
-    const listing = await host.request("GET", "/v1/collection/{collectionID}/assets", { params: { collectionID }, query, signal });
+    const listing = await host.client.request("GET", "/v1/collection/{collectionID}/assets", { params: { collectionID }, query, signal });
     const shown = new Map(listing.data.result.entities.map(({ data }) => [data.id, data]));
     for (const each of registered.filter(({ assetId }) => !ended.has(assetId))) {
       const listed = shown.get(each.assetId);
@@ -155,18 +155,18 @@ async function waitUntilRead(
       else await seeAlone(host, each, signal, see);
     }
     if (ended.size === registered.length) return registered.map(({ assetId }) => ended.get(assetId)!);
-    await unlessAborted(new Promise((resolve) => setTimeout(resolve, pause)), signal);
+    await pause(pauseMs, signal);
   }
 }
 
 async function seeAlone(
-  host: Caller,
+  { client }: Host,
   each: Registered,
   signal: AbortSignal | undefined,
   see: (each: Registered, state: Listed["lifecycleState"], statusText: string, failureReason: string) => void,
 ): Promise<void> {
   try {
-    const { data } = await host.request("GET", "/v1/assets/{assetID}", { params: { assetID: each.assetId }, signal });
+    const { data } = await client.request("GET", "/v1/assets/{assetID}", { params: { assetID: each.assetId }, signal });
     see(each, data.lifecycleState, data.processingMessage, data.failureReason);
   } catch (error) {
     // Somebody has deleted it meanwhile: nobody waits for it in vain.

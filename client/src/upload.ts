@@ -1,8 +1,8 @@
 import { type Backoff, equalJitter } from "./backoff.ts";
-import { ApiError } from "./errors.ts";
+import { isRefusal } from "./errors.ts";
 import type { AnswerOf, Schemas } from "./operation-types.ts";
+import { pause } from "./pause.ts";
 import type { Fetch, Requests } from "./requests.ts";
-import { unlessAborted } from "./unless-aborted.ts";
 
 export interface UploadOptions {
   /** Of the file, hexadecimal: when other bytes arrive, the asset fails with that reason. */
@@ -37,7 +37,7 @@ export async function uploadInParts(
 ): Promise<Schemas["Asset"]> {
   const { sha256, onProgress, signal, backoff = BACKOFF, maxFailures = MAX_FAILURES } = options;
   const input = { params: { assetID }, signal };
-  const body = { size: file.size, ...(sha256 === undefined ? {} : { sha256 }) };
+  const body = { size: file.size, sha256 };
   for (let failures = 0; ;) {
     try {
       const { parts } = ((await requests.send("POST", MULTIPART, { ...input, body })) as Begun).data;
@@ -56,9 +56,8 @@ export async function uploadInParts(
     } catch (error) {
       signal?.throwIfAborted();
       failures += 1;
-      if (failures >= maxFailures || !mayHelp(error)) throw error;
-      const pause = equalJitter(backoff, failures, Math.random());
-      await unlessAborted(new Promise((resolve) => setTimeout(resolve, pause)), signal);
+      if (failures >= maxFailures || (isRefusal(error) && error.code !== "aborted")) throw error;
+      await pause(equalJitter(backoff, failures, Math.random()), signal);
     }
   }
 }
@@ -66,13 +65,8 @@ export async function uploadInParts(
 class PartRefused extends Error {}
 
 async function sendPart(fetch: Fetch, { url, number }: Part, body: Blob, signal: AbortSignal | undefined): Promise<void> {
-  const response = await fetch(url, { method: "PUT", body, ...(signal === undefined ? {} : { signal }) });
+  const response = await fetch(url, { method: "PUT", body, signal: signal ?? null });
   await response.text();
   // A refusal has its reason where the upload is looked at again: its URLs are fresh then.
   if (!response.ok) throw new PartRefused(`Part ${number} was answered with the status ${response.status}.`);
-}
-
-/** A refusal of the service itself is for good, unless it is busy. */
-function mayHelp(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 429 || error.status >= 500 || error.code === "aborted";
 }

@@ -30,6 +30,21 @@ it("makes a key that reads one collection and no more, tells it once, and ends i
   await expect(program.search("tidewheel")).rejects.toMatchObject({ code: "unauthenticated" });
 });
 
+it("tells what was used by day, user and operation, and sets quotas that hold from then on", async () => {
+  const { client, workspace } = await signedIn("verbs-usage");
+  const { organizationId } = workspace.organizationContext;
+  await client.uploadFiles(workspace.personalId, [fileOf("mole.txt", "The mole was built in 1841.\n")]);
+  const threadId = await client.startThread(workspace.personalId);
+  await client.ask(threadId, "When was the mole built?");
+  const { total, records } = await client.usage(organizationId, { by: "user,operation" });
+  expect(total).toMatchObject({ questions: 1, assets: 1 });
+  expect(records.filter(({ questions }) => questions > 0)).toEqual([expect.objectContaining({ userId: workspace.userId, questions: 1 })]);
+  expect(await client.setQuotas(organizationId, { day: { questions: 1 } })).toEqual({ day: { questions: 1 } });
+  await expect(client.ask(threadId, "When was it built?")).rejects.toMatchObject({ code: "resource_exhausted", status: 429 });
+  expect(await client.setQuotas(organizationId, {})).toEqual({});
+  expect((await client.ask(threadId, "When was the mole built?")).citations).not.toEqual([]);
+});
+
 const fileOf = (name: string, content: string) => ({ name, blob: new Blob([content], { type: "text/plain" }) });
 
 it("signs in, uploads by the hundred until all is read, searches, asks with whole citations, and shares", async () => {

@@ -176,7 +176,7 @@ describe("an answer", () => {
       messageId: own,
       text: "On nine piers.",
       lead: "nine",
-      citations: [{ ...QUOTE, id: expect.any(String), displayName: "piers.txt" }],
+      citations: [{ ...QUOTE, id: expect.any(String), messageId: own, chunkId: "chunk", displayName: "piers.txt" }],
       textSuggestions: ["And then?"],
       provenance: null,
     });

@@ -1,5 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { generatedTypes } from "../../client/scripts/generated-types.ts";
 
@@ -25,6 +27,18 @@ describe("the client's package", () => {
       expect([file, imported.filter((name) => !/^\.{1,2}\/[\w/-]+\.ts$/.test(name ?? "") || name?.includes("../.."))]).toEqual([file, []]);
       expect([file, /\b(?:process|Buffer|require|__dirname)\b[.(]/.exec(source)]).toEqual([file, null]);
     }
+  });
+
+  it("has less than 12,000 bytes, as it comes to a browser", async () => {
+    const { outputFiles } = await build({
+      entryPoints: [join(CLIENT, "src", "index.ts")],
+      bundle: true,
+      minify: true,
+      format: "esm",
+      write: false,
+    });
+    const [bundle] = outputFiles;
+    expect(gzipSync(bundle!.contents, { level: 9 }).length).toBeLessThan(12_000);
   });
 
   it("depends on no other package at run time", async () => {

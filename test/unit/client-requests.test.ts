@@ -106,7 +106,7 @@ describe("a signal", () => {
     });
     await call(watched, signal);
     await call(watched);
-    expect(given).toEqual([signal, undefined]);
+    expect(given).toEqual([signal, null]);
   });
 });
 
