@@ -154,6 +154,19 @@ describe("the things that are asked about", () => {
     expect(sure(0, 0)).toBe(sure(1, 0));
   });
 
+  it("weigh the less the more was looked through", () => {
+    const asked = "What is the salary of the harbour master?";
+    const { signs } = ask(asked, "The harbour master is Ida Holm.");
+    const best = [{ ...signs, alikeMass: 0.6, soft: 0.6, use: 0.6 }];
+    const oddsOf = (chunksInScope: number, salary: number): number => {
+      const { certainty } = ask(asked, "", "", { best, chunksInScope, held: [salary, 1, 1] });
+      return Math.log(certainty / (1 - certainty));
+    };
+    const weight = (chunks: number): number => oddsOf(chunks, 1) - oddsOf(chunks, 0);
+    expect(weight(100)).toBeCloseTo(weight(0) / 2, 5);
+    expect(weight(100_000)).toBeLessThan(weight(0) / 900);
+  });
+
   it("weigh nothing where they are no things but what is done", () => {
     const { signs } = ask("Who keeps the lighthouse?", "The lighthouse has a keeper.");
     const best = [{ ...signs, alikeMass: 0.6, soft: 0.6, use: 0.6 }];

@@ -37,6 +37,8 @@ const SAME_THING = 0.72;
 const OTHER_THING = 0.6;
 /** From this share on it is asked in the text's own words. */
 const OWN_WORDS = 0.5;
+/** Of so many passages a thing that they do not say tells half as much as of one: the more there are, the likelier it is that one calls it otherwise. */
+const FEW_CHUNKS = 100;
 const PAIR = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}]/u;
 
 /**
@@ -74,7 +76,10 @@ export function signsOf(question: AskedWords, statistics: TermStatistics, { best
     use: of("use"),
     unknown: shareOf(idf, unknown.map(Number)),
     strange: shareOf(idf, strangeTerms(question, statistics, found).map(Number)),
-    missing: held === undefined ? 0 : missingThings(question, idf, held) * Math.min(1, of("mass") / OWN_WORDS),
+    missing:
+      held === undefined
+        ? 0
+        : (missingThings(question, idf, held) * Math.min(1, of("mass") / OWN_WORDS)) / (1 + chunksInScope / FEW_CHUNKS),
     terms: Math.log(Math.max(1, terms.length)),
     scope: Math.log(Math.max(1, chunksInScope)),
     ...standingOut(scores),

@@ -35,7 +35,7 @@ export const WEIGHTS = {
     scope: -0.46,
     many: -0.2,
     strange: -3,
-    missing: -4,
+    missing: -5,
   },
   sentences: {
     one: -3.4,
@@ -49,6 +49,6 @@ export const WEIGHTS = {
     scope: -0.49,
     many: -1,
     strange: -3,
-    missing: -6,
+    missing: -6.5,
   },
 } as const satisfies Readonly<Record<string, Weights>>;
