@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
 import { addReadyAsset, notify, upload } from "../../support/assets.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
 import { testEnv } from "../../support/env.ts";
 import { call, type CallOptions } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
@@ -120,6 +121,38 @@ test("an upload that goes beyond the organization's own quota is refused when it
   expect([status, body.message]).toEqual([429, expect.stringContaining("quota of 40 bytes a month")]);
   await setQuotas(ada, { month: { bytes: 400 } });
   expect((await notify(ada, assetId)).status).toBe(200);
+});
+
+/** Raises an own quota of 0 between the batch that it refuses and the look which quota that was. @returns what is answered, and how often it was refused */
+async function raisedMeanwhile({ organizationId }: Person, change: () => ReturnType<typeof call>) {
+  let refused = 0;
+  interceptBatches(
+    async (_, send, db) =>
+      await send().catch(async (error: unknown) => {
+        refused += 1;
+        await db.prepare("UPDATE organizations SET quotas = NULL WHERE id = ?").bind(organizationId).run();
+        throw error;
+      }),
+    [organizationId],
+  );
+  const { status, body } = await change();
+  vi.restoreAllMocks();
+  return { status, refused, message: body.message };
+}
+
+test("an own quota that is raised while a change is refused has the change made", async () => {
+  const ada = await signUp();
+  const threadId = await startThread(ada, ada.rootId);
+  await setQuotas(ada, { day: { questions: 0 } });
+  const body = { messageContent: "When is the kiln fired?", messageKind: "promptV2", recipients: [], threadId };
+  const ask = async () => await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });
+  const kept = "The database is busy. The message is kept, and stored as soon as it answers.";
+  expect(await raisedMeanwhile(ada, ask)).toEqual({ status: 503, refused: 1, message: kept });
+  const questions = "SELECT count(*) AS n FROM messages WHERE thread_id = ? AND kind = 'promptV2'";
+  await vi.waitUntil(async () => (await testEnv.DB.prepare(questions).bind(threadId).first<number>("n")) === 1, { timeout: 20_000 });
+  await setQuotas(ada, { month: { assets: 0 } });
+  const assetId = await upload(ada, ada.rootId, "The kiln is fired at dawn.", { name: "kiln.txt" });
+  expect(await raisedMeanwhile(ada, async () => await notify(ada, assetId))).toMatchObject({ status: 200, refused: 1 });
 });
 
 test("`If-Match` takes the revision that was answered, and no other", async () => {
