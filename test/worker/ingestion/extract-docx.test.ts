@@ -93,6 +93,18 @@ describe("a Word document", () => {
     expect(await textOf(body, { footnotes })).toBe("The level rose.\n\nRead at noon.\n\nIn a box.\n\nAfter.");
   });
 
+  test("tells text boxes and tables of DrawingML behind the paragraph that they hang on, and those of a cell in the cell", async () => {
+    const drawn = (text: string): string => `<a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody>`;
+    const cells = ["Way", "North"].map((text) => `<a:tc>${drawn(text)}</a:tc>`).join("");
+    const shown = `<a:sp><a:txSp>${drawn("In a shape.")}</a:txSp></a:sp><a:tbl><a:tr>${cells}</a:tr></a:tbl>`;
+    const canvas = run(`<w:drawing xmlns:a="a"><a:graphic>${shown}</a:graphic></w:drawing>`);
+    const anchored = `<w:p>${canvas}${run("<w:t>As drawn.</w:t>")}</w:p>`;
+    const inCell = `<w:tbl><w:tr><w:tc><w:p>${run(`<w:drawing xmlns:a="a">${drawn("beside")}</w:drawing>`)}${run("<w:t>Cell</w:t>")}</w:p></w:tc><w:tc>${p("Depth")}</w:tc></w:tr></w:tbl>`;
+    expect(await textOf(`${p("Before.")}${anchored}${inCell}${p("After.")}`)).toBe(
+      "Before.\n\nAs drawn.\n\nIn a shape.\n\n| Way | North |\n| --- | --- |\n\n| Cell beside | Depth |\n| --- | --- |\n\nAfter.",
+    );
+  });
+
   test("tells charts and diagrams behind the paragraph that they hang on, each once", async () => {
     const drawing = (shown: string): string =>
       run(`<w:drawing><a:graphic xmlns:a="a" xmlns:c="c" xmlns:dgm="dgm">${shown}</a:graphic></w:drawing>`);

@@ -18,6 +18,8 @@ interface Paragraph {
   style: string;
   outlineLevel: number | null;
   list: { id: string | null; level: number | null };
+  /** Where it stands: the story itself, or a cell. */
+  readonly sink: BlockSink;
   /** What stands beside it or hangs on it: text boxes, charts, diagrams and notes. */
   readonly after: BlockList;
 }
@@ -58,10 +60,10 @@ export class DocxStory implements XmlReader {
       this.#skipping += 1;
       return;
     }
-    if (name === "p") this.#paragraphs.push(newParagraph());
+    if (name === "p") this.#paragraphs.push(newParagraph(this.#sink));
     else if (name === "tbl") this.#tables.push({ rows: [], row: [], span: 1 });
     else if (name === "tr") this.#openRow();
-    else if (name === "tc" || name === "txbxContent") this.#sinks.push(new BlockList());
+    else if (name === "tc") this.#sinks.push(new BlockList());
     else if (name === "oMath") this.#mathDepth += 1;
     else if (name === "gridSpan") this.#setSpan(Number(attributes.get("val")));
     else this.#openInParagraph(name, attributes);
@@ -85,7 +87,6 @@ export class DocxStory implements XmlReader {
     else if (name === "tc") this.#closeCell();
     else if (name === "tr") this.#closeRow();
     else if (name === "tbl") this.#closeTable();
-    else if (name === "txbxContent") this.#closeBox();
     else if (name === "oMath") this.#mathDepth -= 1;
   }
 
@@ -115,8 +116,8 @@ export class DocxStory implements XmlReader {
     const paragraph = this.#paragraphs.pop();
     if (paragraph === undefined) return;
     const block = this.#blockOf(paragraph);
-    if (block !== null) this.#sink.add(block);
-    for (const beside of paragraph.after.blocks) this.#sink.add(beside);
+    if (block !== null) this.#add(block);
+    for (const beside of paragraph.after.blocks) this.#add(beside);
   }
 
   #blockOf({ text, style: styleId, outlineLevel, list: own }: Paragraph): OfficeBlock | null {
@@ -154,13 +155,13 @@ export class DocxStory implements XmlReader {
 
   #closeTable(): void {
     const table = this.#tables.pop();
-    if (table !== undefined) this.#sink.add({ kind: "table", rows: table.rows });
+    if (table !== undefined) this.#add({ kind: "table", rows: table.rows });
   }
 
-  #closeBox(): void {
-    const box = this.#popList();
+  /** Within a paragraph only boxes hold paragraphs and tables, of Word's own kind and of DrawingML: they come after it. */
+  #add(block: OfficeBlock): void {
     const anchor = this.#paragraphs.at(-1);
-    for (const block of box?.blocks ?? []) (anchor?.after ?? this.#sink).add(block);
+    (anchor?.sink === this.#sink ? anchor.after : this.#sink).add(block);
   }
 
   #popList(): BlockList | null {
@@ -173,8 +174,8 @@ export class DocxStory implements XmlReader {
   }
 }
 
-function newParagraph(): Paragraph {
-  return { text: "", style: "", outlineLevel: null, list: { id: null, level: null }, after: new BlockList() };
+function newParagraph(sink: BlockSink): Paragraph {
+  return { text: "", style: "", outlineLevel: null, list: { id: null, level: null }, sink, after: new BlockList() };
 }
 
 /** What a paragraph says of itself goes before its style; list 0 is none. */
