@@ -93,15 +93,14 @@ function operationDocs(operation: Operation, { operations, components }: JsonSch
       ...(revised ? { 304: { description: "The caller has this answer." } } : {}),
       ...errorResponses(operationErrors(operation, schemas)),
     },
-    ...scopeOf(security),
-    security: security.map(withoutScopes),
+    ...securityDocs(security),
   };
 }
 
 /** Only OAuth's schemes can list scopes in a way that every tool takes; a bearer secret's scope stands beside them. */
-function scopeOf(security: readonly Requirement[]): Pick<OperationDocs, "x-required-scope"> {
+function securityDocs(security: readonly Requirement[]): Pick<OperationDocs, "security" | "x-required-scope"> {
   const scope = security.flatMap(({ serviceToken }) => serviceToken ?? []).join(" ");
-  return scope === "" ? {} : { "x-required-scope": scope };
+  return { ...(scope === "" ? {} : { "x-required-scope": scope }), security: security.map(withoutScopes) };
 }
 
 function withoutScopes(requirement: Requirement): Requirement {
@@ -193,6 +192,6 @@ function rawRouteDocs({ id, path, summary, access }: RawRoute): OperationDocs {
     parameters: [...inPath, ...docs.parameters],
     ...(body === undefined ? {} : { requestBody: body }),
     responses: { ...errorResponses(docs.errors), ...responses },
-    security,
+    ...securityDocs(security),
   };
 }
