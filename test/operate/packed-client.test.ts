@@ -1,0 +1,79 @@
+/** The client library as its users have it: packed, installed into an empty project, run by the oldest and the newest Node, and bundled. */
+import { copyFileSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import { PROJECT_ROOT } from "../support/scripts.ts";
+import { type Service, startTestService } from "../support/service.ts";
+import { installTools, runIn } from "./tools.ts";
+
+const PROGRAMS = join(PROJECT_ROOT, "test", "operate", "packed-client");
+const NODE = `node-${process.platform}-${process.arch}`;
+const TOOLS = [
+  `node20@npm:${NODE}@20.20.2`,
+  `node24@npm:${NODE}@24.21.0`,
+  "esbuild@0.28.2",
+  "rollup@4.68.7",
+  "@rollup/plugin-node-resolve@16.0.3",
+  "webpack@5.112.2",
+  "webpack-cli@7.3.1",
+  "typescript@5.9.3",
+];
+const RUNTIMES = ["node20", "node24"];
+
+let service: Service;
+let folder: string;
+const tool = (name: string): string => join(folder, "node_modules", ".bin", name);
+
+async function npm(at: string, args: readonly string[]): Promise<void> {
+  const { status, text } = await runIn(at, "npm", args);
+  if (status !== 0) throw new Error(text);
+}
+
+/** By Node's own program, since what npm runs may be another one. */
+async function runBy(runtime: string, args: readonly string[]) {
+  const email = `${runtime}-${basename(args[0] ?? "").replace(/\W/g, "-")}@example.com`;
+  const token = await service.token(email);
+  const env = { ...process.env, ORIGIN: service.url, TOKEN: token, EMAIL: email, KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: token };
+  return await runIn(folder, join(folder, "node_modules", runtime, "bin", "node"), args, env);
+}
+
+async function answersBy(runtime: string, program: string): Promise<void> {
+  const { status, text } = await runBy(runtime, [program]);
+  const quotes = [expect.stringMatching(/^mole\.txt .*: The mole was built in 1841\.$/)];
+  expect({ status, text }).toEqual({ status: 0, text: expect.stringMatching(/^\{.+\}\n$/) });
+  expect(JSON.parse(text)).toEqual({ state: "ready", quotes });
+}
+
+beforeAll(async () => {
+  [folder, service] = await Promise.all([installTools(TOOLS), startTestService({ vars: { RATE_LIMITS: "off" } })]);
+  await npm(join(PROJECT_ROOT, "client"), ["pack", "--silent", "--pack-destination", folder]);
+  const [archive = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
+  await npm(folder, ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", `./${archive}`]);
+  // Of another ending than code has, since the project's own tools do not know the package.
+  for (const file of readdirSync(PROGRAMS)) copyFileSync(join(PROGRAMS, file), join(folder, basename(file, ".txt")));
+}, 300_000);
+
+it.each(RUNTIMES)("a program signs in, uploads, asks and gets its citation under %s, and so does the command line", async (runtime) => {
+  await answersBy(runtime, "run.js");
+  const command = join("node_modules", "knowledge-workspace-client", "dist", "cli", "main.js");
+  expect(await runBy(runtime, [command, "upload", "run.js"])).toEqual({ status: 0, text: expect.stringMatching(/ready {3}run\.js$/m) });
+  expect(await runBy(runtime, [command, "ls"])).toMatchObject({ status: 0, text: expect.stringMatching(/^col_\w{26} /) });
+});
+
+it("its types are taken by a strict compiler, with those of the library itself", async () => {
+  const args = ["--strict", "--noEmit", "--skipLibCheck", "false", "--module", "nodenext", "--target", "es2022", "typed.ts"];
+  expect(await runIn(folder, tool("tsc"), args)).toEqual({ status: 0, text: "" });
+});
+
+const BUNDLERS: Readonly<Record<string, readonly string[]>> = {
+  esbuild: ["run.js", "--bundle", "--minify", "--format=esm", "--outfile=bundles/esbuild.mjs"],
+  rollup: ["run.js", "--plugin", "node-resolve", "--format", "es", "--failAfterWarnings", "--file", "bundles/rollup.mjs"],
+  webpack: ["build", "--config", "webpack.config.js"],
+};
+
+it.each(Object.entries(BUNDLERS))("%s bundles it without a warning, and the bundle does the same", async (name, args) => {
+  const bundled = await runIn(folder, tool(name), args);
+  expect(bundled).toMatchObject({ status: 0 });
+  expect(bundled.text).not.toMatch(/warning/i);
+  for (const runtime of RUNTIMES) await answersBy(runtime, join("bundles", `${name}.mjs`));
+});
