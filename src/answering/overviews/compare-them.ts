@@ -4,7 +4,6 @@ import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { composeExtractiveAnswer } from "../answerers/extractive/compose-extractive-answer.ts";
 import { type SentenceCandidate, sentenceCandidates } from "../answerers/extractive/sentence-candidates.ts";
-import { fittingDocuments } from "./fitting-documents.ts";
 import { type ComparedSide, type OverviewMaterial, type QuotedSpan, type ReadDocument, textOf } from "./material.ts";
 import { documentsOf, type OverviewSources, type ReadAll } from "./overview-sources.ts";
 import { mainSentences } from "./main-sentences.ts";
@@ -19,14 +18,14 @@ const OF = /^(.{1,80}?) of (?=\S)/u;
 type Comparison = Pick<OverviewMaterial, "documents" | "compared">;
 type Compared = Extract<OverviewRequest, { readonly kind: "compare" }>;
 
-/** What is said of both, side by side: of two documents, or of two things that documents tell of. Null: of one of them nothing is known. */
+/** What is said of both, side by side: of two documents, or of two things that documents tell of. Null: of one of them nothing is known. @param named the document that is called so */
 export async function compareThem(
   sources: OverviewSources,
   request: Compared,
-  pool: readonly ScopeDocument[],
+  named: (name: string) => Promise<ScopeDocument | undefined>,
   readAll: ReadAll,
 ): Promise<Comparison | null> {
-  const [left, right] = [fittingDocuments(request.left, pool)[0], fittingDocuments(request.right, pool)[0]];
+  const [left, right] = [await named(request.left), await named(request.right)];
   if (left === undefined || right === undefined || left.assetId === right.assetId) return await compareThings(sources, request);
   return await compareDocuments(sources, request.aspect, [left, right], readAll);
 }

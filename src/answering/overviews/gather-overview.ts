@@ -40,7 +40,8 @@ export async function gatherOverview(
       return await about(request.kind === "sections" ? named.slice(0, SECTIONED) : named, named !== pool);
     }
     case "compare": {
-      const found = await compareThem(sources, request, pool, async (documents) => await readAll(sources, documents));
+      const named = async (name: string): Promise<ScopeDocument | undefined> => (await documentsCalled(sources, name, pool, scope))[0];
+      const found = await compareThem(sources, request, named, async (documents) => await readAll(sources, documents));
       return found && { request, ...found, counts, isNarrowed };
     }
     case "list": {
@@ -54,18 +55,27 @@ export async function gatherOverview(
 
 /** @returns `pool` itself where nothing in particular is named; null where what is named is no document */
 async function namedDocuments(
-  { seek }: OverviewSources,
+  sources: OverviewSources,
   { kind, target }: Extract<OverviewRequest, { readonly target: string }>,
   pool: readonly ScopeDocument[],
-  { total, newest }: ScopeDocuments,
+  scope: ScopeDocuments,
 ): Promise<readonly ScopeDocument[] | null> {
   if (target === "") return pool;
-  const fitting = fittingDocuments(target, pool);
+  const fitting = await documentsCalled(sources, target, pool, scope);
   if (fitting.length > 0) return fitting;
-  const found = total > newest.length ? await seek(target) : null;
-  const older = fittingDocuments(target, documentsOf(found?.passages ?? []));
-  if (older.length > 0) return older;
   return kind !== "about" && namesKindAlone(target) ? pool : null;
+}
+
+/** Among those at hand, or else among all: the index knows what is older. */
+async function documentsCalled(
+  { seek }: OverviewSources,
+  name: string,
+  pool: readonly ScopeDocument[],
+  { total, newest }: ScopeDocuments,
+): Promise<readonly ScopeDocument[]> {
+  const fitting = fittingDocuments(name, pool);
+  if (fitting.length > 0 || total <= newest.length) return fitting;
+  return fittingDocuments(name, documentsOf((await seek(name))?.passages ?? []));
 }
 
 async function readAll({ beginnings }: OverviewSources, documents: readonly ScopeDocument[]): Promise<ReadDocument[]> {

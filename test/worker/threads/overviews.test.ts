@@ -153,6 +153,9 @@ test("two things are compared by what is said of each; two documents by what bot
   );
   const refused = await answerTo(ada, threadId, "Compare the oak shelf and the marble fountain");
   expect(refused.content).not.toContain("marble");
+  // Newer ones are there by the dozen.
+  await copyAsset(await addReadyAsset(ada, home, PRICES, { name: "fares.csv", contentType: "text/csv" }), 14);
+  expect((await answerTo(ada, threadId, "Compare the leaflet with the ladder standard")).content).toBe(both.content);
 });
 
 test("a list is given whole, and what no list is called is answered by the sentences about it", async () => {
