@@ -12,6 +12,8 @@ const NEXT_ITEM = /^(?:[([]?[\p{N}a-z]{1,3}[.)\]]|[-*+•])\s/iu;
 const IN_PARAGRAPH = /^[ \t]{0,40}(?:\r?\n[ \t]{0,40})?$/;
 /** "The pump has three parts:" */
 const INTRODUCES = /[:：]["'”’»)\]*_]{0,3}$/u;
+/** "async def warn(day):" begins code. */
+const CODE = /[=_{}@]|\p{L}\(/u;
 const ITEM = /^(?:[-*+•‣▪◦●○]|[([]?(?:\d{1,3}|\p{L})[.)\]])\s/u;
 /** Longer ones would be more reading than quoting. */
 const MAX_CHARS = 600;
@@ -49,8 +51,8 @@ export function joinLeadIns(text: string, spans: readonly Quotable[]): Quotable[
 /** What introduces a list, with as many items as there is room for; they stand for themselves, too. What introduces one thing, with that. */
 function introduces(text: string, spans: readonly Quotable[], at: number): Quotable | null {
   const [first, next] = [spans[at] as Quotable, spans[at + 1]];
-  if (next === undefined || !INTRODUCES.test(text.slice(first.start, first.end)) || CODE_FENCE.test(text.slice(first.end, next.start)))
-    return null;
+  const said = text.slice(first.start, first.end);
+  if (next === undefined || !INTRODUCES.test(said) || CODE.test(said) || CODE_FENCE.test(text.slice(first.end, next.start))) return null;
   const isItem = ({ start, end }: Quotable): boolean => ITEM.test(text.slice(start, end));
   let last = next;
   for (const more of isItem(next) ? spans.slice(at + 2) : []) {

@@ -235,11 +235,12 @@ function pairShare({ words, stems }: SentenceCandidate, pairs: readonly Pair[]):
   return share(together, all);
 }
 
-/** Words of a question that are in the name of a document at hand: "the GUI of recoll" asks for what recoll-usermanual.html says. */
+/** Words of a question that tell documents at hand by their names: "the GUI of recoll" asks for what recoll-usermanual.html says. */
 function namesOfDocuments(stems: readonly string[], sentences: readonly SentenceCandidate[]): string[] {
-  const names = new Set(sentences.map(({ passage }) => passage.displayName));
-  const words = new Set([...names].flatMap((name) => termsOf(name).map(({ term }) => stem(term))));
-  return names.size > 1 ? stems.filter((word) => words.has(word)) : [];
+  const names = [...new Set(sentences.map(({ passage }) => passage.displayName))].map(
+    (name) => new Set(termsOf(name).map(({ term }) => stem(term))),
+  );
+  return stems.filter((word) => names.some((name) => name.has(word)) && !names.every((name) => name.has(word)));
 }
 
 function stemsByDocument(sentences: readonly SentenceCandidate[]): Map<string, Set<string>> {
