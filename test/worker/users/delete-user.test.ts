@@ -4,6 +4,7 @@ import { handlerOf } from "../../../src/jobs/handlers.ts";
 import type { Job } from "../../../src/jobs/job.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
+import { storesHolding } from "../../support/bytes-holding.ts";
 import { createKey } from "../../support/api-keys.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { contextOf } from "../../support/contract/world.ts";
@@ -120,10 +121,11 @@ async function leaving() {
   const elsewhere = await createCollection(grace, grace.personalId, "Elsewhere");
   await share(ada, shared, grace, ["own"]);
   await share(grace, elsewhere, ada, ["write", "chat"]);
-  const ownAsset = await addReadyAsset(ada, own, "The kiln is fired at dawn.");
+  const ownAsset = await addReadyAsset(ada, own, "The kiln of Vermilion is fired at dawn.");
   const sharedAsset = await addReadyAsset(ada, shared, "The kiln is cold by noon.");
   const brought = await addReadyAsset({ ...ada, ...contextOf(grace) }, elsewhere, "Clay comes from the north pit.");
   const ownThread = await startThread(ada, own);
+  await say(ada, ownThread, "Is the kiln of Vermilion fired at dawn?");
   const threadId = await startThread(grace, elsewhere, { organizationContext: contextOf(grace) });
   await say(ada, threadId, "I have fired it twice.", { messageKind: "textV1" });
   await invite(ada, [own], [newAddress("invited")], ["read"]);
@@ -132,9 +134,14 @@ async function leaving() {
 }
 
 test("when the grace is over only what nobody else was given is gone, and nothing tells who they were", async () => {
-  const { ada, grace, own, shared, ownAsset, sharedAsset, brought, ownThread, threadId } = await leaving();
+  const left = await leaving();
+  const { ada, grace, own, shared, ownAsset, sharedAsset, brought, ownThread, threadId } = left;
+  expect((await storesHolding(left, "Vermilion")).join()).toMatch(/original.*room\./);
   expect((await leave(ada)).status).toBe(200);
   await graceEnds(ada);
+  for (const text of [ada.email, "Vermilion"]) expect([text, await storesHolding(left, text)]).toEqual([text, []]);
+  // SQLite's full-text search keeps single words, of no document any more, until it rewrites the segment that they are in.
+  expect((await storesHolding(left, "vermilion")).filter((place) => !/^index\.\w+_fts_data$/.test(place))).toEqual([]);
   for (const [table, id] of [
     ["collections", own],
     ["assets", ownAsset],

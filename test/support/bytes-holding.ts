@@ -1,0 +1,61 @@
+import { runInDurableObject } from "cloudflare:test";
+import { platformOf } from "../../src/platform.ts";
+import { testEnv } from "./env.ts";
+import type { Id } from "../../src/domain/ids.ts";
+import type { Person } from "./people.ts";
+
+interface Leaver {
+  readonly ada: Person;
+  /** Whose thread they wrote in. */
+  readonly grace: Person;
+  readonly ownThread: string;
+  readonly threadId: string;
+}
+
+/** Where the bucket and the Durable Objects hold a text. */
+export async function storesHolding({ ada, grace, ownThread, threadId }: Leaver, text: string): Promise<string[]> {
+  const { room, shortTexts, index } = platformOf(testEnv);
+  const organizationId = ada.organizationId as Id<"org">;
+  const stubs = {
+    room: room(ownThread),
+    otherRoom: room(threadId),
+    shortTexts: shortTexts(organizationId),
+    index: index(organizationId, 0),
+  };
+  const tables = Object.entries(stubs).map(async ([name, stub]) =>
+    (await tablesHolding(stub as unknown as DurableObjectStub, text)).map((table) => `${name}.${table}`),
+  );
+  const objects = [ada, grace].map(async (person) => await objectsHolding(`${person.organizationId}/`, text));
+  return (await Promise.all([...objects, ...tables])).flat();
+}
+
+/** The keys of the bucket below a prefix whose bytes hold the text anywhere. */
+async function objectsHolding(prefix: string, text: string): Promise<string[]> {
+  const { objects } = await testEnv.BUCKET.list({ prefix });
+  const holding: string[] = [];
+  for (const { key } of objects) {
+    const bytes = await (await testEnv.BUCKET.get(key))?.arrayBuffer();
+    if (key.includes(text) || (bytes !== undefined && shown(bytes).includes(text))) holding.push(key);
+  }
+  return holding;
+}
+
+/** The tables of a Durable Object whose rows hold the text anywhere, in their bytes too. */
+async function tablesHolding(stub: DurableObjectStub, text: string): Promise<string[]> {
+  return await runInDurableObject(stub, (_: unknown, { storage: { sql } }: DurableObjectState) => {
+    const tables = sql
+      .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'")
+      .toArray();
+    const isHeld = (value: SqlStorageValue): boolean => (value instanceof ArrayBuffer ? shown(value) : String(value)).includes(text);
+    return tables.flatMap(({ name }) =>
+      sql
+        .exec(`SELECT * FROM "${name}"`)
+        .toArray()
+        .some((row) => Object.values(row).some(isHeld))
+        ? [name]
+        : [],
+    );
+  });
+}
+
+const shown = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes);
