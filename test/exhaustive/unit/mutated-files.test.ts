@@ -9,19 +9,27 @@ import { listMembers } from "../../../src/ingestion/extract/list-members.ts";
 import { inSlices } from "../../../src/text/in-slices.ts";
 import { seededRandom } from "../../../eval/data/seeded.ts";
 import { mutated } from "../../support/documents/mutate.ts";
+import { ARTICLE_HTML } from "../../support/documents/pages.ts";
 import { scaled } from "../../support/scale.ts";
 
 const FOLDER = "test/documents";
-const names = (await readdir(FOLDER)).filter((name) => !name.endsWith(".md") && name.includes("."));
+const names = (await readdir(FOLDER)).filter((name) => name.includes("."));
+const stored = await Promise.all(names.map(async (name) => ({ name, bytes: new Uint8Array(await readFile(join(FOLDER, name))) })));
+const made = [
+  { name: "made.html", bytes: new TextEncoder().encode(ARTICLE_HTML) },
+  {
+    name: "made.txt",
+    bytes: new TextEncoder().encode("The gauge is read at noon. Ålesund lies to the north.\n\nThe ferry leaves at eight.\n"),
+  },
+];
 const times = scaled({ whole: 500, share: 60 });
 /** Of each, far more than any of these files needs. */
 const SAYS_WHAT_TO_DO = /\bupload\b/i;
 const MOST_MS = 5_000;
 
-test.each(names)(
-  `%s, damaged in ${times} ways, is read or refused with a reason, its passages are exact, and what is in it is what its text says`,
-  async (name) => {
-    const bytes = new Uint8Array(await readFile(join(FOLDER, name)));
+test.each([...stored, ...made])(
+  `$name, damaged in ${times} ways, is read or refused with a reason, its passages are exact, and what is in it is what its text says`,
+  async ({ name, bytes }) => {
     const random = seededRandom(inject("propertySeed"));
     const whole = await extractText({ bytes, contentType: "", originalFileName: name });
     expect(whole.text.trim()).not.toBe("");
