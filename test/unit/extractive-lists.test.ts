@@ -9,6 +9,12 @@ describe("what introduces others is quoted with them", () => {
     expect(quoted("What parts does the pump have?", text)[0]).toBe(text.replace("\n\nRotors wear out.", ""));
   });
 
+  test("but no list of something else before a sentence about what was asked", () => {
+    const terms = "Copies are allowed where this is kept:\n\n- The name of the Harp Trust, who built the harp.\n- This list.";
+    const [first] = quoted("Who built the harp?", terms, "The harp was built by Ada Brin.");
+    expect(first).not.toContain("Copies are allowed");
+  });
+
   test("as many items as there is room for, and each alone where that answers better", () => {
     const item = (at: number): string => `- Part ${at} of the pump is ${"very ".repeat(12)}heavy.`;
     const list = `The pump has many parts:\n${Array.from({ length: 12 }, (_, at) => item(at)).join("\n")}`;

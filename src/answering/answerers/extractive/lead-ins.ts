@@ -59,7 +59,7 @@ function introduces(text: string, spans: readonly Quotable[], at: number): Quota
     if (!fits(text, first, more) || !(isItem(more) || IN_PARAGRAPH.test(text.slice(last.end, more.start)))) break;
     last = more;
   }
-  return { ...first, end: last.end };
+  return { ...first, end: last.end, introducedStart: next.start };
 }
 
 const fits = (text: string, first: Quotable, last: Quotable): boolean =>

@@ -40,6 +40,7 @@ function headerOf({ passage, place, start, header }: SentenceCandidate): Sentenc
     previous: null,
     header: null,
     replyStart: null,
+    introduction: null,
   };
   return { passage, place, ...header, text, words, ...bare };
 }

@@ -10,6 +10,8 @@ export interface Quotable extends Span {
   readonly header: Span | null;
   /** Of a question with its reply: where the reply begins. */
   readonly replyStart?: number;
+  /** Of what introduces others: where these begin. */
+  readonly introducedStart?: number;
 }
 
 const HEADING = /^ {0,3}#{1,6}\s/;

@@ -25,7 +25,7 @@ const WEIGHTS = {
   next: 0.15,
   elsewhere: -0.4,
   name: 0.5,
-  question: -0.6,
+  asksOrLists: -0.6,
   otherAcronym: -0.5,
   otherDay: -0.8,
   noSubject: -1,
@@ -144,9 +144,8 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.otherDay * Number(saysAnotherDay(subject, sentence)) +
       WEIGHTS.name * fit +
       WEIGHTS.noSubject * share(unsaid, allNamed) +
-      WEIGHTS.question * Number(isQuestion(sentence)) +
       (meaning?.likenessWeight ?? 0) * likenessIn(sentence, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
-      WEIGHTS.nothingNew * Number(saysNothingNew(sentence, askedStems)) +
+      shortcomings(sentence, askedStems) +
       (saysWhatItIs(term, sentence) || (kind !== null && holdsKind(kind, sentence, askedStems)) ? ofKind : 0);
     isNamed ||= isOfIt;
     if (isOfAnother) bestOfAnother = Math.max(bestOfAnother, score);
@@ -199,6 +198,16 @@ interface Pair {
 /** Whether it only repeats words of the question. */
 function saysNothingNew({ words }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   return words.every(({ term, stem: word }) => asked.has(word) || isStopWord(term));
+}
+
+function shortcomings(sentence: SentenceCandidate, asked: ReadonlySet<string>): number {
+  const isNoAnswer = isQuestion(sentence) || introducesAnother(sentence, asked);
+  return WEIGHTS.asksOrLists * Number(isNoAnswer) + WEIGHTS.nothingNew * Number(saysNothingNew(sentence, asked));
+}
+
+/** Whether what it introduces is a list of something that was not asked about. */
+function introducesAnother({ introduction }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
+  return introduction !== null && [...asked].every((word) => !introduction.has(word));
 }
 
 /** Whether it asks something itself. */

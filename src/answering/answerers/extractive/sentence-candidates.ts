@@ -30,6 +30,8 @@ export interface SentenceCandidate {
   readonly header: Span | null;
   /** Of a question of the document with its reply: where the reply begins. */
   readonly replyStart: number | null;
+  /** Stems of what introduces others, where these are quoted with it. */
+  readonly introduction: ReadonlySet<string> | null;
   /** The sentence right before, in the same paragraph. */
   readonly previous: SentenceCandidate | null;
   readonly words: readonly Word[];
@@ -100,7 +102,7 @@ function likenessIn({ text, likeness }: Passage): (span: Span) => number {
 function candidateOf(
   passage: Passage,
   place: number,
-  { start, end, header, replyStart }: Quotable,
+  { start, end, header, replyStart, introducedStart }: Quotable,
   before: SentenceCandidate | null,
 ): Omit<SentenceCandidate, "context" | "contextTerms" | "under" | "likeness"> | null {
   const text = passage.text.slice(start, end).replace(LEADING_MARK, "");
@@ -118,6 +120,7 @@ function candidateOf(
     text,
     header,
     replyStart: replyStart ?? null,
+    introduction: introducedStart === undefined ? null : new Set(termsIn(passage.text.slice(start, introducedStart)).map(stem)),
     previous: isRightBefore ? before : null,
     words,
     stems: new Set(stemsOf(words)),
