@@ -5,11 +5,11 @@ export class Drafts {
   readonly #drafts = new Map<string, Draft>();
 
   /** @returns all of it as it stands now; null: it is not known what it continues */
-  add({ draft: { messageId, inReplyTo, transformationId, from, text } }: DraftFrame): Draft | null {
+  add({ draft: { messageId, inReplyTo, transformationId, from, text, proven } }: DraftFrame): Draft | null {
     const before = this.#drafts.get(messageId);
     const known = before?.transformationId === transformationId ? before.text : "";
     if (from > known.length) return null;
-    const draft = { messageId, inReplyTo, transformationId, text: known.slice(0, from) + text };
+    const draft = { messageId, inReplyTo, transformationId, text: known.slice(0, from) + text, proven };
     this.#drafts.set(messageId, draft);
     return draft;
   }

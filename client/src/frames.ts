@@ -50,7 +50,7 @@ export interface PresenceFrame {
   readonly presence: Presence;
 }
 
-/** What a language model has written of an answer so far: it is not checked, and void once the thread tells anything of the message. */
+/** What a language model has written of an answer so far: void once the thread tells anything of the message. */
 export interface Draft {
   readonly messageId: string;
   /** The question's id. */
@@ -58,6 +58,8 @@ export interface Draft {
   readonly transformationId: string;
   /** All of it as it stands; "": nothing of it does. */
   readonly text: string;
+  /** So many UTF-16 code units from its beginning are proven sentences, which stay unless the attempt fails. What stands behind them is not checked. */
+  readonly proven: number;
 }
 
 /** `text` stands from `from` on, in place of all that stood there. */

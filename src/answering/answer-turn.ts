@@ -5,6 +5,7 @@ import type { Database } from "../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 import { isActiveThread } from "../storage/d1/threads/messages.ts";
 import { assertSources } from "./citations.ts";
+import { NOTHING_WRITTEN } from "./answerers/answerer.ts";
 import { type Draft, draftAnswer, type Writing, WITHOUT_MODEL } from "./draft-answer.ts";
 import { endAnswer, type FinishedAnswer, loadStoredAnswer, type Question } from "./end-answer.ts";
 import { type IndexReader, Retrieval } from "./retrieval.ts";
@@ -44,7 +45,7 @@ export async function answerTurn(ctx: AnswerContext, question: Question, scope: 
     const found = await retrieval.find(checks);
     ctx.onStep("writing the answer");
     // What was shown of the composition before is void.
-    if (composition > 1) ctx.writing.onDraft(() => "");
+    if (composition > 1) ctx.writing.onDraft(() => NOTHING_WRITTEN);
     const writing = composition > COMPOSITIONS_BY_MODEL ? { ...ctx.writing, ...WITHOUT_MODEL } : ctx.writing;
     const ended = await tryToEnd(ctx, question, await draftAnswer(question, scope, found, checks, writing));
     if (ended !== null) return ended;

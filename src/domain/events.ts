@@ -222,6 +222,8 @@ export interface DraftFrame {
     readonly transformationId: string;
     readonly from: number;
     readonly text: string;
+    /** So many code units of all of it, from the beginning, are sentences that are proven, and stay unless this attempt fails. */
+    readonly proven: number;
   };
 }
 

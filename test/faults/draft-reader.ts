@@ -58,15 +58,17 @@ export class DraftReader {
     if (isDone) this.#ended.add(`${messageId}/${provenance.transformationId}`);
   }
 
-  #hearDraft({ messageId, transformationId, from, text: added }: z.output<typeof draftFrame>["draft"], frame: string): void {
+  #hearDraft({ messageId, transformationId, from, text: added, proven }: z.output<typeof draftFrame>["draft"], frame: string): void {
     const before = this.#open.get(messageId);
     const isContinued = before?.transformationId === transformationId;
     const known = isContinued ? before.text : "";
     if (this.#ended.has(`${messageId}/${transformationId}`))
       this.faults.push(`got a draft of an answer that has ended: ${frame.slice(0, 200)}`);
     if (from > known.length) this.faults.push(`got a draft that continues what was not told: ${frame.slice(0, 200)}`);
+    const text = known.slice(0, from) + added;
+    if (proven > text.length) this.faults.push(`got a draft of which more is proven than there is: ${frame.slice(0, 200)}`);
     if (before !== undefined && !isContinued) this.voided += 1;
     this.drafts += 1;
-    this.#open.set(messageId, { transformationId, text: known.slice(0, from) + added });
+    this.#open.set(messageId, { transformationId, text });
   }
 }

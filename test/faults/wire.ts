@@ -62,7 +62,7 @@ const knowledgeEvent = named.extend({
 
 /** What is told of an answer while it is written. */
 export const draftFrame = z.object({
-  draft: z.object({ messageId: z.string(), transformationId: z.string(), from: z.int().min(0), text: z.string() }),
+  draft: z.object({ messageId: z.string(), transformationId: z.string(), from: z.int().min(0), text: z.string(), proven: z.int().min(0) }),
 });
 
 /** A logged frame; members that are not read here are kept as they came. */

@@ -50,10 +50,10 @@ test("nothing that answers: an abstention without quotes", async () => {
 
 test("an answerer that breaks off gives no answer, whatever it has drafted", async () => {
   async function* broken(): AnswerStream {
-    yield await Promise.resolve({ kind: "draft", text: () => "The" } as const);
+    yield await Promise.resolve({ kind: "draft", read: () => ({ text: "The", proven: 0 }) } as const);
   }
   const drafts: string[] = [];
-  const written = readToEnd(broken(), (text) => drafts.push(text()));
+  const written = readToEnd(broken(), (read) => drafts.push(read().text));
   await expect(written).rejects.toThrow("before its answer was complete");
   expect(drafts).toEqual(["The"]);
 });

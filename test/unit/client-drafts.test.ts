@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { Drafts } from "../../client/src/drafts.ts";
 import type { ThreadFrame } from "../../client/src/frames.ts";
 
-const frame = (from: number, text: string, transformationId = "inter_1") => {
-  return { draft: { messageId: "msg_a", inReplyTo: "msg_q", transformationId, from, text } };
+const frame = (from: number, text: string, transformationId = "inter_1", proven = 0) => {
+  return { draft: { messageId: "msg_a", inReplyTo: "msg_q", transformationId, from, text, proven } };
 };
 const textsOf = (drafts: Drafts, ...frames: ReturnType<typeof frame>[]) => frames.map((each) => drafts.add(each)?.text ?? null);
 

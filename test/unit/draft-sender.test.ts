@@ -4,6 +4,8 @@ import { DraftSender } from "../../src/thread-room/drafts/draft-sender.ts";
 
 const DRAFTED = { threadId: "thread_1", messageId: "msg_a", inReplyTo: "msg_q", transformationId: "inter_1" };
 
+const draft = (text: string, proven = 0) => ({ text, proven });
+
 let sent: DraftFrame["draft"][];
 let sender: DraftSender;
 /** What a reader has who applies each frame. */
@@ -15,9 +17,9 @@ beforeEach(() => {
   read = "";
   mayListen = Promise.resolve();
   const send = (frame: string): void => {
-    const { draft } = JSON.parse(frame) as DraftFrame;
-    sent.push(draft);
-    read = read.slice(0, draft.from) + draft.text;
+    const told = (JSON.parse(frame) as DraftFrame).draft;
+    sent.push(told);
+    read = read.slice(0, told.from) + told.text;
   };
   sender = new DraftSender({ ensure: async () => await mayListen, send, now: () => Date.now() });
   sender.begin(DRAFTED);
@@ -27,13 +29,13 @@ describe("what is sent of an answer that is being written", () => {
   it("is the first of it at once, then what is new, some of it together", async () => {
     const text = "The harbour of Brackwater opened in 1871. 🏗️ It is large.";
     for (let end = 1; end <= text.length; end += 1) {
-      sender.show(() => text.slice(0, end));
+      sender.show(() => draft(text.slice(0, end)));
       if (end % 8 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     }
     await expect.poll(() => read).toBe(text);
     expect(sent[0]).toMatchObject({ messageId: "msg_a", inReplyTo: "msg_q", transformationId: "inter_1", from: 0 });
     expect(sent.length).toBeLessThan(text.length / 4);
-    expect(sent.every((draft) => draft.text.isWellFormed())).toBe(true);
+    expect(sent.every(({ text: part }) => part.isWellFormed())).toBe(true);
   });
 
   it("is its first words as soon as they come behind a thought, for which D1 was not asked who listens", async () => {
@@ -42,14 +44,14 @@ describe("what is sent of an answer that is being written", () => {
       const ensure = vi.fn<() => Promise<void>>(async () => await mayListen);
       sender = new DraftSender({ ensure, send: (frame) => sent.push((JSON.parse(frame) as DraftFrame).draft), now: () => Date.now() });
       sender.begin(DRAFTED);
-      sender.show(() => "");
+      sender.show(() => draft(""));
       await vi.advanceTimersByTimeAsync(10);
       expect(ensure).not.toHaveBeenCalled();
-      sender.show(() => "It");
+      sender.show(() => draft("It"));
       await vi.advanceTimersByTimeAsync(0);
       expect(sent.map(({ text }) => text)).toEqual(["It"]);
       // From then on ten a second.
-      sender.show(() => "It opened");
+      sender.show(() => draft("It opened"));
       await vi.advanceTimersByTimeAsync(99);
       expect(sent).toHaveLength(1);
       await vi.advanceTimersByTimeAsync(1);
@@ -61,16 +63,30 @@ describe("what is sent of an answer that is being written", () => {
 
   it("takes back what does not stand any more, and never half of a character", async () => {
     for (const text of ["It opened in 1871 👍", "It opened in 1871 👎 so", "", "It"]) {
-      sender.show(() => text);
+      sender.show(() => draft(text));
       await expect.poll(() => read).toBe(text);
     }
-    expect(sent.every((draft) => draft.text.isWellFormed())).toBe(true);
+    expect(sent.every(({ text: part }) => part.isWellFormed())).toBe(true);
     expect(sent.map(({ from }) => from)).toEqual([0, 18, 0, 0]);
+  });
+
+  it("says how much of it is proven, also when nothing else is new", async () => {
+    sender.show(() => draft("It opened. And"));
+    await expect.poll(() => read).toBe("It opened. And");
+    sender.show(() => draft("It opened. And", 10));
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent.map(({ from, text, proven }) => [from, text, proven])).toEqual([
+      [0, "It opened. And", 0],
+      [14, "", 10],
+    ]);
+    expect(JSON.parse(sender.whole() ?? "")).toMatchObject({ draft: { from: 0, text: "It opened. And", proven: 10 } });
+    await sender.withdraw();
+    expect(sent.at(-1)).toMatchObject({ from: 0, text: "", proven: 0 });
   });
 
   it("is all of it for a newcomer, as far as it was sent, and nothing where nothing was", async () => {
     expect(sender.whole()).toBeNull();
-    sender.show(() => "It opened");
+    sender.show(() => draft("It opened"));
     await expect.poll(() => read).toBe("It opened");
     expect(JSON.parse(sender.whole() ?? "")).toEqual({ draft: { ...sent[0], from: 0, text: "It opened" } });
   });
@@ -78,9 +94,9 @@ describe("what is sent of an answer that is being written", () => {
   it("is never the text of one answer under the name of another", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     mayListen = promise;
-    sender.show(() => "It opened");
+    sender.show(() => draft("It opened"));
     sender.begin({ ...DRAFTED, transformationId: "inter_2" });
-    sender.show(() => "It closed");
+    sender.show(() => draft("It closed"));
     resolve();
     await expect.poll(() => read).toBe("It closed");
     expect(sent.map(({ transformationId }) => transformationId)).toEqual(["inter_2"]);
@@ -89,29 +105,29 @@ describe("what is sent of an answer that is being written", () => {
   it("is nothing behind its end, nor while it is not known who may listen", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     mayListen = promise;
-    sender.show(() => "It opened");
+    sender.show(() => draft("It opened"));
     sender.end();
     resolve();
     await promise;
     await Promise.resolve();
     mayListen = Promise.reject(new Error("D1 is away"));
     sender.begin(DRAFTED);
-    sender.show(() => "It opened");
+    sender.show(() => draft("It opened"));
     await mayListen.catch(() => {});
     expect(sent).toEqual([]);
     mayListen = Promise.resolve();
-    sender.show(() => "It opened in");
+    sender.show(() => draft("It opened in"));
     await expect.poll(() => read).toBe("It opened in");
   });
 
   it("is withdrawn where nothing follows", async () => {
-    sender.show(() => "It opened");
+    sender.show(() => draft("It opened"));
     await expect.poll(() => read).toBe("It opened");
-    sender.show(() => "It opened in 1871");
+    sender.show(() => draft("It opened in 1871"));
     await sender.withdraw();
     expect(read).toBe("");
     expect(sender.whole()).toBeNull();
-    sender.show(() => "late");
+    sender.show(() => draft("late"));
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(read).toBe("");
   });

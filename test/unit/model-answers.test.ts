@@ -36,7 +36,9 @@ describe("an answer by a model", async () => {
   async function answered(behaviours: ChatBehaviour[], more: Partial<AnswerRequest> = {}, settingsOf: SettingsOf = () => ({})) {
     const request = { ...REQUEST, ...more };
     const drafts: string[] = [];
-    const written = await readToEnd(answererOf(behaviours, settingsOf).named(request.model).answer(request), (text) => drafts.push(text()));
+    const written = await readToEnd(answererOf(behaviours, settingsOf).named(request.model).answer(request), (read) =>
+      drafts.push(read().text),
+    );
     return { ...written, text: written.parts.join(""), drafts };
   }
 
@@ -225,8 +227,8 @@ describe("an answer by a model", async () => {
     // Asked for once more what did not stay.
     const each = USAGE.prompt_tokens + USAGE.completion_tokens;
     expect(used.map(({ estimatedTokens, cost }) => [estimatedTokens, cost])).toEqual(Array.from({ length: 2 }, () => [0, each * 1_000]));
-    const stopped = readToEnd(answerer.named("").answer({ ...request, model: "gated" }), (text) => {
-      if (text().endsWith("And")) unwanted.abort(new Error("stopped"));
+    const stopped = readToEnd(answerer.named("").answer({ ...request, model: "gated" }), (read) => {
+      if (read().text.endsWith("And")) unwanted.abort(new Error("stopped"));
     });
     await expect(stopped).rejects.toThrow("stopped");
     const [last] = used.slice(2);

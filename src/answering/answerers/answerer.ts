@@ -32,12 +32,23 @@ export interface AnswerRequest {
   readonly onSpent?: OnSpent | undefined;
 }
 
-/** All of the text as it stands while it is written: it takes the place of the draft before it. Nothing of it is proven, or will stay. */
+/** All of the text as it stands while it is written: it takes the place of the draft before it. */
 export interface AnswerDraft {
   readonly kind: "draft";
   /** Made when it is wanted: models say more than anybody is sent. */
-  readonly text: () => string;
+  readonly read: () => DraftText;
 }
+
+export interface DraftText {
+  readonly text: string;
+  /**
+   * So many UTF-16 code units of it, from the beginning, are proven sentences between which nothing comes any more: the answer begins with them, unless
+   * this attempt to write it fails. What stands behind them may go.
+   */
+  readonly proven: number;
+}
+
+export const NOTHING_WRITTEN: DraftText = { text: "", proven: 0 };
 
 /** A quote, and the sentences of the answer that rest on it in other words than its own, each as the answer has it; default: none. */
 export type AnswerQuote = Quote & {
@@ -70,7 +81,7 @@ export interface AnswerFinal {
 export type OnSpent = (used: ModelUsage) => void;
 
 /** Told each draft as it comes. */
-export type OnDraft = (text: () => string) => void;
+export type OnDraft = (read: () => DraftText) => void;
 
 /** Drafts, or none, then one final. */
 export type AnswerStream = AsyncIterable<AnswerDraft | AnswerFinal>;
@@ -87,7 +98,7 @@ export type WrittenAnswer = Omit<AnswerFinal, "kind">;
 export async function readToEnd(stream: AnswerStream, onDraft: OnDraft): Promise<WrittenAnswer> {
   for await (const piece of stream) {
     if (piece.kind === "final") return piece;
-    onDraft(piece.text);
+    onDraft(piece.read);
   }
   throw new Error("the answerer stopped before its answer was complete");
 }

@@ -26,8 +26,9 @@ const PRESENCE =
 
 const DRAFTS =
   "**Drafts**: where a language model writes an answer, who asks for `drafts=true` is sent what it says while it writes, in frames without `seq`, outside of the log: " +
-  '`{"draft":{…}}` with `messageId`, `inReplyTo`, `transformationId` (as text), `from` and `text`. The text stands from that UTF-16 code unit on, in place of all that stood there; ' +
-  "from 0 it is all there is, and without text it withdraws what was sent. A draft is not checked yet, and is no part of the thread: " +
+  '`{"draft":{…}}` with `messageId`, `inReplyTo`, `transformationId` (as text), `from`, `text` and `proven`. The text stands from that UTF-16 code unit on, in place of all that stood there; ' +
+  "from 0 it is all there is, and without text it withdraws what was sent. The first `proven` code units of all of it are proven sentences, which stay unless this attempt to answer fails; " +
+  "what stands behind them is not checked yet. A draft is no part of the thread: " +
   "a draft of the same message under another `transformationId`, any `textV1` of the message, and the end of the connection make it void. Guests are sent none.";
 
 /** What the document says of the one path with two ways to listen. */

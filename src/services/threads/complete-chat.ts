@@ -1,6 +1,6 @@
 import { notFound, ServiceError } from "../../domain/errors.ts";
 import { sha256Hex } from "../../domain/hash.ts";
-import type { Id } from "../../domain/ids.ts";
+import { type Id, newId } from "../../domain/ids.ts";
 import type { Sampling } from "../../domain/events.ts";
 import { type ChatHome, continueChatThread, findPersonalHome } from "../../storage/d1/threads/chat-threads.ts";
 import type { CitationRow, MessageRow } from "../../storage/d1/threads/thread-view.ts";
@@ -8,10 +8,14 @@ import { PLAIN_PROMPT } from "../../thread-room/api.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { placeOf } from "../context/place-of.ts";
 import { createThread } from "./create-thread.ts";
-import { postMessage } from "./post-message.ts";
+import { hearProven, type ProvenWords } from "./hear-proven.ts";
+import { getPosted, postMessage } from "./post-message.ts";
 
 /** Questions of before that are asked again where the service does not know the conversation: as many as a follow-up looks back. */
 const MAX_ASKED_BEFORE = 2;
+/** So often a minute is waited for an answer that is told while it is written: as long as models may take for one. */
+const MAX_MINUTES = 6;
+const MESSAGES_SHOWN = 20;
 
 /** What a chat is about. `workspace`: all of the caller's own organization. */
 export type ChatTarget =
@@ -36,11 +40,25 @@ export interface CompletedChat {
 /**
  * Answers the last question of a chat whose client sends all of it each time. It is asked in a thread, where it stays, with citations that can be
  * checked: the named one, or the one in which the caller has had this conversation so far, or a new one.
- * @throws ServiceError as `postMessage` and `createThread`; `deadline_exceeded` while the answer is still being written after a minute
+ * @param onProven told what is proven of the answer while a model writes it
+ * @throws ServiceError as `postMessage` and `createThread`; `deadline_exceeded` while the answer is still being written after a minute, or after six
+ * where it is told meanwhile
  */
-export async function completeChat(ctx: Context, { target, questions, sampling }: CompleteChatInput): Promise<CompletedChat> {
+export async function completeChat(
+  ctx: Context,
+  { target, questions, sampling }: CompleteChatInput,
+  onProven: ((words: ProvenWords) => void) | null = null,
+): Promise<CompletedChat> {
   const threadId = target.kind === "thread" ? target.id : await findOrStartThread(ctx, target, questions);
-  return await ask(ctx, threadId, questions.at(-1) ?? "", sampling);
+  const messageId = newId("msg");
+  const asked = { threadId, messageId, content: questions.at(-1) ?? "", sampling };
+  if (onProven === null) return await ask(ctx, asked);
+  const stopHearing = hearProven(ctx, { threadId, questionId: messageId }, onProven);
+  try {
+    return await ask(ctx, asked, MAX_MINUTES);
+  } finally {
+    stopHearing();
+  }
 }
 
 async function findOrStartThread(
@@ -66,7 +84,7 @@ async function findOrStartThread(
   });
   const threadId = rows.thread[0]?.id;
   if (threadId === undefined) throw notFound("thread");
-  for (const question of before.slice(-MAX_ASKED_BEFORE)) await ask(ctx, threadId, question);
+  for (const question of before.slice(-MAX_ASKED_BEFORE)) await ask(ctx, { threadId, messageId: newId("msg"), content: question });
   return threadId;
 }
 
@@ -84,9 +102,18 @@ async function findHome(ctx: Context, target: Exclude<ChatTarget, { readonly kin
   return { homeId: target.id, ...(await placeOf(ctx, target.id)), topId: null };
 }
 
-async function ask(ctx: Context, threadId: Id<"thread">, content: string, sampling?: Sampling): Promise<CompletedChat> {
-  const extras = { ...PLAIN_PROMPT, ...sampling };
-  const posted = await postMessage(ctx, { threadId, kind: "promptV2", content, recipients: [], messagesLimit: 20, extras });
+interface Asked {
+  readonly threadId: Id<"thread">;
+  /** The question's. */
+  readonly messageId: Id<"msg">;
+  readonly content: string;
+  readonly sampling?: Sampling;
+}
+
+async function ask(ctx: Context, { threadId, messageId, content, sampling }: Asked, minutes = 1): Promise<CompletedChat> {
+  const shown = { threadId, messageId, messagesLimit: MESSAGES_SHOWN };
+  let posted = await postMessage(ctx, { ...shown, kind: "promptV2", content, recipients: [], extras: { ...PLAIN_PROMPT, ...sampling } });
+  for (let waited = 1; !posted.done && waited < minutes; waited += 1) posted = await getPosted(ctx, shown);
   const { messages, citations, assets } = posted.rows;
   const answer = messages.find(({ inReplyTo }) => inReplyTo === posted.messageId);
   if (!posted.done) {

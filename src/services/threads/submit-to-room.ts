@@ -26,6 +26,8 @@ export interface NewMessage {
   readonly recipients: readonly string[];
   /** How a question is to be answered; default: plainly. */
   readonly extras?: PromptExtras;
+  /** Default: a new one. */
+  readonly messageId?: Id<"msg">;
 }
 
 /** A thread once a question in it has been waited for. */
@@ -107,7 +109,7 @@ export function acceptInput(
   thread: ThreadAccess,
   message: Omit<NewMessage, "kind"> & Pick<AcceptInput, "kind">,
 ): AcceptInput {
-  const messageId = newId("msg");
+  const messageId = message.messageId ?? newId("msg");
   return {
     threadId: thread.id,
     organizationId: thread.organizationId,

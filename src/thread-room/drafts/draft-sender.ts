@@ -1,3 +1,4 @@
+import { type DraftText, NOTHING_WRITTEN } from "../../answering/answerers/answerer.ts";
 import type { DraftFrame } from "../../domain/events.ts";
 import { logFault } from "../log/log-fault.ts";
 
@@ -28,9 +29,9 @@ interface Deps {
 export class DraftSender {
   readonly #deps: Deps;
   #drafted: Drafted | null = null;
-  #textOf: () => string = () => "";
+  #read: () => DraftText = () => NOTHING_WRITTEN;
   /** As it was sent last. */
-  #sent = "";
+  #sent = NOTHING_WRITTEN;
   #sentAt = Number.NEGATIVE_INFINITY;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -46,9 +47,9 @@ export class DraftSender {
     this.#drafted = drafted;
   }
 
-  /** @param textOf all of the text as it stands */
-  show(textOf: () => string): void {
-    this.#textOf = textOf;
+  /** @param read all of the text as it stands */
+  show(read: () => DraftText): void {
+    this.#read = read;
     if (this.#timer !== null || this.#isSending || this.#drafted === null) return;
     const waitMs = Math.max(this.#sentAt + EVERY_MS, this.#lookedAt + LOOK_MS) - this.#deps.now();
     if (waitMs <= 0) void this.#send();
@@ -63,14 +64,14 @@ export class DraftSender {
   /** Nothing follows for now: what was sent does not stand. */
   async withdraw(): Promise<void> {
     this.#stopTimer();
-    this.#textOf = () => "";
-    if (this.#sent !== "") await this.#send();
+    this.#read = () => NOTHING_WRITTEN;
+    if (this.#sent.text !== "") await this.#send();
     this.#forget();
   }
 
   /** All of it, for a newcomer: what is sent next follows it. Null: nothing was sent of it. */
   whole(): string | null {
-    return this.#drafted === null || this.#sent === "" ? null : frameOf(this.#drafted, 0, this.#sent);
+    return this.#drafted === null || this.#sent.text === "" ? null : frameOf(this.#drafted, 0, this.#sent);
   }
 
   async #send(): Promise<void> {
@@ -80,23 +81,23 @@ export class DraftSender {
     this.#isSending = true;
     this.#lookedAt = this.#deps.now();
     try {
-      const seen = this.#textOf;
+      const seen = this.#read;
       const seenText = seen();
-      if (seenText === this.#sent) return;
+      if (seenText.text === this.#sent.text && seenText.proven === this.#sent.proven) return;
       this.#sentAt = this.#lookedAt;
       await this.#deps.ensure();
       // It may have ended meanwhile.
       if (this.#drafted !== drafted) return;
-      const text = this.#textOf === seen ? seenText : this.#textOf();
-      const from = sharedStart(this.#sent, text);
-      this.#sent = text;
-      this.#deps.send(frameOf(drafted, from, text.slice(from)), this.#deps.now());
+      const draft = this.#read === seen ? seenText : this.#read();
+      const from = sharedStart(this.#sent.text, draft.text);
+      this.#sent = draft;
+      this.#deps.send(frameOf(drafted, from, draft), this.#deps.now());
     } catch (error) {
       logFault({ threadId: drafted.threadId, doing: "sending a draft", attempt: 1 }, error);
     } finally {
       this.#isSending = false;
       // What came of another answer meanwhile was put off.
-      if (this.#drafted !== drafted) this.show(this.#textOf);
+      if (this.#drafted !== drafted) this.show(this.#read);
     }
   }
 
@@ -108,13 +109,13 @@ export class DraftSender {
   #forget(): void {
     this.#stopTimer();
     this.#drafted = null;
-    this.#sent = "";
-    this.#textOf = () => "";
+    this.#sent = NOTHING_WRITTEN;
+    this.#read = () => NOTHING_WRITTEN;
   }
 }
 
-function frameOf({ messageId, inReplyTo, transformationId }: Drafted, from: number, text: string): string {
-  return JSON.stringify({ draft: { messageId, inReplyTo, transformationId, from, text } } satisfies DraftFrame);
+function frameOf({ messageId, inReplyTo, transformationId }: Drafted, from: number, { text, proven }: DraftText): string {
+  return JSON.stringify({ draft: { messageId, inReplyTo, transformationId, from, text: text.slice(from), proven } } satisfies DraftFrame);
 }
 
 /** How many code units both begin with; never the first half of a pair. */

@@ -1,5 +1,5 @@
 import { answerTurn, type AnsweredTurn } from "../../answering/answer-turn.ts";
-import type { OnSpent } from "../../answering/answerers/answerer.ts";
+import type { DraftText, OnSpent } from "../../answering/answerers/answerer.ts";
 import type { Writing } from "../../answering/draft-answer.ts";
 import { AnswerNotFound, AnswerSuperseded, endAnswer, loadStoredAnswer } from "../../answering/end-answer.ts";
 import type { Answerers } from "../../answering/answerers/create-answerers.ts";
@@ -173,8 +173,8 @@ export class TurnRunner {
       writing: {
         answerer: answerers.named(question.model),
         isShown: !answerers.isAtOnce(question.model),
-        onDraft: (textOf: () => string) => {
-          if (!signal.aborted) drafts.show(textOf);
+        onDraft: (read: () => DraftText) => {
+          if (!signal.aborted) drafts.show(read);
         },
         ...wanted,
       },

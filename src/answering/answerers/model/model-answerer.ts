@@ -4,16 +4,25 @@ import { leastSupport } from "../../../domain/proof/support.ts";
 import { pricedUsage, sumOfUsage, UNSPENT } from "../../../domain/usage.ts";
 import { log } from "../../../log.ts";
 import { type LanguageModel, ModelFault, type TextOrder } from "../../../models/language-model.ts";
-import { type AnswerDraft, type Answerer, type AnswerFinal, type AnswerQuote, type AnswerRequest, readToEnd } from "../answerer.ts";
+import {
+  type AnswerDraft,
+  type Answerer,
+  type AnswerFinal,
+  type AnswerQuote,
+  type AnswerRequest,
+  type DraftText,
+  NOTHING_WRITTEN,
+  readToEnd,
+} from "../answerer.ts";
 import { quoteOf } from "../extractive/quote-of.ts";
+import { answerText, beforeStop, draftWhileMended, draftWhileWritten } from "./answer-text.ts";
 import { composePrompt, type ModelPrompt, NO_ANSWER } from "./compose-prompt.ts";
-import { beforeForeignMatter } from "./foreign-matter.ts";
-import { claimJudge, isKept, type JudgeClaims, type KeptClaim } from "./keep-claims.ts";
+import { claimJudge, isKept, type KeptClaim } from "./keep-claims.ts";
 import { type Claim, endsWithSentence, readClaims, withoutThoughts } from "./read-claims.ts";
 import { rankModels } from "./rank-models.ts";
 import { repairMessages, withRepairs } from "./repair-claims.ts";
 
-const NOTHING_STAYS: AnswerDraft = { kind: "draft", text: () => "" };
+const NOTHING_STAYS: AnswerDraft = { kind: "draft", read: () => NOTHING_WRITTEN };
 
 interface Deps {
   /** The first one is asked first. */
@@ -95,13 +104,13 @@ async function* write(
   const { messages, sampling, numbered } = prompt;
   const judge = claimJudge(numbered.sentences, question);
   const order = { messages, sampling, signal, onUsage, startedAt: Date.now() };
-  const first = yield* read(model, order, (written) => draftOf(written, judge));
+  const first = yield* read(model, order, (written) => draftWhileWritten(written, judge));
   const judged = judge(first.claims);
   const staying = judged.filter(isKept);
   const ask = repairMessages(prompt, withoutThoughts(first.text), judged);
   if (ask === null) return { kept: staying, dropped: judged.length - staying.length };
-  const shown = (): string => answerText(staying).text;
-  yield { kind: "draft", text: shown };
+  const shown = (): DraftText => draftWhileMended(judged);
+  yield { kind: "draft", read: shown };
   const again = yield* readAgain(model, { ...order, messages: ask }, shown);
   const kept = withRepairs(judged, judge(again.claims));
   return { kept, dropped: judged.length - kept.length };
@@ -114,25 +123,25 @@ interface Read {
 }
 
 /** @param draft what is shown of what has been written @throws ModelFault, and the signal's reason */
-async function* read(model: LanguageModel, order: TextOrder, draft: (written: string) => string): AsyncGenerator<AnswerDraft, Read> {
+async function* read(model: LanguageModel, order: TextOrder, draft: (written: string) => DraftText): AsyncGenerator<AnswerDraft, Read> {
   const { stop } = order.sampling;
   let text = "";
   for await (const piece of model.write(order)) {
     if (piece.kind === "end") {
-      const whole = beforeStop(text, stop);
+      const whole = beforeStop(text, stop, true);
       const isWhole = (piece.isWhole && whole === text) || endsWithSentence(whole);
       const claims = readClaims(whole, isWhole).claims.filter(isSaid);
       return { text: whole, claims };
     }
     if (piece.text === "") continue;
     const written = (text += piece.text);
-    yield { kind: "draft", text: () => draft(beforeStop(written, stop)) };
+    yield { kind: "draft", read: () => draft(beforeStop(written, stop, false)) };
   }
   throw new ModelFault("cut", "The model's text broke off.");
 }
 
 /** A model that fails now has written all the same: what did not stay goes. @throws the signal's reason */
-async function* readAgain(model: LanguageModel, order: TextOrder, shown: () => string): AsyncGenerator<AnswerDraft, Read> {
+async function* readAgain(model: LanguageModel, order: TextOrder, shown: () => DraftText): AsyncGenerator<AnswerDraft, Read> {
   try {
     return yield* read(model, order, shown);
   } catch (error) {
@@ -146,24 +155,6 @@ async function* readAgain(model: LanguageModel, order: TextOrder, shown: () => s
 /** That the sentences answer nothing is no sentence of an answer. */
 function isSaid({ text }: Claim): boolean {
   return text !== NO_ANSWER && text !== `${NO_ANSWER}.`;
-}
-
-/** What stays of the sentences that have ended, and the beginning of the next one. */
-function draftOf(written: string, judge: JudgeClaims): string {
-  const { claims, tail } = readClaims(written, false);
-  return [answerText(judge(claims).filter(isKept)).text, beforeForeignMatter(tail)].filter((text) => text !== "").join(" ");
-}
-
-/** The claims with markers in the order of their first use. @returns also the numbers in that order */
-function answerText(claims: readonly Claim[]): { readonly text: string; readonly numbers: readonly number[] } {
-  const ordinals = new Map<number, number>();
-  const markerOf = (number: number): string => {
-    const ordinal = ordinals.get(number) ?? ordinals.size + 1;
-    ordinals.set(number, ordinal);
-    return ` [${ordinal}]`;
-  };
-  const text = claims.map((claim, at) => `${at === 0 ? "" : claim.gap}${claim.text}${claim.numbers.map(markerOf).join("")}`).join("");
-  return { text, numbers: [...ordinals.keys()] };
 }
 
 /** Null when nothing stays. */
@@ -187,9 +178,4 @@ function finalOf(
 async function withSuggestions(final: AnswerFinal, otherwise: Answerer, request: AnswerRequest): Promise<AnswerFinal> {
   const { suggestions } = await readToEnd(otherwise.answer(request), () => {});
   return { ...final, suggestions };
-}
-
-function beforeStop(text: string, stop: readonly string[]): string {
-  const places = stop.map((each) => text.indexOf(each)).filter((at) => at >= 0);
-  return places.length === 0 ? text : text.slice(0, Math.min(...places));
 }

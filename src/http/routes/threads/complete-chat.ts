@@ -1,5 +1,7 @@
 import type * as z from "zod";
-import { completeChat as complete } from "../../../services/threads/complete-chat.ts";
+import type { Context } from "../../../services/context/context.ts";
+import { completeChat as complete, type CompleteChatInput } from "../../../services/threads/complete-chat.ts";
+import type { ProvenWords } from "../../../services/threads/hear-proven.ts";
 import { openChatStream } from "../../event-stream/chat-stream.ts";
 import { STREAM_HEADERS } from "../../event-stream/stream-headers.ts";
 import { explainFault } from "../../explain-fault.ts";
@@ -7,7 +9,8 @@ import type { RawRoute } from "../../register.ts";
 import { type Http, serviceContext } from "../../request-scope.ts";
 import { noteError } from "../../respond.ts";
 import { retryOnConflict } from "../../retry-on-conflict.ts";
-import { chatError, chatRequest, presentChunks, presentCompletion, readChat } from "../../wire/threads/chat.ts";
+import { chatError, chatRequest, presentCompletion, readChat } from "../../wire/threads/chat.ts";
+import { ChatChunks } from "../../wire/threads/chat-chunks.ts";
 
 /** So long an answer may take until a stream begins without it: what is refused sooner has a status of its own. */
 const REFUSED_WITHIN_MS = 1_000;
@@ -26,15 +29,38 @@ export const completeChat: RawRoute = {
     const request = c.req.valid("json" as never) as z.output<typeof chatRequest>;
     const ctx = serviceContext(c);
     const input = readChat(request);
-    const answering = retryOnConflict(async () => await complete(ctx, input));
-    if (request.stream !== true) return Response.json(presentCompletion(request.model, await answering, ctx.origin));
-    await Promise.race([answering, new Promise((resolve) => setTimeout(resolve, REFUSED_WITHIN_MS))]);
-    const withUsage = request.stream_options?.include_usage === true;
-    const pieces = answering.then((chat) => presentChunks(request.model, chat, ctx.origin, withUsage));
-    const body = openChatStream({ pieces, explain: async (error) => await explain(c, error) });
-    return new Response(body, { headers: STREAM_HEADERS });
+    if (request.stream === true) return await streamed(c, ctx, request, input);
+    return Response.json(presentCompletion(request.model, await retryOnConflict(async () => await complete(ctx, input)), ctx.origin));
   },
 };
+
+/** It begins with the first words that are proven, with the answer, or after a second; what is refused before is answered as everywhere. */
+async function streamed(
+  c: Http,
+  ctx: Context,
+  { model, stream_options: options }: z.output<typeof chatRequest>,
+  input: CompleteChatInput,
+): Promise<Response> {
+  const chunks = new ChatChunks({ model, origin: ctx.origin, withUsage: options?.include_usage === true });
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const held: object[] = [];
+  let tell = (piece: object): void => void held.push(piece);
+  const onProven = (words: ProvenWords): void => {
+    for (const piece of chunks.more(words)) tell(piece);
+    begin();
+  };
+  const answering = retryOnConflict(async () => await complete(ctx, input, onProven));
+  await Promise.race([answering, begun, new Promise((resolve) => setTimeout(resolve, REFUSED_WITHIN_MS))]);
+  const body = openChatStream({
+    write: async (write) => {
+      for (const piece of held) write(piece);
+      tell = write;
+      for (const piece of chunks.end(await answering)) write(piece);
+    },
+    explain: async (error) => await explain(c, error),
+  });
+  return new Response(body, { headers: STREAM_HEADERS });
+}
 
 async function explain(c: Http, thrown: unknown): Promise<object> {
   const { operationId, platform } = c.var.scope;

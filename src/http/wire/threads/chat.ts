@@ -116,33 +116,17 @@ export function presentCompletion(model: string, chat: CompletedChat, origin: st
   };
 }
 
-/** What `presentCompletion` says, in pieces: who speaks, the words, the citations, and the tokens where they are asked for. */
-export function* presentChunks(model: string, chat: CompletedChat, origin: string, withUsage: boolean): Generator<object> {
-  const { id, content: words } = chat.answer;
-  const head = { id, object: "chat.completion.chunk", created: createdOf(chat), model, thread_id: chat.threadId };
-  const usage = withUsage ? { usage: null } : {};
-  const chunk = (delta: object, finish: "stop" | null = null): object => {
-    return { ...head, choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }], ...usage };
-  };
-  yield chunk({ role: "assistant", content: "", refusal: null });
-  for (const piece of words.split(/(?<=\n)/)) yield chunk({ content: piece });
-  const annotations = annotationsOf(chat, origin);
-  if (annotations.length > 0) yield chunk({ annotations });
-  yield { ...chunk({}, "stop"), dropped_sentences: chat.answer.droppedSentences };
-  if (withUsage) yield { ...head, choices: [], usage: usageOf(chat) };
-}
-
-function createdOf({ answer }: CompletedChat): number {
+export function createdOf({ answer }: CompletedChat): number {
   return Math.floor(answer.createdAt.getTime() / 1_000);
 }
 
-function usageOf({ answer }: CompletedChat) {
+export function usageOf({ answer }: CompletedChat) {
   const { inputTokens, outputTokens } = answer;
   return { prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: inputTokens + outputTokens };
 }
 
 /** One for each place in the answer where a citation stands as "[n]"; places count in UTF-16 code units, as everywhere here. */
-function annotationsOf({ threadId, answer, citations }: CompletedChat, origin: string) {
+export function annotationsOf({ threadId, answer, citations }: CompletedChat, origin: string) {
   return citations.flatMap((citation) => {
     const { id, assetId, displayName, quote, start, end, page, textVersion: version, ordinal } = citation;
     const url = `${origin}/v1/assets/${assetId}/text?version=${version}`;

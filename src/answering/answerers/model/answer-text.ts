@@ -1,0 +1,55 @@
+import type { DraftText } from "../answerer.ts";
+import { NO_ANSWER } from "./compose-prompt.ts";
+import { beforeForeignMatter } from "./foreign-matter.ts";
+import { isKept, type JudgeClaims, type JudgedClaim, type KeptClaim } from "./keep-claims.ts";
+import { type Claim, readClaims } from "./read-claims.ts";
+
+/** Behind so much of the next sentence nothing makes another one of the sentence before it: "3. May" might be a date. */
+const BEGUN = /\s|.{12}/su;
+
+/** The claims with markers in the order of their first use. @returns also the numbers in that order */
+export function answerText(claims: readonly Claim[]): { readonly text: string; readonly numbers: readonly number[] } {
+  const ordinals = new Map<number, number>();
+  const markerOf = (number: number): string => {
+    const ordinal = ordinals.get(number) ?? ordinals.size + 1;
+    ordinals.set(number, ordinal);
+    return ` [${ordinal}]`;
+  };
+  const text = claims.map((claim, at) => `${at === 0 ? "" : claim.gap}${claim.text}${claim.numbers.map(markerOf).join("")}`).join("");
+  return { text, numbers: [...ordinals.keys()] };
+}
+
+/** What stays of the sentences that have ended, and the beginning of the next one. */
+export function draftWhileWritten(written: string, judge: JudgeClaims): DraftText {
+  const { claims, tail } = readClaims(written, false);
+  const judged = judge(claims);
+  const settled = BEGUN.test(tail) ? judged : judged.slice(0, -1);
+  const shown = NO_ANSWER.startsWith(tail) ? "" : beforeForeignMatter(tail);
+  return { text: [answerText(judged.filter(isKept)).text, shown].filter((text) => text !== "").join(" "), proven: provenOf(settled) };
+}
+
+/** What stays of all that was written, while what did not is asked for once more. */
+export function draftWhileMended(judged: readonly JudgedClaim[]): DraftText {
+  return { text: answerText(judged.filter(isKept)).text, proven: provenOf(judged) };
+}
+
+/** How long the sentences are that stay before the first one in whose place another may come. */
+function provenOf(judged: readonly JudgedClaim[]): number {
+  const open = judged.findIndex((claim) => !isKept(claim) && claim.faults.length > 0);
+  const before: readonly KeptClaim[] = (open === -1 ? judged : judged.slice(0, open)).filter(isKept);
+  return answerText(before).text.length;
+}
+
+/** The text up to the first stop text, or to what may become one. */
+export function beforeStop(text: string, stop: readonly string[], isWhole: boolean): string {
+  const places = stop.map((each) => text.indexOf(each)).filter((at) => at >= 0);
+  const end = places.length === 0 ? text.length : Math.min(...places);
+  if (isWhole) return text.slice(0, end);
+  return text.slice(0, Math.min(end, ...stop.map((each) => beginningOf(each, text))));
+}
+
+/** Where the text ends with the beginning of the other one; its end where it does not. */
+function beginningOf(other: string, text: string): number {
+  for (let at = Math.max(0, text.length - other.length + 1); at < text.length; at += 1) if (other.startsWith(text.slice(at))) return at;
+  return text.length;
+}

@@ -1,0 +1,70 @@
+import { ServiceError } from "../../../domain/errors.ts";
+import type { CompletedChat } from "../../../services/threads/complete-chat.ts";
+import type { ProvenWords } from "../../../services/threads/hear-proven.ts";
+import { annotationsOf, createdOf, usageOf } from "./chat.ts";
+
+interface ChunkOptions {
+  /** As the client named it. */
+  readonly model: string;
+  /** The start of the links to the cited texts. */
+  readonly origin: string;
+  /** Whether the tokens are told at the end. */
+  readonly withUsage: boolean;
+}
+
+/**
+ * What `presentCompletion` says, in pieces: who speaks, the words, the citations, and the tokens where they are asked for. Words go out once they are
+ * proven, while the rest is still being written: OpenAI's clients know no way to take some back.
+ */
+export class ChatChunks {
+  readonly #options: ChunkOptions;
+  #head: Readonly<Record<string, unknown>> | null = null;
+  #sent = "";
+
+  constructor(options: ChunkOptions) {
+    this.#options = options;
+  }
+
+  /** What is new of the proven words; nothing where they are others than those that were sent: only the end tells what becomes of these. */
+  *more({ messageId, threadId, text }: ProvenWords): Generator<object> {
+    if (text.length <= this.#sent.length || !text.startsWith(this.#sent)) return;
+    yield* this.#begin(messageId, threadId, Math.floor(Date.now() / 1_000));
+    yield* this.#say(text);
+  }
+
+  /** @throws ServiceError `aborted` when what was sent is not how the answer begins */
+  *end(chat: CompletedChat): Generator<object> {
+    const { id, content, droppedSentences } = chat.answer;
+    if (!content.startsWith(this.#sent)) {
+      throw new ServiceError(
+        "aborted",
+        `What was sent of this answer does not stand: it was written anew, and stands in ${chat.threadId}.`,
+      );
+    }
+    const { origin, withUsage } = this.#options;
+    yield* this.#begin(id, chat.threadId, createdOf(chat));
+    yield* this.#say(content);
+    const annotations = annotationsOf(chat, origin);
+    if (annotations.length > 0) yield this.#chunk({ annotations });
+    yield { ...this.#chunk({}, "stop"), dropped_sentences: droppedSentences };
+    if (withUsage) yield { ...this.#head, choices: [], usage: usageOf(chat) };
+  }
+
+  *#begin(id: string, threadId: string, created: number): Generator<object> {
+    if (this.#head !== null) return;
+    this.#head = { id, object: "chat.completion.chunk", created, model: this.#options.model, thread_id: threadId };
+    yield this.#chunk({ role: "assistant", content: "", refusal: null });
+  }
+
+  /** @param text all of it so far */
+  *#say(text: string): Generator<object> {
+    const added = text.slice(this.#sent.length);
+    this.#sent = text;
+    if (added !== "") for (const piece of added.split(/(?<=\n)/)) yield this.#chunk({ content: piece });
+  }
+
+  #chunk(delta: object, finish: "stop" | null = null): object {
+    const usage = this.#options.withUsage ? { usage: null } : {};
+    return { ...this.#head, choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }], ...usage };
+  }
+}
