@@ -120,6 +120,21 @@ test.each([
   expect(rowsOf(headers)).toBeLessThanOrEqual(6 * PAGE + 60);
 });
 
+test.each(["displayName", "-displayName", "filesize", "-modifiedAt"])(
+  "the middle of a list by %s reads at most 6 rows for each asset, and 60",
+  async (sort) => {
+    const rows: number[] = [];
+    for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      const path = `/v1/collection/${pileId}/assets?limit=${PAGE}&sort=${sort}&offset=${Math.floor(ASSETS * part)}`;
+      const { body, headers } = await call("GET", path, { token: ada.token });
+      expect(body.data.result.entities).toHaveLength(PAGE);
+      rows.push(rowsOf(headers));
+    }
+    // How far apart ranks stand is left to chance.
+    expect(rows.toSorted((a, b) => a - b)[2]).toBeLessThanOrEqual(6 * PAGE + 60);
+  },
+);
+
 test("a list of all below by type and another field reads eight rows for each collection, or two for each asset of a type; nothing is read for who may not read it", async () => {
   const path = `/v1/collection/${ada.rootId}/assets?includeDescendants=true&limit=${PAGE}`;
   const costs = { displayName: 8 * COLLECTIONS, "-modifiedAt": 8 * COLLECTIONS, filesize: 2 * ASSETS, "-createdAt": 2 * ASSETS };

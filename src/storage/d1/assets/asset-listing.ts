@@ -5,7 +5,7 @@ import { isWithin } from "../core/access.ts";
 import { mayDelete } from "../collections/tombstones.ts";
 import type { Database } from "../core/database.ts";
 import { rankedPage } from "./ranked-page.ts";
-import { findNearPage, findShownPage } from "./shown-page.ts";
+import { findNearPage, findHeldPage } from "./shown-page.ts";
 import { byColumns, type LinkOrder, subtreePage } from "./subtree-listing.ts";
 
 const COLUMN_OF: Record<AssetSortField, string> = {
@@ -45,8 +45,8 @@ export function listCollectionAssets(db: Database, actor: SQL, listing: AssetLis
   const { collectionId, includeDescendants, sort, offset } = listing;
   const ordering = listedBy(sort);
   const { total, page } = includeDescendants ? subtreePage({ ...listing, actor, order: orderOf(sort), ordering }) : pageOfOne(listing);
-  const isNear = offset <= FEW_SKIPPED && !sortsTypes(sort) && (ordering !== null || !includeDescendants);
-  const find = isNear ? findNearPage : findShownPage;
+  const isNear = !includeDescendants && offset <= FEW_SKIPPED && isOfIndex(sort);
+  const find = isNear ? findNearPage : findHeldPage;
   return {
     total: db.build.all<{ readonly count: number }>(total),
     ...find(db, actor, page, collectionId),
@@ -72,7 +72,7 @@ export function listDeletedAssets(db: Database, actor: SQL, listing: AssetListin
   const page = sql`SELECT bin.id, bin.holders FROM (${bin}) bin ORDER BY ${assetOrder("bin", sort)} LIMIT ${limit} OFFSET ${offset}`;
   return {
     total: db.build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${bin})`),
-    ...findShownPage(db, actor, page, collectionId),
+    ...findHeldPage(db, actor, page, collectionId),
   };
 }
 
@@ -86,8 +86,8 @@ function listedBy(sort: AssetListing["sort"]): string | null {
 const hasPair = ([first, second]: AssetListing["sort"]): boolean =>
   first?.field === "contentType" && (second?.field === "displayName" || second?.field === "modifiedAt");
 
-/** Whether all assets of a type are sorted for a page: it is to be looked for once. */
-const sortsTypes = (sort: AssetListing["sort"]): boolean => sort.length > 1 && sort[0]?.field === "contentType" && !hasPair(sort);
+/** Whether an index of links has the order. */
+const isOfIndex = (sort: AssetListing["sort"]): boolean => sort.length === 1 || (sort.length === 2 && hasPair(sort));
 
 /** What links are ordered by, ties by id in the direction of the last field. */
 function orderOf(sort: AssetListing["sort"]): LinkOrder {

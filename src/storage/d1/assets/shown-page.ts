@@ -1,68 +1,64 @@
 import { type Column, getTableColumns, sql, type SQL } from "drizzle-orm";
+import type { CollectionRow } from "../collections/collections.ts";
 import type { Database } from "../core/database.ts";
 import { assets } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
-import type { CollectionRow } from "../collections/collections.ts";
 import { findGrantsOn, findHoldingCollections, findShownAssets, holdersOf, type ShownAssetRow, shownColumns } from "./shown-assets.ts";
 
-/** A row that is an asset of the page, or a collection that holds some of it: the other's columns are null. */
-type PageRow = Record<string, unknown>;
+/** `collections`: JSON list of the active ones that hold the asset, each the list of its columns; not there when a statement of its own yields them. */
+type PageRow = ShownAssetRow & { readonly collections?: string };
 
 /**
  * Assets in the order of `page`, the active collections that hold them and the one named `besides`, readable or not, and the actor's grants on
- * these. Assets and collections come as rows of one statement, so that the page is looked for once: `partPage` parts them.
+ * these. Each asset has its collections along with it, so that the page is looked for once: `partPage` parts them.
  * @param page yields `id` and `holders` of assets
  */
-export function findShownPage(db: Database, actor: SQL, page: SQL, besides: string) {
-  const paged = sql`WITH paged AS MATERIALIZED (${page})`;
-  const holders = sql`(SELECT ${besides} AS id UNION SELECT held.value
-    FROM (SELECT DISTINCT ${holdersOf("paged")} -> 0 AS ids FROM paged) CROSS JOIN json_each(ids) held) holder`;
-  const entries = sql`(${paged} SELECT paged.id AS asset_id, NULL AS collection_id FROM paged UNION ALL SELECT NULL, holder.id FROM ${holders}) entry`;
-  const paths = sql`SELECT hp.path FROM (${paged} SELECT holder.id FROM ${holders}) holds
-    CROSS JOIN collections hp ON hp.id = holds.id AND hp.lifecycle_state = 'active'`;
+export function findHeldPage(db: Database, actor: SQL, page: SQL, besides: string) {
+  const paths = sql`SELECT path FROM collections WHERE id = ${besides} UNION ALL SELECT hp.path FROM (${page}) paged
+    CROSS JOIN json_each(${holdersOf("paged")} -> 0) held CROSS JOIN collections hp ON hp.id = held.value AND hp.lifecycle_state = 'active'`;
   return {
     page: db.build
-      .select({ ...shownColumns(), ...prefixedColumns() })
-      .from(entries)
-      .leftJoin(assets, sql`${assets.id} = entry.asset_id`)
-      .leftJoin(collections, sql`${collections.id} = entry.collection_id AND ${collections.lifecycleState} = 'active'`),
+      .select({ ...shownColumns(), collections: othersThan(besides).as("collections") })
+      .from(sql`(${page}) shown`)
+      .crossJoin(assets)
+      .where(sql`${assets.id} = shown.id`),
     holding: db.build
       .select()
       .from(collections)
-      .where(sql`${collections.id} = ''`),
+      .where(sql`${collections.id} = ${besides} AND ${collections.lifecycleState} = 'active'`),
     grants: findGrantsOn(db, actor, paths),
   };
 }
 
-/** The same of a page that is found with one look-up for each asset: it is looked for twice, which is less than handing it on. */
+/** The same of a page that is found with one look-up for each asset: it is looked for twice, so that a collection that holds all of it is read once. */
 export function findNearPage(db: Database, actor: SQL, page: SQL, besides: string) {
   return { page: findShownAssets(db, page), ...findHoldingCollections(db, actor, page, sql`SELECT ${besides}`) };
 }
 
-const PREFIX = "holding_";
+const COLUMNS: readonly [string, Column][] = Object.entries(getTableColumns(collections));
 
-/** Rows of a batch come back by name: those of collections get other names than those of assets. */
-function prefixedColumns(): Record<string, SQL.Aliased> {
-  const columns: [string, Column][] = Object.entries(getTableColumns(collections));
-  return Object.fromEntries(columns.map(([key, column]) => [PREFIX + key, sql`${column}`.mapWith(column).as(PREFIX + column.name)]));
-}
+/** The collections that hold an asset, but for the one that is read once for all. */
+const othersThan = (besides: string): SQL<string> => sql<string>`(SELECT json_group_array(json_array(${sql.join(
+  COLUMNS.map(([, { name }]) => sql`hc.${sql.identifier(name)}`),
+  sql`, `,
+)})) FROM json_each(${holdersOf("assets")} -> 0) held
+  CROSS JOIN collections hc ON hc.id = held.value AND hc.lifecycle_state = 'active' WHERE held.value <> ${besides})`;
 
 interface FoundPage {
   readonly page: readonly PageRow[];
   readonly holding: readonly CollectionRow[];
 }
 
-/** @param found by `findShownPage` or `findNearPage` */
-export function partPage(found: FoundPage): { readonly assets: ShownAssetRow[]; readonly holding: CollectionRow[] } {
-  const isSet = (value: unknown): boolean => value !== null && value !== undefined;
-  const shown = found.page.filter(({ id }) => isSet(id));
-  const held = found.page.filter((row) => isSet(row[`${PREFIX}id`]));
-  const unprefixed = (row: PageRow): [string, unknown][] =>
-    Object.entries(row).flatMap(([key, value]) => (key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), value]] : []));
-  return {
-    assets: shown.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([key]) => !key.startsWith(PREFIX))),
-    ) as unknown as ShownAssetRow[],
-    holding: [...found.holding, ...(held.map((row) => Object.fromEntries(unprefixed(row))) as unknown as CollectionRow[])],
-  };
+/** @param found by `findHeldPage` or `findNearPage` */
+export function partPage({ page, holding }: FoundPage): { readonly assets: readonly ShownAssetRow[]; readonly holding: CollectionRow[] } {
+  const known = new Map(holding.map((row) => [row.id, row]));
+  for (const row of page.flatMap(listedIn)) known.set(row.id, row);
+  return { assets: page, holding: [...known.values()] };
 }
+
+const listedIn = ({ collections: listed = "[]" }: PageRow): CollectionRow[] => (JSON.parse(listed) as unknown[][]).map(rowOf);
+
+const rowOf = (values: readonly unknown[]): CollectionRow =>
+  Object.fromEntries(
+    COLUMNS.map(([key, column], at) => [key, values[at] === null ? null : column.mapFromDriverValue(values[at])]),
+  ) as unknown as CollectionRow;
