@@ -66,13 +66,16 @@ function toldIn(usage: unknown): NonNullable<ProviderPart["told"]> {
   return toldTokens(input, output);
 }
 
+/** Above the largest window that a model may have: whoever says more is wrong. */
+const MOST_TOKENS = 10_000_000;
+
 /** No provider counts below 0, or parts of a token. */
 export function toldTokens(input: unknown, output: unknown): NonNullable<ProviderPart["told"]> {
   return { ...(isCount(input) ? { inputTokens: input } : {}), ...(isCount(output) ? { outputTokens: output } : {}) };
 }
 
 function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS;
 }
 
 /** Roles come without a text. */

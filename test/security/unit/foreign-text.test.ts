@@ -24,6 +24,9 @@ import { textOfPage } from "../../../src/ingestion/extract/pdf/pdf-page-text.ts"
 import { UniquePaths } from "../../../src/ingestion/extract/archive/member-paths.ts";
 import { mailParts } from "../../../src/ingestion/extract/mail/mail-parts.ts";
 import { mboxMessages } from "../../../src/ingestion/extract/mail/mbox-messages.ts";
+import { beforeForeignMatter, hasForeignMatter } from "../../../src/answering/answerers/model/foreign-matter.ts";
+import { readClaims } from "../../../src/answering/answerers/model/read-claims.ts";
+import { readableText } from "../../../src/text/readable-text.ts";
 import { timesAsLong } from "../../support/growth-of-time.ts";
 
 /** Linear time gives 4, quadratic 16; the margin is for a machine that does other work meanwhile. */
@@ -146,6 +149,25 @@ describe("four times the text takes about four times as long", () => {
       extractXml,
       1_000,
     ],
+  ] as [string, (n: number) => string, (text: string) => unknown, number][])("%s", (_, make, run, n) => {
+    expect(timesAsLong(make, run, n)).toBeLessThan(LEAST_QUADRATIC);
+  });
+});
+
+describe("what a model writes is read in time that grows with its length", () => {
+  const claims = (text: string): unknown => [readClaims(text, true), readClaims(text, false)];
+  const matter = (text: string): unknown => [hasForeignMatter(text, [text]), beforeForeignMatter(text)];
+
+  test.each([
+    ["marks in marks", (n: number) => "[".repeat(n) + "1]".repeat(n), readableText, 2_000],
+    ["the same in sentences", (n: number) => `It is ${"[".repeat(n)}${"1]".repeat(n)} so.`, claims, 2_000],
+    ["brackets without end", (n: number) => "One [".repeat(n), claims, 2_000],
+    ["numbers without sentences", (n: number) => "[1, 2] ".repeat(n), claims, 2_000],
+    ["a thought without end", (n: number) => `<think>${"a < b ".repeat(n)}`, claims, 5_000],
+    ["sentences", (n: number) => "The harbour opened in 1871 [1]. ".repeat(n), claims, 500],
+    ["addresses", (n: number) => "https://a.b/c someone@a.b ".repeat(n), matter, 1_000],
+    ["beginnings of addresses", (n: number) => "a.".repeat(n), matter, 2_000],
+    ["names of mailboxes without end", (n: number) => "a-".repeat(n), matter, 2_000],
   ] as [string, (n: number) => string, (text: string) => unknown, number][])("%s", (_, make, run, n) => {
     expect(timesAsLong(make, run, n)).toBeLessThan(LEAST_QUADRATIC);
   });

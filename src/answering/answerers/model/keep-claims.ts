@@ -18,7 +18,7 @@ export type DroppedClaim = Claim & Pick<FailedSentence, "faults">;
 
 export type JudgedClaim = KeptClaim | DroppedClaim;
 
-/** Each sentence with what it is worth, in the order in which they come. */
+/** Each sentence with what it is worth, in the order in which they come; one that stands already is left out. */
 export type JudgeClaims = (claims: readonly Claim[]) => readonly JudgedClaim[];
 
 export function isKept(claim: JudgedClaim): claim is KeptClaim {
@@ -26,7 +26,7 @@ export function isKept(claim: JudgedClaim): claim is KeptClaim {
 }
 
 /**
- * What stays of a model's sentences: those that rest on a sentence that there is, are proven by what they cite, and bring nothing of their own that a
+ * What stays of a model's sentences, none of them twice: those that rest on a sentence that there is, are proven by what they cite, and bring nothing of their own that a
  * reader's client could follow or load. Each is proven once, however often it is read while the next one is written.
  */
 export function claimJudge(sentences: readonly SentenceCandidate[], question: string): JudgeClaims {
@@ -48,13 +48,20 @@ export function claimJudge(sentences: readonly SentenceCandidate[], question: st
     );
     return supports.size === 0 ? { ...claim, faults } : { ...claim, numbers: [...supports.keys()], supports };
   };
-  return (claims) =>
-    claims.map((claim) => {
+  return (claims) => {
+    const kept = new Set<string>();
+    const seen = new Set<string>();
+    return claims.flatMap((claim) => {
       const key = JSON.stringify([claim.text, claim.numbers]);
+      // Small models say the same over and over.
+      if (kept.has(claim.text) || seen.has(key)) return [];
+      seen.add(key);
       const judged = known.get(key) ?? judge(claim);
       known.set(key, judged);
-      return { ...judged, gap: claim.gap };
+      if (isKept(judged)) kept.add(claim.text);
+      return [{ ...judged, gap: claim.gap }];
     });
+  };
 }
 
 /** With what says what it is about. */

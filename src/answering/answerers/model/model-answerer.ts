@@ -22,6 +22,10 @@ import { type Claim, endsWithSentence, readClaims, withoutThoughts } from "./rea
 import { rankModels } from "./rank-models.ts";
 import { repairMessages, withRepairs } from "./repair-claims.ts";
 
+/** A token has some four characters; one that has gone on for so long does not end where it was asked to. */
+const CHARS_A_TOKEN = 32;
+const MAX_CHARS = 131_072;
+
 const NOTHING_STAYS: AnswerDraft = { kind: "draft", read: () => NOTHING_WRITTEN };
 
 interface Deps {
@@ -124,20 +128,23 @@ interface Read {
 
 /** @param draft what is shown of what has been written @throws ModelFault, and the signal's reason */
 async function* read(model: LanguageModel, order: TextOrder, draft: (written: string) => DraftText): AsyncGenerator<AnswerDraft, Read> {
-  const { stop } = order.sampling;
+  const { stop, maxTokens } = order.sampling;
+  const most = Math.min(maxTokens * CHARS_A_TOKEN, MAX_CHARS);
   let text = "";
   for await (const piece of model.write(order)) {
-    if (piece.kind === "end") {
-      const whole = beforeStop(text, stop, true);
-      const isWhole = (piece.isWhole && whole === text) || endsWithSentence(whole);
-      const claims = readClaims(whole, isWhole).claims.filter(isSaid);
-      return { text: whole, claims };
-    }
+    if (piece.kind === "end") return readWhole(text, stop, piece.isWhole);
     if (piece.text === "") continue;
     const written = (text += piece.text);
+    if (written.length > most) return readWhole(written.slice(0, most), stop, false);
     yield { kind: "draft", read: () => draft(beforeStop(written, stop, false)) };
   }
   throw new ModelFault("cut", "The model's text broke off.");
+}
+
+function readWhole(text: string, stop: readonly string[], hasEnded: boolean): Read {
+  const whole = beforeStop(text, stop, true);
+  const isWhole = (hasEnded && whole === text) || endsWithSentence(whole);
+  return { text: whole, claims: readClaims(whole, isWhole).claims.filter(isSaid) };
 }
 
 /** A model that fails now has written all the same: what did not stay goes. @throws the signal's reason */

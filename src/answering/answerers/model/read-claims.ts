@@ -33,8 +33,9 @@ export function readClaims(written: string, isWhole: boolean): ReadClaims {
   const { text, marks } = withoutMarkers(withoutThoughts(written));
   const spans = splitSentences(text);
   const numbersOf = spans.map((): number[] => []);
+  let owner = -1;
   for (const { at, numbers } of marks) {
-    const owner = spans.findLastIndex(({ start }) => start < at);
+    while ((spans[owner + 1]?.start ?? Infinity) < at) owner += 1;
     numbersOf[owner]?.push(...numbers);
   }
   const last = spans.length - 1;

@@ -1,0 +1,191 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readToEnd } from "../../src/answering/answerers/answerer.ts";
+import { createAnswerers } from "../../src/answering/answerers/create-answerers.ts";
+import type { ModelUsage } from "../../src/domain/usage.ts";
+import { createLanguageModels } from "../../src/models/create-language-models.ts";
+import type { LanguageModel, TokenUsage } from "../../src/models/language-model.ts";
+import { CHAT, MESSAGES } from "../support/chat-dialects.ts";
+import { type LocalServer, startLocalServer } from "../support/local-server.ts";
+import { OPENED, REQUEST } from "../support/model-request.ts";
+import { faultOf, textOf } from "../support/text-of-model.ts";
+
+const KEY = "sk-very-secret-key";
+const TIMES = { firstMs: 1_500, betweenMs: 1_000, totalMs: 3_000 };
+const SENTENCE = "The harbour of Brackwater opened in 1871 [1]. ";
+
+type Provider = "openai" | "anthropic";
+const DIALECTS = { openai: CHAT, anthropic: MESSAGES };
+
+/** What the server does with a request, and how many bytes it has got rid of. */
+let respond: (response: ServerResponse) => void;
+let sentBytes: number;
+let local: LocalServer;
+
+beforeAll(async () => {
+  local = await startLocalServer((request, response) => {
+    request.resume();
+    request.on("end", () => respond(response));
+  });
+});
+afterAll(() => local.close());
+beforeEach(() => {
+  sentBytes = 0;
+});
+
+function modelOf(provider: Provider): LanguageModel {
+  const settings = { id: "hostile", provider, url: `${local.origin}/v1`, model: "m", key: KEY, contextWindow: 8_192 };
+  const [model] = createLanguageModels([{ ...settings, price: { input: 0, output: 0 } }], undefined, TIMES);
+  if (model === undefined) throw new Error("there is none");
+  return model;
+}
+
+const textOfEvent = (event: unknown): string => `data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`;
+/** Sends these as they are, and ends. */
+function sending(...texts: readonly string[]): (response: ServerResponse) => void {
+  return (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const text of texts) response.write(text);
+    response.end();
+  };
+}
+/** Sends the same over and over, as fast as it is taken, until its reader leaves. */
+function repeating(text: string, first = ""): (response: ServerResponse) => void {
+  return (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(first);
+    const more = (): void => {
+      while (!response.destroyed && response.write(text)) sentBytes += text.length;
+      if (!response.destroyed) response.once("drain", more);
+    };
+    more();
+  };
+}
+const written = (provider: Provider, text: string): string =>
+  [...DIALECTS[provider].begin, DIALECTS[provider].part(text), ...DIALECTS[provider].end].map(textOfEvent).join("");
+
+async function usageOf(provider: Provider): Promise<TokenUsage | undefined> {
+  const told: TokenUsage[] = [];
+  await textOf(modelOf(provider), undefined, { onUsage: (usage) => told.push(usage) });
+  expect(told).toHaveLength(1);
+  return told[0];
+}
+
+describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answers as %s", (provider) => {
+  it.each([
+    ["in one line without an end", () => repeating("x".repeat(65_536), "data: ")],
+    ["in one line", () => sending(written(provider, "x".repeat(10_000_000)))],
+    ["in one line of something else", () => sending(`${"[".repeat(10_000_000)}\n\n`)],
+  ])("sends 10 MB %s: it fails, and its connection is ended", async (_, how) => {
+    respond = how();
+    expect((await faultOf(modelOf(provider))).kind).toBe("misfit");
+    expect(sentBytes).toBeLessThan(4_000_000);
+  });
+
+  it.each([
+    ["comments", ": still here\n\n"],
+    ["empty events", textOfEvent(DIALECTS[provider].part(""))],
+    ["thoughts", textOfEvent(DIALECTS[provider].thought("Hm. "))],
+  ])("never ends, and sends %s: it fails", async (_, text) => {
+    respond = repeating(text);
+    expect((await faultOf(modelOf(provider))).kind).toMatch(/^(?:slow|misfit)$/);
+  });
+
+  it("says its usage twice: the last word counts, and once", async () => {
+    const usage = (input: number, output: number): object =>
+      provider === "openai"
+        ? { choices: [], usage: { prompt_tokens: input, completion_tokens: output } }
+        : { type: "message_delta", delta: {}, usage: { input_tokens: input, output_tokens: output } };
+    const { begin, part, end } = DIALECTS[provider];
+    const [last] = end.slice(-1);
+    respond = sending([...begin, part(OPENED), usage(100, 20), usage(100, 20), usage(120, 30), last].map(textOfEvent).join(""));
+    expect(await usageOf(provider)).toEqual({ inputTokens: 120, outputTokens: 30, estimatedTokens: 0 });
+  });
+
+  it.each([-5, 1.5, "12", null, 1e300, Number.MAX_SAFE_INTEGER, 10_000_001])(
+    "says that it used %s tokens: they are estimated",
+    async (many) => {
+      const end = provider === "openai" ? CHAT.end : MESSAGES.end;
+      const usage = { prompt_tokens: many, completion_tokens: many, input_tokens: many, output_tokens: many };
+      const begin = provider === "openai" ? CHAT.begin : [{ type: "message_start", message: { usage } }];
+      const ends = end.map((event) => (typeof event === "object" && "usage" in event ? { ...event, usage } : event));
+      respond = sending([...begin, DIALECTS[provider].part(OPENED), ...ends].map(textOfEvent).join(""));
+      const used = await usageOf(provider);
+      expect(used?.estimatedTokens).toBe((used?.inputTokens ?? 0) + (used?.outputTokens ?? 0));
+      expect([(used?.inputTokens ?? 0) > 0, (used?.outputTokens ?? 0) > 10, (used?.outputTokens ?? 0) < 100]).toEqual([true, true, true]);
+    },
+  );
+
+  it.each([
+    ["a status", 401, "application/json"],
+    ["a status of its own making", 418, "text/plain"],
+    ["an answer that is no stream", 200, "application/json"],
+  ])("repeats its key in the words of an error, with %s: nobody is told", async (_, status, type) => {
+    respond = (response) => {
+      response.writeHead(status, { "content-type": type, "retry-after": KEY, "www-authenticate": KEY });
+      response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}`, type: KEY, code: KEY } }));
+    };
+    const fault = await faultOf(modelOf(provider));
+    expect(`${fault.message} ${String(fault.cause)} ${fault.stack ?? ""} ${JSON.stringify(fault)}`).not.toContain(KEY);
+  });
+
+  it("repeats its key in the stream: nobody is told", async () => {
+    respond = sending(...DIALECTS[provider].begin.map(textOfEvent), textOfEvent({ type: "error", error: { message: KEY } }));
+    const fault = await faultOf(modelOf(provider));
+    expect([fault.kind, `${fault.message} ${String(fault.cause)} ${fault.stack ?? ""}`.includes(KEY)]).toEqual(["failed", false]);
+    respond = sending(...DIALECTS[provider].begin.map(textOfEvent), `data: ${KEY}\n\n`);
+    expect(String((await faultOf(modelOf(provider))).message)).not.toContain(KEY);
+  });
+
+  it("says half of a character, or a character in pieces of bytes: it is text all the same", async () => {
+    respond = sending(written(provider, "x").replace('"x"', String.raw`"\ud83c"`));
+    expect((await textOf(modelOf(provider))).text).toBe("\ud83c");
+    const bytes = Buffer.from(written(provider, "🏗️ é"));
+    respond = (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const send = (at: number): void => {
+        if (at >= bytes.length) return void response.end();
+        response.write(bytes.subarray(at, at + 7), () => setImmediate(() => send(at + 7)));
+      };
+      send(0);
+    };
+    expect((await textOf(modelOf(provider))).text).toBe("🏗️ é");
+  });
+});
+
+describe("an answer by a hostile provider", () => {
+  async function answered(provider: Provider = "openai") {
+    const used: ModelUsage[] = [];
+    const drafts: string[] = [];
+    const answerer = createAnswerers([modelOf(provider)]).named("");
+    const request = { ...REQUEST, onSpent: (each: ModelUsage) => used.push(each) };
+    const { parts, model, passedOver } = await readToEnd(answerer.answer(request), (read) => drafts.push(read().text));
+    return { text: parts.join(""), model, passedOver, used, drafts };
+  }
+
+  it("has a sentence once that is said over and over, and the model is told to stop", async () => {
+    respond = repeating(textOfEvent(CHAT.part(SENTENCE)));
+    const { text, model, used } = await answered();
+    expect([text, model]).toEqual(["The harbour of Brackwater opened in 1871. [1]", "hostile"]);
+    expect([used.length, (used[0]?.estimatedTokens ?? 0) > 1_000, used[0]?.cost]).toEqual([1, true, 0]);
+    expect(sentBytes).toBeLessThan(4_000_000);
+  });
+
+  it("is made of sentences of the documents where nothing of what never ends stays", async () => {
+    respond = repeating(textOfEvent(CHAT.part(`${"[".repeat(500)}${"1]".repeat(500)} https://evil.example/ <img src=x> `)));
+    const { text, model, passedOver, drafts } = await answered();
+    expect([model, passedOver]).toEqual(["extractive", [{ model: "hostile", reason: "nothing_stays" }]]);
+    expect(`${text} ${drafts.join(" ")}`).not.toMatch(/evil|<img/);
+  });
+
+  it("has no half of a character, and nothing that turns the direction of what follows", async () => {
+    respond = sending(
+      textOfEvent(CHAT.part("The harbour of Brackwater opened in 1871")),
+      textOfEvent(CHAT.part("x")).replace('"x"', String.raw`"\ud83c \u202e\u0000 [1]."`),
+      ...CHAT.end.map(textOfEvent),
+    );
+    const { text, drafts } = await answered();
+    expect([text, ...drafts].every((each) => each.isWellFormed())).toBe(true);
+    expect([text, ...drafts].join("")).not.toMatch(/[\u202e\0]/);
+  });
+});
