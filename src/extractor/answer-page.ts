@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { pageValidatorsSchema } from "../domain/page-refresh.ts";
 import { MAX_HOST_PAUSE_MS } from "../domain/site-crawl.ts";
+import { KnownRobots, type KeptRobots } from "../ingestion/crawl/known-robots.ts";
 import { fetchPage } from "../ingestion/crawl/fetch-page.ts";
 import { NOT_MODIFIED } from "../ingestion/reading/fetched-page.ts";
 import { LINKS_HEADER, PAGE_HEADER, UNCHANGED_HEADER } from "../ingestion/reading/extractor.ts";
@@ -19,12 +20,15 @@ const order = z.object({
   pauseMs: z.int().min(0).max(MAX_HOST_PAUSE_MS).default(0),
 });
 
+/** Public files that sites address to every crawler: the same for whoever asks. */
+const keptRobots = new Map<string, KeptRobots>();
+
 /** An address comes in, the page's bytes go out, or none where it is the one that is known. What the network lets through is the runtime's to say, wherever a name leads. */
 export async function answerPage(request: Request): Promise<Response> {
   const { allowLoopback, ownOrigins, ...page } = order.parse(await request.json());
   const send = async (url: URL, init: RequestInit): Promise<Response> => await fetch(url, { ...init, redirect: "manual" });
   try {
-    const fetched = await fetchPage({ send, policy: { allowLoopback, ownOrigins } }, page);
+    const fetched = await fetchPage({ send, policy: { allowLoopback, ownOrigins } }, page, new KnownRobots(keptRobots));
     if (fetched === NOT_MODIFIED) return new Response(null, { headers: { [UNCHANGED_HEADER]: "1" } });
     const { bytes, links, ...fields } = fetched;
     const listed = new TextEncoder().encode(JSON.stringify(links));

@@ -1,6 +1,6 @@
 /**
  * The Worker that reads files, fetches pages and tells webhooks. It has no store, no database and no secret of the service: what a file or a page makes of
- * it harms nothing else. Stateless: nothing stays behind a request.
+ * it harms nothing else. Nothing of a file or a page stays behind a request; the robots.txt of sites do for a while.
  */
 import { answerDocument } from "./answer-document.ts";
 import { answerMembers } from "./answer-members.ts";

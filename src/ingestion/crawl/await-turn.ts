@@ -19,7 +19,7 @@ export async function awaitTurn(db: Database, { id, sourceUrl }: AssetRow): Prom
   if (crawl === undefined) return { links: null, pauseMs: 0 };
   if (crawl.state === "stopped") throw new ExtractionError(STOPPED);
   const now = new Date();
-  // robots.txt and the page are two requests.
+  // robots.txt and the page may be two requests.
   const { turn } = await db.read({ turn: takeTurn(db, new URL(sourceUrl).host, crawl.pauseMs + HOST_PAUSE_MS, now) });
   const at = turn[0]?.at;
   if (at === undefined) throw new ExtractorBusy("the host has too many who ask");

@@ -10,6 +10,7 @@ import { findLinks } from "./find-links.ts";
 import { conditionsFor, validatorsOf } from "../../net/page-validators.ts";
 import { readLimited } from "../../net/read-limited.ts";
 import { type FetchedPage, NOT_MODIFIED, type PageRequest } from "../reading/fetched-page.ts";
+import { KnownRobots } from "./known-robots.ts";
 import { RobotsRules } from "./robots.ts";
 
 const TOO_SLOW = `The page did not arrive within ${CRAWL_TIMEOUT_MS / 1000} seconds.`;
@@ -17,18 +18,25 @@ const TOO_LARGE = `The page is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MiB.`
 
 /**
  * Fetches one page, within the limits of time, size and redirects and by the rules of the sites on the way.
+ * @param knownRobots what is known of sites from other pages
  * @throws ExtractionError whatever goes wrong: trying again at once would not help
  */
-export async function fetchPage(crawler: Crawler, order: PageRequest): Promise<FetchedPage | typeof NOT_MODIFIED> {
+export async function fetchPage(
+  crawler: Crawler,
+  order: PageRequest,
+  knownRobots = new KnownRobots(),
+): Promise<FetchedPage | typeof NOT_MODIFIED> {
   const { address, known, pauseMs } = order;
   const start = parseAddress(address, crawler.policy);
   if ("refusal" in start) throw new ExtractionError(`The address ${start.refusal}.`);
   const signal = AbortSignal.timeout(CRAWL_TIMEOUT_MS);
   try {
-    const robots = new RobotsRules(crawler, signal);
+    const robots = new RobotsRules(crawler, knownRobots, signal);
+    let isFirst = true;
     const allow = async (url: URL): Promise<void> => {
-      await robots.requireAllowed(url);
-      if (pauseMs > 0) await scheduler.wait(pauseMs, { signal });
+      const isAsked = await robots.requireAllowed(url);
+      if (pauseMs > 0 && (isAsked || !isFirst)) await scheduler.wait(pauseMs, { signal });
+      isFirst = false;
     };
     const landing = await followRedirects(crawler, start, signal, allow, (url) => conditionsFor(url, known));
     if (landing.response.status === 304 && known?.url === landing.url.href) {

@@ -1,6 +1,7 @@
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import { CRAWLER_NAME, type Crawler } from "../../net/crawler.ts";
 import { followRedirects } from "../../net/follow-redirects.ts";
+import type { KnownRobots, SiteRobots } from "./known-robots.ts";
 import { parseRobots, type RobotsTxt } from "./parse-robots.ts";
 import { readLimited } from "../../net/read-limited.ts";
 
@@ -15,26 +16,34 @@ const TOO_INTRICATE =
   "The site's robots.txt is too intricate to be followed, so its pages are not fetched. Save the page in a browser, and upload that.";
 
 /**
- * The rules of the sites that one crawl meets, by RFC 9309: a robots.txt that is not there (4xx) allows all, one that cannot be had
- * (5xx) forbids all. Each is read once.
+ * The rules of the sites that one fetch meets, by RFC 9309: a robots.txt that is not there (4xx) allows all, one that cannot be had
+ * (5xx) forbids all. Each is read once, or not at all where it is known.
  */
 export class RobotsRules {
   readonly #crawler: Crawler;
+  readonly #known: KnownRobots;
   readonly #signal: AbortSignal;
   #matched = 0;
   readonly #byOrigin = new Map<string, RobotsTxt>();
 
-  constructor(crawler: Crawler, signal: AbortSignal) {
+  constructor(crawler: Crawler, known: KnownRobots, signal: AbortSignal) {
     this.#crawler = crawler;
+    this.#known = known;
     this.#signal = signal;
   }
 
-  /** @throws ExtractionError when the site does not want this page to be fetched */
-  async requireAllowed(url: URL): Promise<void> {
-    const site = this.#byOrigin.get(url.origin) ?? (await this.#read(new URL("/robots.txt", url)));
+  /**
+   * @returns whether the site was asked for it
+   * @throws ExtractionError when the site does not want this page to be fetched
+   */
+  async requireAllowed(url: URL): Promise<boolean> {
+    const known = this.#byOrigin.has(url.origin) ? null : this.#known.find(url.origin);
+    const isAsked = known === null && !this.#byOrigin.has(url.origin);
+    const site = this.#byOrigin.get(url.origin) ?? rulesOf(known ?? (await this.#read(url.origin)));
     this.#byOrigin.set(url.origin, site);
     if (site.ruleChars * url.href.length > MAX_MATCHING) throw new ExtractionError(TOO_INTRICATE);
     if (!site.isAllowed(url)) throw new ExtractionError(FORBIDDEN);
+    return isAsked;
   }
 
   /** Whether a link of an allowed page may be followed, as far as telling that is not too dear. */
@@ -49,11 +58,20 @@ export class RobotsRules {
     return this.#byOrigin.get(url.origin)?.crawlDelay ?? 0;
   }
 
-  async #read(address: URL): Promise<RobotsTxt> {
-    const { response } = await followRedirects(this.#crawler, address, this.#signal, async () => {});
-    if (response.status >= 500 || response.status === 429) throw new ExtractionError(UNREADABLE);
+  async #read(origin: string): Promise<SiteRobots> {
+    const { response } = await followRedirects(this.#crawler, new URL("/robots.txt", origin), this.#signal, async () => {});
+    const isUnreadable = response.status >= 500 || response.status === 429;
     const { bytes } = await readLimited(response.ok ? response.body : null, MAX_ROBOTS_BYTES, this.#signal);
     if (!response.ok) await response.body?.cancel();
-    return parseRobots(new TextDecoder().decode(bytes), CRAWLER_NAME);
+    const rules = parseRobots(new TextDecoder().decode(bytes), CRAWLER_NAME);
+    const robots: SiteRobots = isUnreadable ? { kind: "unreadable" } : { kind: response.ok ? "read" : "missing", rules };
+    this.#known.keep(origin, robots, bytes.length);
+    return robots;
   }
+}
+
+/** @throws ExtractionError where they cannot be had */
+function rulesOf(site: SiteRobots): RobotsTxt {
+  if (site.kind === "unreadable") throw new ExtractionError(UNREADABLE);
+  return site.rules;
 }

@@ -27,6 +27,6 @@ export interface PageRequest {
   readonly known: PageValidators | null;
   /** Null: its links are not asked for. */
   readonly links: LinkOrder | null;
-  /** Between robots.txt and the page. */
+  /** Between two requests that the page needs: for robots.txt, where it is not known, for redirects, for the page. */
   readonly pauseMs: number;
 }
