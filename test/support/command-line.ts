@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { PROJECT_ROOT } from "./scripts.ts";
+import { COMPILED, PROJECT_ROOT } from "./scripts.ts";
 
 /** What a command came to. */
 export interface Said {
@@ -23,7 +23,7 @@ export function commandLine(folder: string): CommandLine {
   const start: CommandLine["start"] = (args, env = {}) =>
     spawn(process.execPath, [join(PROJECT_ROOT, "client", "src", "cli", "main.ts"), ...args], {
       cwd: folder,
-      env: { PATH: process.env["PATH"] ?? "", XDG_CONFIG_HOME: join(folder, "config"), ...env },
+      env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: COMPILED, XDG_CONFIG_HOME: join(folder, "config"), ...env },
     });
   return {
     start,

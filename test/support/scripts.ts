@@ -6,7 +6,7 @@ import { afterFile } from "./after-file.ts";
 export const PROJECT_ROOT = join(import.meta.dirname, "..", "..");
 
 /** What Node has compiled for one script serves the next. */
-const COMPILED = join(PROJECT_ROOT, "node_modules", ".cache", "compiled-scripts");
+export const COMPILED = join(PROJECT_ROOT, "node_modules", ".cache", "compiled-scripts");
 
 export interface ScriptRun {
   readonly process: ChildProcess;

@@ -86,7 +86,8 @@ function configOf({ modules, compatibilityDate, compatibilityFlags, files }: Ext
   };
   return {
     v8Flags: [`--max-old-space-size=${MAX_HEAP_MB}`],
-    services: [{ name: "extractor", worker }, { name: "outside", network }, ...fileServices],
+    // The Worker last: what is written after its megabytes has all of them copied, once for every few addresses of the network.
+    services: [{ name: "outside", network }, ...fileServices, { name: "extractor", worker }],
     sockets: [{ name: "http", address: "127.0.0.1:0", http: {}, service: { name: "extractor" } }],
   };
 }
