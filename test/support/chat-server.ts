@@ -91,6 +91,15 @@ const SCRIPTS = {
   paraphrase: async ({ say, numberOf }) => {
     for (const piece of ["The har", "bour of Brack", "water has been open since 1871 [", `${numberOf("1871")}`, "]."]) await say(piece);
   },
+  /** Tells what it was given in sentences, one after the other. */
+  slowly: async ({ say, pause, sentences }) => {
+    for (const [at, sentence] of sentences.slice(0, 3).entries()) {
+      await say(sentence.slice(0, 20));
+      await pause(30);
+      await say(`${sentence.slice(20)} [${at + 1}] `);
+      await pause(30);
+    }
+  },
   /** Holds back its second half until it is let go. */
   gated: async ({ say, numberOf, gate }) => {
     await say(`The harbour of Brackwater has been open since 1871 [${numberOf("1871")}]. And`);

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { DraftScenario, type DraftStep } from "../support/draft-scenario.ts";
+import type { Person } from "../support/people.ts";
+import { createWorkplace, openRoom, type Workplace } from "../support/room-fixtures.ts";
+import { MOODS, useModels } from "../support/room-models.ts";
+import { scaled } from "../support/scale.ts";
+import { ownerOf } from "../support/version-trial.ts";
+
+const RUNS = scaled({ whole: 150, share: 5 });
+/** Shrinking ends then too. */
+const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 60_000 });
+
+/** One that writes slowly is interrupted most. */
+const ask = fc.record({
+  kind: fc.constant("ask" as const),
+  mood: fc.oneof({ weight: 3, arbitrary: fc.constant("slowly" as const) }, { weight: 4, arbitrary: fc.constantFrom(...MOODS) }),
+});
+/** The numbers stand for how often. */
+const step: fc.Arbitrary<DraftStep> = fc.oneof(
+  { weight: 5, arbitrary: ask },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("wait" as const), ms: fc.constantFrom(0, 20, 60, 110, 150) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("stop" as const), pick: fc.nat(9) }) },
+  { weight: 2, arbitrary: fc.constant({ kind: "withdraw" as const }) },
+  { weight: 3, arbitrary: fc.constantFrom({ kind: "crash" as const }, { kind: "come back" as const }) },
+);
+const history = fc.tuple(ask, fc.array(step, { minLength: 3, maxLength: 10, size: "max" })).map(([first, others]) => [first, ...others]);
+
+let workplace: Workplace;
+let owner: Person;
+let undo: () => void;
+let drafts = 0;
+
+beforeAll(async () => {
+  workplace = await createWorkplace();
+  owner = await ownerOf(workplace);
+  undo = await useModels(openRoom(workplace), MOODS);
+});
+afterAll(() => undo());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  for (const name of ["log", "error", "warn"] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test(
+  "whatever is asked, stopped, withdrawn and lost while models write: each answer ends once, drafts are void, and nothing is there twice",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (steps) => {
+        const scenario = await DraftScenario.begin(workplace, owner);
+        try {
+          for (const each of steps) await scenario.take(each);
+          await scenario.end();
+        } finally {
+          drafts += scenario.drafts;
+          scenario.close();
+        }
+      }),
+      { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS },
+    );
+    expect(drafts).toBeGreaterThan(0);
+  },
+  2 * TIME_LIMIT_MS,
+);
