@@ -1,7 +1,7 @@
 import { linesOn, type Locator } from "../../src/domain/locator.ts";
 import type { Reference } from "./readers/reader.ts";
 import type { ReadFile, ReadPassage } from "./read-files.ts";
-import { pairsOf, recovered, type Share, wordsOf } from "./words.ts";
+import { nearPairsOf, pairsOf, pairsOfUnits, recovered, type Share, wordsOf } from "./words.ts";
 
 /** Of what stands at a place, so much must be there by the reference reader. */
 const PLACE_SHARE = 0.9;
@@ -22,7 +22,7 @@ export function measureFile(read: ReadFile & { kind: "read" }, reference: Refere
   const places = locators(read, reference);
   return {
     words: recovered(theirs, ours),
-    pairs: recovered(pairsOf(theirs), pairsOf(ours)),
+    pairs: pairs(reference, ours),
     offsets: offsets(read),
     locators: { found: places.filter(({ isRight }) => isRight).length, all: places.length },
     wrongPlaces: places
@@ -30,6 +30,13 @@ export function measureFile(read: ReadFile & { kind: "read" }, reference: Refere
       .slice(0, 3)
       .map(({ told }) => told),
   };
+}
+
+function pairs({ text, isOfUnits }: Reference, ours: readonly string[]): Share {
+  if (isOfUnits !== true) return recovered(pairsOf(wordsOf(text)), pairsOf(ours));
+  const { within, across } = pairsOfUnits(text.split("\n").map(wordsOf));
+  const [inside, between] = [recovered(within, pairsOf(ours)), recovered(across, nearPairsOf(ours))];
+  return { found: inside.found + between.found, all: inside.all + between.all };
 }
 
 /** A passage's offsets check out when they stand in the text, behind the passage before, cut no character in two and leave no word out. */

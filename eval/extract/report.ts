@@ -38,10 +38,12 @@ function show(found: number, all: number): string {
   return all === 0 ? "" : (found / all).toFixed(3).replace(/^0/, "");
 }
 
+/** Of files in which the other reader finds anything. */
 function showMean(shares: readonly Share[]): string {
+  const told = shares.filter(({ all }) => all > 0);
   return show(
-    shares.reduce((sum, share) => sum + ratio(share), 0),
-    shares.length,
+    told.reduce((sum, share) => sum + ratio(share), 0),
+    told.length,
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { measureFile } from "../../eval/extract/measure-file.ts";
-import { pairsOf, recovered, wordsOf } from "../../eval/extract/words.ts";
+import { pairsOf, recovered, standing, wordsOf } from "../../eval/extract/words.ts";
 
 const page = (number: number) => ({ kind: "page", page: number }) as const;
 
@@ -24,6 +24,19 @@ describe("figures of the extraction", () => {
     const { words, pairs } = measureFile(read("three four one two", [[0, 18, 1]]), { text: "one two three four five", places: null });
     expect(words).toEqual({ found: 4, all: 5 });
     expect(pairs).toEqual({ found: 2, all: 4 });
+  });
+
+  test("names may stand between two units, up to twelve words, but the units stand in their order", () => {
+    const pairs = (text: string) => measureFile(read(text, []), { text: "red\n\nblue sky", places: null, isOfUnits: true }).pairs;
+    expect(pairs("colour: red, of what: blue sky")).toEqual({ found: 2, all: 2 });
+    expect(pairs("colour: blue sky, colour: red")).toEqual({ found: 1, all: 2 });
+    expect(pairs("red colour blue colour sky")).toEqual({ found: 1, all: 2 });
+    expect(pairs(`red ${"x ".repeat(12)}blue sky`)).toEqual({ found: 2, all: 2 });
+    expect(pairs(`red ${"x ".repeat(13)}blue sky`)).toEqual({ found: 1, all: 2 });
+  });
+
+  test("what a drawing says counts as often as it stands in the file", () => {
+    expect(standing("Fares 8 6\n4 Adults\n8\nAdults", ["fares", "adults", "8", "children"])).toBe("fares 8\nadults");
   });
 
   test("offsets that leave a word out, overlap or stand outside do not check out", () => {

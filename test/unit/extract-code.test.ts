@@ -94,6 +94,12 @@ test("a TypeScript file that was declared as a film is code, a film is none", as
   await expect(extract(Uint8Array.from([0x47, 0x40, 0, 0x10, 0]), "video/mp2t", "a.ts")).rejects.toThrow("video/mp2t");
 });
 
+test("XML whose attributes say more than its text is data, although an element stands amid text", async () => {
+  const rule = '<rule name="Summer timetable" from="2026-05-01" until="2026-09-30">open <flag id="quay-7"/> daily</rule>';
+  const { text } = await extract(`<rules>${rule}</rules>`, "application/xml");
+  for (const said of ["Summer timetable", "2026-09-30", "open daily", "quay-7"]) expect(text).toContain(said);
+});
+
 test("XML is read by its elements: data as records, running text as paragraphs", async () => {
   const read = async (name: string): Promise<string> => (await extract(await readFile(`test/documents/${name}`, "utf8"), "", name)).text;
   expect(await read("catalogue.xml")).toBe(`- season: 2026

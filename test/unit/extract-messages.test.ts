@@ -80,6 +80,16 @@ Ask the warden for the keys {both}.
 Smile 😊.`);
   });
 
+  test("says the words of its shapes, not how they are drawn", async () => {
+    const shape = String.raw`{\shp{\*\shpinst{\sp{\sn shapeType}{\sv 75}}{\sp{\sn pVertices}{\sv 8;2;(77,41)}}{\shptxt Boats\par}}}`;
+    expect((await extract(String.raw`{\rtf1 Sails and\par ${shape} oars}`, "application/rtf")).text.split(/\s+/)).toEqual([
+      "Sails",
+      "and",
+      "Boats",
+      "oars",
+    ]);
+  });
+
   test("may be declared as Word, as programs do", async () => {
     expect((await extract(String.raw`{\rtf1 Hello}`, "application/msword", "a.doc")).text).toBe("Hello");
   });

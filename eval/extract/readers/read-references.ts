@@ -5,11 +5,16 @@ import { isOfficeReader, officeReferences, type OfficeReader } from "./office.ts
 import { pdfReference } from "./pdf-text.ts";
 import { NoReader, type ReaderName, type Reference, type SourceFile } from "./reader.ts";
 import { printed } from "./run-program.ts";
+import { standing, wordsOf } from "../words.ts";
 
 const VALUES = join(import.meta.dirname, "read-values.py");
 const PANDOC = { "pandoc-docx": "docx", "pandoc-odt": "odt", "pandoc-epub": "epub", "pandoc-html": "html", "pandoc-gfm": "gfm" } as const;
 /** As pandoc writes where a note hangs, and before the note. */
 const NOTE_MARK = /\[\d{1,4}\]/g;
+/** Readers whose lines are units by themselves. */
+const OF_UNITS: ReadonlySet<ReaderName> = new Set(["json", "xml", "slides"]);
+/** Readers that once told something else: what was kept of them then is not asked for. */
+const EDITIONS: Partial<Record<ReaderName, string>> = { json: ".2", xml: ".2", slides: ".2" };
 const schema = z.object({ text: z.string(), places: z.record(z.string(), z.string()).nullable() });
 
 export interface References {
@@ -24,7 +29,7 @@ export async function readReferences(files: readonly SourceFile[], reader: Reade
   await mkdir(folder, { recursive: true });
   const read = new Map<string, Reference>();
   const unread: SourceFile[] = [];
-  const kept = (file: SourceFile): string => join(folder, `${file.sha256}.${reader}.json`);
+  const kept = (file: SourceFile): string => join(folder, `${file.sha256}.${reader}${EDITIONS[reader] ?? ""}.json`);
   for (const file of files) {
     const known = await readFile(kept(file), "utf8").catch(() => null);
     if (known === null) unread.push(file);
@@ -48,21 +53,37 @@ async function comparable(files: readonly SourceFile[], reader: ReaderName, read
     if (reference === undefined) continue;
     // What does not begin as RTF, LibreOffice shows as plain text, with all its signs.
     if (reader === "office-text" && !(await readFile(path, "latin1")).startsWith("{\\rtf")) continue;
-    found.set(sha256, reader === "pandoc-docx" ? { ...reference, text: reference.text.replace(NOTE_MARK, "") } : reference);
+    const text = reader === "pandoc-docx" ? reference.text.replace(NOTE_MARK, "") : reference.text;
+    found.set(sha256, { ...reference, text, isOfUnits: OF_UNITS.has(reader) });
   }
   return found;
 }
 
 async function readAll(files: readonly SourceFile[], reader: ReaderName): Promise<Map<string, Reference>> {
   if (files.length === 0) return new Map();
-  if (isOfficeReader(reader)) return await officeReferences(files, reader);
+  if (isOfficeReader(reader)) {
+    const read = await officeReferences(files, reader);
+    return reader === "slides" ? await withoutInventions(files, read) : read;
+  }
   const found = new Map<string, Reference>();
   for (const { path, sha256 } of files) {
-    const reference = await readOne(path, reader).catch((error: unknown) => {
-      if (error instanceof NoReader) throw error;
-      return null;
-    });
+    const reference = await orNull(readOne(path, reader));
     if (reference !== null) found.set(sha256, reference);
+  }
+  return found;
+}
+
+/**
+ * LibreOffice draws what stands nowhere in a file: the ticks of axes, the date of today, the path of the file, syllables. A word that it
+ * draws counts as often as it stands in the file's parts, wherever that is.
+ */
+async function withoutInventions(files: readonly SourceFile[], read: ReadonlyMap<string, Reference>): Promise<Map<string, Reference>> {
+  const found = new Map<string, Reference>();
+  for (const { path, sha256 } of files) {
+    const reference = read.get(sha256);
+    if (reference === undefined) continue;
+    const parts = await orNull(values("parts", path));
+    found.set(sha256, parts === null ? reference : { ...reference, text: standing(reference.text, wordsOf(parts.text)) });
   }
   return found;
 }
@@ -81,10 +102,22 @@ async function readOne(path: string, reader: Exclude<ReaderName, OfficeReader>):
     case "xml":
     case "captions":
     case "calendar":
-      return schema.parse(JSON.parse(await printed("python3", [VALUES, reader, path])));
+      return await values(reader, path);
     default:
       return await pandoc(path, PANDOC[reader]);
   }
+}
+
+/** Null where the program that reads it cannot. @throws NoReader */
+async function orNull(reading: Promise<Reference>): Promise<Reference | null> {
+  return await reading.catch((error: unknown) => {
+    if (error instanceof NoReader) throw error;
+    return null;
+  });
+}
+
+async function values(kind: string, path: string): Promise<Reference> {
+  return schema.parse(JSON.parse(await printed("python3", [VALUES, kind, path])));
 }
 
 async function pandoc(path: string, format: string): Promise<Reference> {

@@ -1,5 +1,5 @@
 """Reads a file with nothing but Python's standard library, as a reference: read-values.py KIND FILE.
-Prints JSON: {"text": ..., "places": {...} or null}. KIND: mail, delimited, json, xml, captions, calendar."""
+Prints JSON: {"text": ..., "places": {...} or null}. KIND: mail, delimited, json, xml, captions, calendar, parts."""
 
 import csv
 import email
@@ -10,6 +10,7 @@ import json
 import re
 import sys
 import xml.etree.ElementTree
+import zipfile
 
 
 def decoded(data):
@@ -69,30 +70,84 @@ def delimited(data):
     return "\n".join(rows), places
 
 
+def flat(value):
+    """What a list holds, where none of it has a name of its own; else None."""
+    if isinstance(value, dict):
+        return None
+    if not isinstance(value, list):
+        return [value]
+    members = [flat(member) for member in value]
+    return None if None in members else [each for member in members for each in member]
+
+
 def leaves(value, key, out):
     if isinstance(value, dict):
         for name, member in value.items():
             leaves(member, name, out)
-    elif isinstance(value, list):
+        return
+    values = flat(value)
+    if values is None:
         for member in value:
             leaves(member, key, out)
-    elif isinstance(value, bool) or value is None:
-        out.append(key)
-    elif isinstance(value, str):
-        out.append(key + " " + value)
-    else:
-        out.append(key + " " + str(value))
+        return
+    shown = (str(each).lower() if isinstance(each, bool) else str(each) for each in values if each is not None)
+    out.append(" ".join([key, *shown]))
 
 
 def values(data):
+    """A line for each name, with its value or values."""
     out = []
     leaves(json.loads(decoded(data), parse_float=str, parse_int=str), "", out)
     return "\n".join(out), None
 
 
+def units(element, out):
+    """A line for each attribute and each text: of an element that holds words beside elements, all that is in it."""
+    out.extend(" ".join(value.split()) for value in element.attrib.values())
+    tails = [child.tail for child in element] if len(element) > 0 else []
+    if any((text or "").strip() for text in [element.text, *tails]):
+        out.append(" ".join(" ".join(element.itertext()).split()))
+    else:
+        for child in element:
+            units(child, out)
+
+
 def markup(data):
-    root = xml.etree.ElementTree.fromstring(data)
-    return " ".join(root.itertext()), None
+    out = []
+    units(xml.etree.ElementTree.fromstring(data), out)
+    return "\n".join(out), None
+
+
+PARTED = {"p", "h", "v", "pt", "tab", "br", "s", "line-break", "date", "time"}
+ABOUT = re.compile(r"^(?:meta|settings|docProps/.*|META-INF/.*|customXml/.*)\.xml$")
+
+
+def parts(data):
+    """All words that stand in the parts of an Office file, in no order that matters."""
+    out = []
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for name in archive.namelist():
+            if not name.endswith(".xml") or ABOUT.match(name):
+                continue
+            try:
+                root = xml.etree.ElementTree.fromstring(archive.read(name))
+            except xml.etree.ElementTree.ParseError:
+                continue
+            gather(root, out)
+            out.append("\n")
+    return "".join(out), None
+
+
+def gather(element, out):
+    # How numbers are shown says signs of currencies and units.
+    if isinstance(element.tag, str) and "datastyle" in element.tag:
+        return
+    out.append(element.text or "")
+    for child in element:
+        gather(child, out)
+        if isinstance(child.tag, str) and child.tag.rsplit("}", 1)[-1] in PARTED:
+            out.append("\n")
+        out.append(child.tail or "")
 
 
 TIMES = re.compile(r"^(?:(\d+):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s+-->\s")
@@ -124,7 +179,15 @@ def calendar(data):
     return "\n".join(out), None
 
 
-READERS = {"mail": mail, "delimited": delimited, "json": values, "xml": markup, "captions": captions, "calendar": calendar}
+READERS = {
+    "mail": mail,
+    "delimited": delimited,
+    "json": values,
+    "xml": markup,
+    "captions": captions,
+    "calendar": calendar,
+    "parts": parts,
+}
 
 with open(sys.argv[2], "rb") as file:
     text, places = READERS[sys.argv[1]](file.read())

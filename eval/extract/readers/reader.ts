@@ -3,6 +3,8 @@ export interface Reference {
   readonly text: string;
   /** What stands where, by the key of a place, such as `page:3`; null where the reader does not tell places. */
   readonly places: Readonly<Record<string, string>> | null;
+  /** Whether each line is a value, a cell's row or a line of a drawing: between them, the other reader may write names. */
+  readonly isOfUnits?: boolean;
 }
 
 export type ReaderName =

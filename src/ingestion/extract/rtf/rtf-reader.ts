@@ -7,7 +7,7 @@ const MAX_DEPTH = 1_000;
 const TOO_DEEP = "This document is nested too deeply to be read. Open it in a word processor, save it as DOCX or PDF, and upload that.";
 /** Parts of a document that are no text of it; what begins with `\*` is one too, unless it is known. */
 const SKIPPED = new Set(
-  "colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf fldinst annotation atnid atnauthor atnref datafield filetbl revtbl listtable listoverridetable rsidtbl generator themedata colorschememapping latentstyles datastore xmlnstbl private1 falt panose keywords author operator company subject doccomm creatim revtim printim comment category manager hlinkbase nonshppict bkmkstart bkmkend tc xe template stylesheet".split(
+  "colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf fldinst annotation atnid atnauthor atnref datafield filetbl revtbl listtable listoverridetable rsidtbl sn sv generator themedata colorschememapping latentstyles datastore xmlnstbl private1 falt panose keywords author operator company subject doccomm creatim revtim printim comment category manager hlinkbase nonshppict bkmkstart bkmkend tc xe template stylesheet".split(
     " ",
   ),
 );

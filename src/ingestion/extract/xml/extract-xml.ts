@@ -21,12 +21,12 @@ export function extractXml(text: string): ExtractedText {
     const bytes = new TextEncoder().encode(text.replace(DECLARATION, ""));
     const inline = new InlineNames();
     read(bytes, inline);
-    const out = inline.names.size > 0 ? new ProseOfXml(inline.names) : new DataOfXml();
+    const out = inline.isProse ? new ProseOfXml(inline.names) : new DataOfXml();
     read(bytes, out);
     const made = out.toString();
     return made === ""
       ? asItStands(text)
-      : { text: made, pages: [], title: "", strategy: "xml", form: inline.names.size > 0 ? "plain" : "spelled" };
+      : { text: made, pages: [], title: "", strategy: "xml", form: inline.isProse ? "plain" : "spelled" };
   } catch (error) {
     if (error instanceof ExtractionError) return asItStands(text);
     throw error;
@@ -37,12 +37,19 @@ function read(bytes: Uint8Array, reader: XmlReader): void {
   atOnce(readXml([bytes], reader, { doctype: true }));
 }
 
-/** Finds the elements that stand amid text: only running text has such. */
+/** Finds the elements that stand amid text: running text has such, and it says more than its attributes. */
 class InlineNames implements XmlReader {
   readonly names = new Set<string>();
+  #textChars = 0;
+  #attributeChars = 0;
   readonly #open: { hasText: boolean; children: Set<string> }[] = [];
 
-  open(name: string): void {
+  get isProse(): boolean {
+    return this.names.size > 0 && this.#textChars >= this.#attributeChars;
+  }
+
+  open(name: string, attributes: XmlAttributes): void {
+    for (const [key, value] of attributes.entries()) if (!ATTRIBUTES_OF_NAMESPACES.test(key)) this.#attributeChars += value.length;
     const around = this.#open.at(-1);
     around?.children.add(name);
     if (around?.hasText === true) this.names.add(name);
@@ -51,7 +58,9 @@ class InlineNames implements XmlReader {
 
   text(text: string): void {
     const around = this.#open.at(-1);
-    if (around === undefined || around.hasText || text.trim() === "") return;
+    const chars = text.trim().length;
+    this.#textChars += chars;
+    if (around === undefined || around.hasText || chars === 0) return;
     around.hasText = true;
     for (const name of around.children) this.names.add(name);
   }
