@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startExtractor } from "../../scripts/lib/extractor/local-extractor.ts";
+import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
 import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { locatorOfPage, type LocatorRuns } from "../../src/domain/locator.ts";
 import { type ChunkPlace, partOf } from "../../src/ingestion/reading/document-parts.ts";
@@ -34,6 +35,7 @@ export interface FileReader {
 
 /** Reads files as the service does: by the built extractor, in processes of its own. The service's own client needs the Workers' streams. */
 export async function startReading(): Promise<FileReader> {
+  guardRuntimes();
   const { answer } = await startExtractor(false);
   return {
     read: async (path, { contentType = "application/octet-stream", ending }) => {
