@@ -8,6 +8,10 @@ import type { WordMatcher } from "./word-matches.ts";
 
 /** What the sentences of a candidate mean. */
 export interface Meant extends Omit<Parts, "words" | "names"> {
+  /** What the best sentence's likeness is expected to be, where it is not known and that of others is. */
+  readonly expected: number | null;
+  /** The likeness of each sentence by its words; empty where nobody can tell. */
+  readonly words: readonly number[];
   /** The likeness of each sentence, in the weight of `likenessWeight`. */
   readonly likeness: readonly number[];
   /** How well its most alike word stands for each term of the question, 0 to 1. */
@@ -27,7 +31,7 @@ export async function meantSentences(semantic: Semantic, pool: Pool, question: A
     pool.evidence < 1 && question.near !== null && question.near.size > 0 ? await semantic.likeness(question.query, texts.flat()) : null;
   const [weight, { like: ownWeight }] = [likenessWeight(pool), likenessWeights(pool.evidence)];
   let first = 0;
-  return texts.map((sentences, at) => {
+  const meant = texts.map((sentences, at): Meant => {
     const { row = -1, title = "" } = pool.candidates[at] ?? {};
     const like = byWords === null ? [] : [...byWords.subarray(first, first + sentences.length)];
     first += sentences.length;
@@ -38,8 +42,29 @@ export async function meantSentences(semantic: Semantic, pool: Pool, question: A
       held,
       like: best(like),
       use: use === null ? null : best(use),
+      expected: null,
+      words: like,
       likeness: use ?? like.map((value) => (weight > 0 ? (value * ownWeight) / weight : 0)),
     };
+  });
+  return withExpected(meant);
+}
+
+/** How far the likeness of a sentence follows that of its words. */
+const FOLLOWS = 0.5;
+
+/**
+ * While some documents have their sentence vectors and others have them still to come, the others are judged as if theirs were as the known
+ * ones usually are, more or less by their words: else whatever was uploaded last would stand behind all that came before.
+ */
+function withExpected(meant: readonly Meant[]): Meant[] {
+  const known = meant.flatMap(({ use, like }) => (use === null ? [] : [use - FOLLOWS * like]));
+  if (known.length === 0 || known.length === meant.length) return [...meant];
+  const usual = known.reduce((sum, value) => sum + value, 0) / known.length;
+  return meant.map((each) => {
+    if (each.use !== null) return each;
+    const expect = (like: number): number => usual + FOLLOWS * like;
+    return { ...each, expected: expect(each.like), likeness: each.words.map(expect) };
   });
 }
 

@@ -37,7 +37,9 @@ export async function rankByMeaning(
   const namesIn = pool.evidence < 1 ? namesReader(question, pool.statistics) : null;
   const namesAt = (at: number): number => namesIn?.(pool.candidates[at] ?? NO_WORDS) ?? 0;
   const parts = meant.map((each, at) => ({ ...each, words: (words[at] ?? 0) / most, names: namesAt(at) }));
-  const scores = parts.map((each, at) => scoreOf(pool.evidence, each) + pool.bonusOf(pool.candidates[at]?.row ?? 0));
+  const scores = parts.map(
+    (each, at) => scoreOf(pool.evidence, { ...each, use: each.use ?? each.expected }) + pool.bonusOf(pool.candidates[at]?.row ?? 0),
+  );
   const ranked = bestOf(scores, Math.min(Math.max(Math.trunc(input.limit) || 1, 1), MOST_PASSAGES));
   const readSigns = signReader(question, pool.statistics);
   const signsAt = (at: number): PassageSigns & MeaningSigns => {

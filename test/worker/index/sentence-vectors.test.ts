@@ -15,6 +15,8 @@ const TEXTS = [
 
 const BYTES = "SELECT coalesce(sum(length(vectors)), 0) AS bytes FROM chunk_vectors";
 
+const WITHOUT_LAST = "DELETE FROM chunk_vectors WHERE key >> 1 = (SELECT max(rowid) FROM chunk_fts)";
+
 type Index = DurableObjectStub<KnowledgeIndex>;
 
 async function bytesIn(stub: Index): Promise<number> {
@@ -51,6 +53,22 @@ describe("vectors of sentences", () => {
     await stub.removeAsset({ assetId: "asset_a", run: 2 });
     expect((await searchIndex(stub, "What animals does this person have?")).passages).toEqual([]);
     await settled(stub, 0);
+  });
+
+  it("do not set what has them before what has none yet", async () => {
+    const stub = openIndex();
+    const answer = "The ceiling was painted by two brothers from the town.";
+    const others = [
+      "Who paints here pays for the colours.",
+      "The painter of the walls is unknown.",
+      "A ceiling of glass covers the court.",
+    ];
+    await indexParagraphs(stub, [...others, answer]);
+    await settled(stub, 4 * 64);
+    const best = async () => (await searchIndex(stub, "Who painted the ceiling?")).passages[0]?.text;
+    expect(await best()).toBe(answer);
+    await runInDurableObject(stub, (_, { storage }) => void storage.sql.exec(WITHOUT_LAST));
+    expect(await best()).toBe(answer);
   });
 
   it("are made to the end, wherever it breaks off", async () => {
