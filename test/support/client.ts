@@ -10,7 +10,8 @@ import { ApiClient } from "./api-client.ts";
 import { PROJECT_ROOT } from "./scripts.ts";
 import type { RemoteService } from "./service.ts";
 
-const READY_TIMEOUT_MS = 60_000;
+/** Others that share the service may have twenty files read at the same time. */
+const READY_TIMEOUT_MS = 120_000;
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".pdf": "application/pdf",
   ".html": "text/html",
