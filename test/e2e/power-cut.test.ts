@@ -15,7 +15,7 @@ const DAMAGES: readonly (readonly [string, (path: string, size: number) => Promi
 const LOOK_EVERY_MS = 1_000;
 const LOST = "The stored bytes of this file are damaged. Upload it again.";
 /** One that is held in memory while it is read, and one that is not. */
-const SIZES = { small: 20, long: 4_000 };
+const SIZES = { small: 20, long: 2_000 };
 
 let service: Service;
 let ada: RemoteUser;

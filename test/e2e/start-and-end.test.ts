@@ -3,8 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newFolder } from "../support/folders.ts";
+import { newStateFolder } from "../support/migrated-state.ts";
 import { WAIT } from "../support/wait.ts";
-import { killGroup, PROJECT_ROOT, runScript } from "../support/scripts.ts";
+import { COMPILED, killGroup, PROJECT_ROOT, runScript } from "../support/scripts.ts";
 
 interface Started {
   readonly process: ChildProcess;
@@ -15,7 +16,7 @@ interface Started {
 function start(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
   const child = spawn(command, [...args], {
     cwd: PROJECT_ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -41,7 +42,7 @@ describe.each([
   ["the plain entry point", process.execPath, ["scripts/start.mjs"]],
 ] as const)("ending %s", (_what, command, args) => {
   it.each(["SIGTERM", "SIGKILL"] as const)("by %s ends everything that it started", async (signal) => {
-    const started = start(command, [...args, "--port", "0", "--persist-to", await newFolder()]);
+    const started = start(command, [...args, "--port", "0", "--persist-to", await newStateFolder()]);
     await answering(started);
     expect(living(started.process.pid).length).toBeGreaterThan(2);
     started.process.kill(signal);
@@ -57,7 +58,7 @@ describe("settings", () => {
   it("come from the environment and from a file; the banner names the issuer that counts", async () => {
     const file = join(await newFolder(), "settings.env");
     writeFileSync(file, "PUBLIC_BASE_URL=https://file.example.com\nBUILD_VERSION=file\n");
-    const args = ["scripts/start.ts", "--port", "0", "--persist-to", await newFolder(), "--settings", file];
+    const args = ["scripts/start.ts", "--port", "0", "--persist-to", await newStateFolder(), "--settings", file];
     const started = start(process.execPath, args, { KNOWLEDGE_ISSUERS: ISSUER, KNOWLEDGE_BUILD_VERSION: "environment" });
     const printed = await answering(started);
     expect(printed).toContain("Bearer tokens are those of https://id.example.com\n");
