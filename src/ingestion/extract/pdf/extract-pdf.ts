@@ -58,7 +58,10 @@ async function open(load: typeof getDocumentProxy, bytes: Uint8Array): Promise<P
   }
 }
 
-/** One page at a time, so that only one page's drawing is in memory. A damaged page has no lines; all damaged is an error. */
+/**
+ * One page at a time, so that only one page's drawing is in memory. A damaged page has no lines; all damaged is an error. pdf.js fetches
+ * nodes of the page tree ahead: of those that fail it leaves rejections behind that cannot be caught, of which workerd takes no notice.
+ */
 async function linesOfPages(pdf: PdfDocument, budget: PdfBudget): Promise<PdfLine[][]> {
   const pages: PdfLine[][] = [];
   let damaged: { cause: unknown; count: number } = { cause: undefined, count: 0 };
